@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Who may import whom; a room that is not named is closed. Tests beside their files may reach further. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  client: ['contract'],
+  'web/ui': [],
+  'web/paths': [],
+  'web/api': ['client', 'contract'],
+  'web/features': ['web/api', 'web/ui', 'web/paths', 'client', 'contract'],
+  'web/app': ['web/features', 'web/api', 'web/ui', 'web/paths'],
+  'web/main': ['web/app', 'web/api'],
+  'service/domain': ['contract'],
+  'service/storage': ['service/domain'],
+  'service/http': ['service/domain', 'contract'],
+  'service/config': ['contract'],
+  'service/main': ['service/config', 'service/http', 'service/storage', 'service/domain'],
+  e2e: ['client', 'contract'],
+};
+
+const root = new URL('..', import.meta.url);
+const files = ['src', 'e2e']
+  .flatMap((room) =>
+    readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${room}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
+
+it.each(files)('%s imports only what its room may', (file) => {
+  const from = roomOf(file);
+  const source = readFileSync(new URL(file, root), 'utf8');
+  const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
+
+  const refused = imports.filter((name) => {
+    if (name.startsWith('.')) return !/\.(css|svg)$/.test(name) && from !== 'e2e'; // one spelling for every file of ours
+    if (name.startsWith('node:')) return !from.startsWith('service/') && from !== 'e2e';
+    if (!name.startsWith('#')) return from === 'contract' && name !== 'zod/mini';
+    const to = roomOf(`src/${name.slice(1)}`);
+    if (from === 'web/features' && to === from)
+      return featureOf(`src/${name.slice(1)}`) !== featureOf(file);
+    return to !== from && !mayImport[from]?.includes(to);
+  });
+  expect(refused).toEqual([]);
+});
+
+/** `src/web/features/bot-users/queries.ts` → `web/features`; `src/contract/page.ts` → `contract`. */
+function roomOf(file: string): string {
+  const parts = file
+    .replace(/^src\//, '')
+    .replace(/\.tsx?$/, '')
+    .split('/');
+  return parts.slice(0, parts[0] === 'web' || parts[0] === 'service' ? 2 : 1).join('/');
+}
+
+const featureOf = (file: string) => file.split('/')[3];

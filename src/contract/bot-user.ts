@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { endpoint, none } from '#contract/endpoint.ts';
+import { PageQuery } from '#contract/page.ts';
+
+/** Unknown fields are kept: additive changes are allowed inside one version of the API. */
+export const BotUser = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  uri: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  /** RFC 3339. Kept as text, so that a form we cannot read can still be shown. */
+  created_at: z.string(),
+});
+export type BotUser = z.infer<typeof BotUser>;
+
+/** Characters (code points) of a name. Ours, the API text shows no limit: decisions/0003. */
+export const BOT_USER_NAME_MAX = 255;
+
+/** Outer white space is dropped. */
+export const BotUserName = z.string('Name must be text').check(
+  z.trim(),
+  z.minLength(1, 'Enter a name'),
+  z.refine(
+    (name) => [...name].length <= BOT_USER_NAME_MAX,
+    `Name must be ${BOT_USER_NAME_MAX} characters or fewer`,
+  ),
+);
+
+const Active = z.boolean('Active must be true or false');
+
+export const BotUserCreate = z.strictObject({
+  name: BotUserName,
+  active: z._default(Active, true),
+});
+export type BotUserCreate = z.input<typeof BotUserCreate>;
+
+/** An absent field keeps its value. */
+export const BotUserUpdate = z.strictObject({
+  /** Listed among the parameters of the operation; when it is sent it must equal the id of the path. */
+  id: z.exactOptional(z.string('id must be text')),
+  name: z.exactOptional(BotUserName),
+  active: z.exactOptional(Active),
+});
+export type BotUserUpdate = z.input<typeof BotUserUpdate>;
+
+/** A list as a reader gets it. */
+export interface BotUserList {
+  bot_users: BotUser[];
+  next_page_uri: string | null;
+  /** Rows of the page that are no bot users as far as this version can tell. They hide none of the others. */
+  unreadable: number;
+}
+
+/** A list as the service sends it. */
+export interface BotUserListAnswer {
+  bot_users: BotUser[];
+  uri: string;
+  next_page_uri: string | null;
+}
+
+/** Empty arrays and the last `next_page_uri` may be missing or null: services leave empty fields out. */
+const LooseList = z
+  .looseObject({
+    bot_users: z.nullish(z.array(z.unknown())),
+    uri: z.nullish(z.string()),
+    next_page_uri: z.nullish(z.string()),
+  })
+  .check(
+    z.refine(
+      (list) => Array.isArray(list.bot_users) || typeof list.uri === 'string',
+      'bot_users is missing',
+    ),
+  );
+
+const readList = z.pipe(
+  LooseList,
+  z.transform((list): BotUserList => {
+    const rows = (list.bot_users ?? []).map((row) => z.safeParse(BotUser, row));
+    const bot_users = rows.flatMap((row) => (row.success ? [row.data] : []));
+    return {
+      bot_users,
+      next_page_uri: list.next_page_uri || null,
+      unreadable: rows.length - bot_users.length,
+    };
+  }),
+);
+
+/** The reader is lenient and so takes `unknown`; the cast lets the service's side be checked against the wire. */
+export const BotUserList = readList as unknown as z.ZodMiniType<BotUserList, BotUserListAnswer>;
+
+export const botUserEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/bot_users',
+    query: none,
+    body: BotUserCreate,
+    status: 201,
+    result: BotUser,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/bot_users',
+    query: PageQuery,
+    body: none,
+    status: 200,
+    result: BotUserList,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/bot_users/{id}',
+    query: none,
+    body: none,
+    status: 200,
+    result: BotUser,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/bot_users/{id}',
+    query: none,
+    body: BotUserUpdate,
+    status: 200,
+    result: BotUser,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/bot_users/{id}',
+    query: none,
+    body: none,
+    status: 204,
+    result: none,
+  }),
+};

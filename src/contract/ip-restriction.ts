@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint, none } from '#contract/endpoint.ts';
+
+export const Ref = z.looseObject({ id: z.string().check(z.minLength(1)), uri: z.string() });
+export type Ref = z.infer<typeof Ref>;
+
+/**
+ * Unlike a row of a list, an unreadable policy makes the whole module unreadable: it would be missing from
+ * the next PUT and so be taken off the route.
+ */
+export const IpRestriction = z.looseObject({
+  enabled: z.boolean(),
+  ip_policies: z.pipe(
+    z.nullish(z.array(Ref)),
+    z.transform((refs) => refs ?? []),
+  ),
+});
+export type IpRestriction = z.output<typeof IpRestriction>;
+
+/** Services differ in how they say "no module": besides 404 there are 204, `null` and `{}`. All read as `null`. */
+const MaybeIpRestriction = z.union([
+  IpRestriction,
+  z.pipe(
+    z.union([z.void(), z.null(), z.strictObject({})]),
+    z.transform(() => null),
+  ),
+]);
+
+export const IpRestrictionReplace = z.strictObject({
+  enabled: z._default(z.boolean('enabled must be true or false'), true),
+  ip_policy_ids: z._default(
+    z.array(
+      z.string('An IP policy id must be text').check(z.minLength(1, 'An IP policy id is empty')),
+      'ip_policy_ids must be a list of ids',
+    ),
+    [],
+  ),
+});
+export type IpRestrictionReplace = z.output<typeof IpRestrictionReplace>;
+
+const path = '/edges/https/{edge_id}/routes/{id}/ip_restriction';
+
+export const ipRestrictionEndpoints = {
+  replace: endpoint({
+    method: 'PUT',
+    path,
+    query: none,
+    body: IpRestrictionReplace,
+    status: 200,
+    result: IpRestriction,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path,
+    query: none,
+    body: none,
+    status: 200,
+    result: MaybeIpRestriction,
+  }),
+  remove: endpoint({ method: 'DELETE', path, query: none, body: none, status: 204, result: none }),
+};

@@ -1,0 +1,12 @@
+/** Every request carries this header (section 9 of the API text); an operator may rename it. */
+export const VERSION_HEADER = 'Service-Version';
+export const VERSION = '2';
+
+/** Carries the id of one request in answers, beside `details.operation_id` of an error. */
+export const OPERATION_ID_HEADER = 'Operation-Id';
+
+/** Bytes of a request body. Ours, the API text shows no limit: decisions/0003. */
+export const BODY_BYTES_MAX = 1024 * 1024;
+
+/** Where the API answers on the page's own origin. */
+export const API_BASE = '/api';
