@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCall, type ApiClientOptions } from '#client/api-client.ts';
+import { ApiError, failureOf } from '#client/api-error.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+
+const bot = {
+  id: 'bot_1',
+  uri: 'https://api.test/bot_users/bot_1',
+  name: 'deploy',
+  active: true,
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+/** Answers the requests in turn with what is given; the last answer stays. */
+function serving(...answers: Array<Response | Error>) {
+  const requests: Request[] = [];
+  const fetch = async (request: Request) => {
+    requests.push(request);
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
+    if (answer instanceof Response) return answer.clone();
+    throw answer;
+  };
+  const call = (options: Partial<ApiClientOptions> = {}) =>
+    createCall({ baseUrl: 'https://api.test/v', apiKey: () => 'key-1', fetch, ...options });
+  return { requests, call };
+}
+
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+const failed = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('the call succeeded'),
+    (error: unknown) => error,
+  );
+const failure = async (promise: Promise<unknown>) => failureOf(await failed(promise));
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => vi.useRealTimers());
+
+describe('a request', () => {
+  it('carries the key, the version and the JSON body', async () => {
+    const { requests, call } = serving(json(bot, { status: 201 }));
+    await call()(botUserEndpoints.create, { body: { name: 'deploy' } });
+
+    const [request] = requests;
+    expect(request?.method).toBe('POST');
+    expect(request?.url).toBe('https://api.test/v/bot_users');
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer key-1',
+      'content-type': 'application/json',
+      'service-version': '2',
+    });
+    expect(await request?.json()).toEqual({ name: 'deploy' });
+  });
+
+  it('names the version header as the operator does', async () => {
+    const { requests, call } = serving(json(bot));
+    await call({ versionHeader: () => 'X-Version' })(botUserEndpoints.get, { params: { id: 'b' } });
+    expect(requests[0]?.headers.get('x-version')).toBe('2');
+    expect(requests[0]?.headers.has('service-version')).toBe(false);
+  });
+
+  it('has neither body nor content type when it only reads or removes', async () => {
+    const { requests, call } = serving(new Response(null, { status: 204 }));
+    await call()(botUserEndpoints.remove, { params: { id: 'bot_1' } });
+    expect(requests[0]?.body).toBeNull();
+    expect(requests[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  it('keeps an id in one segment of the path', async () => {
+    const { requests, call } = serving(json(bot));
+    await call()(botUserEndpoints.get, { params: { id: 'a/b?c#d%2F' } });
+    expect(requests[0]?.url).toBe('https://api.test/v/bot_users/a%2Fb%3Fc%23d%252F');
+  });
+
+  it.each(['.', '..', ''])('is never sent for the id "%s"', async (id) => {
+    const { requests, call } = serving(json(bot));
+    expect(await failed(call()(botUserEndpoints.get, { params: { id } }))).toBeInstanceOf(
+      TypeError,
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it('takes the query of a next page as the service wrote it', async () => {
+    const { requests, call } = serving(json({ bot_users: [], next_page_uri: null }));
+    await call()(botUserEndpoints.list, { query: 'before_id=bot_9&limit=2&cursor=x%20y' });
+    expect(requests[0]?.url).toBe(
+      'https://api.test/v/bot_users?before_id=bot_9&limit=2&cursor=x+y',
+    );
+  });
+
+  it('never quotes a key that cannot be sent', async () => {
+    const { requests, call } = serving(json(bot));
+    const error = await failed(
+      call({ apiKey: () => 'sécret' })(botUserEndpoints.get, { params: { id: 'b' } }),
+    );
+    expect(String(error)).not.toContain('cret');
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('keeps fields that this version does not know', async () => {
+    const { call } = serving(json({ ...bot, description: 'new' }));
+    const read = await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
+    expect(read).toEqual({ ...bot, description: 'new' });
+  });
+
+  it('of a list survives one unreadable row', async () => {
+    const { call } = serving(json({ bot_users: [{ ...bot, id: 5 }, bot], uri: '/bot_users' }));
+    const page = await call()(botUserEndpoints.list, {});
+    expect(page).toEqual({ bot_users: [bot], next_page_uri: null, unreadable: 1 });
+  });
+
+  it('that is no list is told apart from an empty one', async () => {
+    const { call } = serving(json({ hello: 'world' }));
+    expect(await failure(call()(botUserEndpoints.list, {}))).toMatchObject({ kind: 'shape' });
+    const { call: callEmpty } = serving(json({ uri: '/bot_users' }));
+    expect(await callEmpty()(botUserEndpoints.list, {})).toMatchObject({ bot_users: [] });
+  });
+
+  it('names the part that cannot be read', async () => {
+    const { call } = serving(json({ ...bot, active: 'yes' }));
+    expect(await failure(call()(botUserEndpoints.get, { params: { id: 'bot_1' } }))).toEqual({
+      kind: 'shape',
+      issues: ['active is missing or of another kind'],
+    });
+  });
+
+  it.each([
+    ['204', new Response(null, { status: 204 })],
+    ['null', json(null)],
+    ['{}', json({})],
+  ])('of %s means that a route has no module', async (_, answer) => {
+    const { call } = serving(answer);
+    const params = { edge_id: 'e', id: 'r' };
+    expect(await call()(ipRestrictionEndpoints.get, { params })).toBeNull();
+  });
+
+  it('with an unreadable policy is refused whole, so that the next PUT cannot lose the policy', async () => {
+    const { call } = serving(json({ enabled: true, ip_policies: [{ id: 7, uri: '' }] }));
+    const params = { edge_id: 'e', id: 'r' };
+    expect(await failure(call()(ipRestrictionEndpoints.get, { params }))).toMatchObject({
+      kind: 'shape',
+    });
+  });
+
+  it('of an error gives code, text, fields, operation id and the asked pause', async () => {
+    const { call } = serving(
+      json(
+        {
+          error_code: 'NAME_TAKEN',
+          msg: 'taken',
+          details: { operation_id: 'op_1', name: 'is taken', n: 1 },
+        },
+        { status: 409, headers: { 'retry-after': '7' } },
+      ),
+    );
+    expect(await failure(call()(botUserEndpoints.create, { body: { name: 'x' } }))).toEqual({
+      kind: 'status',
+      status: 409,
+      code: 'NAME_TAKEN',
+      text: 'taken',
+      fields: { name: 'is taken' },
+      operationId: 'op_1',
+      retryAfterMs: 7000,
+    });
+  });
+
+  it('reads a pause that is given as a date', async () => {
+    vi.setSystemTime('2026-01-01T00:00:00Z');
+    const { call } = serving(
+      json({}, { status: 429, headers: { 'retry-after': 'Thu, 01 Jan 2026 00:01:30 GMT' } }),
+    );
+    const found = await failure(call()(botUserEndpoints.list, {}));
+    expect(found).toMatchObject({ retryAfterMs: 90_000 });
+  });
+
+  it.each([
+    ['HTML', '<h1>Bad gateway</h1>'],
+    ['a list', '[1]'],
+    ['nothing', ''],
+    ['other kinds', '{"msg":5,"error_code":null,"details":"x"}'],
+  ])('of an error survives a body of %s', async (_, body) => {
+    const headers = { 'acme-operation-id': 'op_7' };
+    const { call } = serving(new Response(body, { status: 418, headers }));
+    expect(await failure(call()(botUserEndpoints.list, {}))).toEqual({
+      kind: 'status',
+      status: 418,
+      fields: {},
+      operationId: 'op_7',
+    });
+  });
+
+  it('never shows a credential that the service quotes', async () => {
+    const body = { msg: 'key-1 is wrong: Bearer abc', details: { name: 'key-1' } };
+    const { call } = serving(json(body, { status: 401 }));
+    const error = await failed(call()(botUserEndpoints.list, {}));
+    expect(failureOf(error)).toMatchObject({
+      text: '•••• is wrong: Bearer ••••',
+      fields: { name: '••••' },
+    });
+    expect(JSON.stringify(error)).not.toContain('key-1');
+  });
+});
+
+describe('a failed read', () => {
+  it('is tried twice more after 5xx', async () => {
+    const { requests, call } = serving(json({}, { status: 503 }), new TypeError('x'), json(bot));
+    const read = call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
+    await vi.runAllTimersAsync();
+    expect(await read).toEqual(bot);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('gives up after the third attempt', async () => {
+    const { requests, call } = serving(new TypeError('no route'));
+    const found = failure(call()(botUserEndpoints.list, {}));
+    await vi.runAllTimersAsync();
+    expect(await found).toEqual({ kind: 'network' });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('waits until the asked pause is over', async () => {
+    const { requests, call } = serving(
+      json({}, { status: 503, headers: { 'retry-after': '4' } }),
+      json(bot),
+    );
+    const read = call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await read).toEqual(bot);
+  });
+
+  it('is not tried again when the asked pause is long', async () => {
+    const { requests, call } = serving(json({}, { status: 503, headers: { 'retry-after': '60' } }));
+    expect(await failure(call()(botUserEndpoints.list, {}))).toMatchObject({ status: 503 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([400, 401, 404, 429])('is not tried again after %i', async (status) => {
+    const { requests, call } = serving(json({}, { status }));
+    expect(await failure(call()(botUserEndpoints.list, {}))).toMatchObject({ status });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('stops waiting when its caller leaves', async () => {
+    const { requests, call } = serving(json({}, { status: 503 }));
+    const leaving = new AbortController();
+    const error = failed(call()(botUserEndpoints.list, {}, { signal: leaving.signal }));
+    await vi.advanceTimersByTimeAsync(1);
+    leaving.abort(new Error('left'));
+    expect(await error).toEqual(new Error('left'));
+    await vi.runAllTimersAsync();
+    expect(requests).toHaveLength(1);
+  });
+});
+
+it.each(['create', 'update', 'remove'] as const)('never repeats a write (%s)', async (name) => {
+  const { requests, call } = serving(json({}, { status: 503 }));
+  const input = { params: { id: 'bot_1' }, body: { name: 'x' } };
+  const found = failure(call()(botUserEndpoints[name], input as never));
+  await vi.runAllTimersAsync();
+  expect(await found).toMatchObject({ status: 503 });
+  expect(requests).toHaveLength(1);
+});
+
+it('tells a time-out from a lost connection', async () => {
+  vi.useRealTimers();
+  const call = createCall({
+    baseUrl: 'https://api.test',
+    apiKey: () => null,
+    timeoutMs: 5,
+    fetch: (request) =>
+      new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      ),
+  });
+  const error = await failed(call(botUserEndpoints.list, {}, { retries: 0 }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(failureOf(error)).toEqual({ kind: 'timeout', afterMs: 5 });
+});
+
+it('does not deliver an answer to a caller that has left', async () => {
+  const leaving = new AbortController();
+  const call = createCall({
+    baseUrl: 'https://api.test',
+    apiKey: () => null,
+    fetch: async () => {
+      leaving.abort(new Error('left'));
+      return json({ bot_users: [bot] });
+    },
+  });
+  const error = await failed(call(botUserEndpoints.list, {}, { signal: leaving.signal }));
+  expect(error).toEqual(new Error('left'));
+});

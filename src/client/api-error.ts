@@ -1,0 +1,39 @@
+/** Why a call failed, as far as a caller can act on it. */
+export type ApiFailure =
+  | {
+      kind: 'status';
+      status: number;
+      /** The service's own code, for example `NAME_TAKEN`. */
+      code?: string;
+      /** The service's own words: text for people, at most 300 characters, never markup. */
+      text?: string;
+      /** Refused fields, by their wire name. */
+      fields: Record<string, string>;
+      operationId?: string;
+      /** Milliseconds to wait, counted from the answer. */
+      retryAfterMs?: number;
+    }
+  | { kind: 'network' }
+  | { kind: 'timeout'; afterMs: number }
+  /** The answer was a success that cannot be read; `issues` say which part is missing or of another kind. */
+  | { kind: 'shape'; issues: string[]; operationId?: string };
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly failure: ApiFailure;
+
+  constructor(message: string, failure: ApiFailure, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
+}
+
+/** The failure of an error that a call threw; `undefined` for anything else. */
+export function failureOf(error: unknown): ApiFailure | undefined {
+  return error instanceof ApiError ? error.failure : undefined;
+}
+
+export function hasStatus(error: unknown, ...statuses: number[]): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === 'status' && statuses.includes(failure.status);
+}

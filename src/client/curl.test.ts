@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { toCurl } from '#client/curl.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+
+it('writes one flag a line and never a key', () => {
+  const body = { name: 'deploy', active: false };
+  expect(toCurl(botUserEndpoints.update, { params: { id: 'bot_1' }, body })).toBe(
+    [
+      'curl -X PATCH "$BASE_URL/bot_users/bot_1"',
+      '-H "Authorization: Bearer $API_KEY"',
+      "-H 'Accept: application/json'",
+      "-H 'Service-Version: 2'",
+      "-H 'Content-Type: application/json'",
+      `-d '{"name":"deploy","active":false}'`,
+    ].join(' \\\n  '),
+  );
+});
+
+it('reaches a real shell as it was meant, whatever a name or an id holds', () => {
+  const name = `it's "$HOME" \`id\` $(id) \\ \n 🚪`;
+  const command = toCurl(botUserEndpoints.update, {
+    params: { id: `a'b"$(id)!/` },
+    body: { name },
+  });
+  const script = command.replace('curl', `printf '%s\\0'`);
+  const env = { BASE_URL: 'https://api.test', API_KEY: 'k', PATH: process.env.PATH };
+  const words = execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0');
+
+  expect(words).toContain("https://api.test/bot_users/a'b%22%24(id)%21%2F");
+  expect(words).toContain('Authorization: Bearer k');
+  expect(words).toContain(JSON.stringify({ name }));
+});

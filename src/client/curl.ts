@@ -1,0 +1,28 @@
+import { requestParts } from '#client/request.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+
+/**
+ * The shell command that sends what the app would send; `$BASE_URL` and `$API_KEY` stand for the real ones.
+ *
+ * @returns one flag a line, in POSIX quoting
+ */
+export function toCurl<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  versionHeader?: string,
+): string {
+  const { method, path, headers, body } = requestParts(endpoint, input, versionHeader);
+  return [
+    `curl -X ${method} "$BASE_URL${inDoubleQuotes(path)}"`,
+    '-H "Authorization: Bearer $API_KEY"',
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${titled(name)}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ].join(' \\\n  ');
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Encoded paths hold no quote, dollar or backslash; `!` still means history to an interactive shell. */
+const inDoubleQuotes = (path: string) => path.replaceAll('!', '%21');
+
+const titled = (name: string) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

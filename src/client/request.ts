@@ -1,0 +1,39 @@
+import { fillPath, type CallInput, type Endpoint } from '#contract/endpoint.ts';
+import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
+
+/** A request without its secret: what is sent, what is copied as curl and what may be shown are made of the same parts. */
+export interface RequestParts {
+  method: Endpoint['method'];
+  /** Path and query below the base address. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/**
+ * @param versionHeader name of the version header; an operator may have another one
+ * @throws {TypeError} an id that cannot be one path segment, see `fillPath`
+ */
+export function requestParts<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  versionHeader = VERSION_HEADER,
+): RequestParts {
+  // The generic input is one of these at most; its exact type only guards callers.
+  const { params, query, body } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, string> | string;
+    body?: unknown;
+  };
+  const search = new URLSearchParams(query).toString();
+  return {
+    method: endpoint.method,
+    path: fillPath(endpoint.path, params) + (search === '' ? '' : `?${search}`),
+    headers: {
+      accept: 'application/json',
+      [versionHeader]: VERSION,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+}
