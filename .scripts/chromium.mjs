@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { isProgram, root } from './root.mjs';
+import { shell, tool } from './tool.mjs';
+
+const ofThisMachine = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+];
+
+/**
+ * CHROME_PATH, else Playwright's own download, else a browser of this machine.
+ *
+ * @param {string} own what Playwright's `chromium.executablePath()` says: where the full browser would be
+ * @returns {{ executablePath?: string, channel?: string } | undefined} launch options; undefined when there is none
+ */
+export function findChromium(own) {
+  if (process.env.CHROME_PATH) return { executablePath: process.env.CHROME_PATH };
+  if (hasHeadlessShell(own)) return {};
+  if (existsSync(own)) return { channel: 'chromium' };
+  const executablePath = ofThisMachine.find((file) => existsSync(file));
+  return executablePath ? { executablePath } : undefined;
+}
+
+/**
+ * Playwright names the full browser even when only its headless shell was downloaded.
+ *
+ * @param {string} own
+ */
+function hasHeadlessShell(own) {
+  return existsSync(own.replace(/chromium-(\d+).*$/, 'chromium_headless_shell-$1'));
+}
+
+function install() {
+  const isDebianRoot =
+    process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+  // The headless shell alone starts in half the time, but not every Debian has it as a package.
+  const packages = isDebianRoot && apt('update') ? ['chromium-headless-shell', 'chromium'] : [];
+  if (packages.some((name) => apt('install', name))) return;
+  run(tool('playwright'), ['install', '--only-shell', 'chromium']);
+}
+
+/**
+ * @param {'update' | 'install'} verb
+ * @param {string} [name]
+ */
+function apt(verb, name) {
+  const options = name ? ['-y', '--no-install-recommends', name, 'fonts-liberation'] : [];
+  return run('apt-get', ['-qq', verb, ...options], { DEBIAN_FRONTEND: 'noninteractive' });
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function run(command, args, env) {
+  const options = { cwd: root, env: { ...process.env, ...env } };
+  return spawnSync(command, args, { ...options, shell, stdio: ['ignore', 2, 2] }).status === 0;
+}
+
+async function requireChromium() {
+  const { chromium } = await import('playwright');
+  const own = chromium.executablePath();
+  if (findChromium(own)) return;
+  console.error('Installing a browser…');
+  install();
+  if (findChromium(own)) return;
+  console.error('No Chromium was found and none could be installed. Set CHROME_PATH to one.');
+  process.exit(1);
+}
+
+if (isProgram(import.meta.url)) await requireChromium();

@@ -1,0 +1,18 @@
+// `npm run dev`: the page with hot reload, and the service behind the same origin, in one process.
+import { root } from './root.mjs';
+import { setup } from './setup.mjs';
+
+setup();
+const { createServer } = await import('vite');
+
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || 4300);
+const server = await createServer({ root, server: { host, port, strictPort: true } });
+try {
+  await server.listen();
+  server.printUrls();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`${reason}: end what uses it, or set PORT to another one.`);
+  process.exit(1);
+}

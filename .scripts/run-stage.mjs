@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCounts, stageCounts, sumLine } from './counts.mjs';
+import { root } from './root.mjs';
+import { shell } from './tool.mjs';
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string[]} needs stages without which this one cannot say anything
+ * @property {string[]} command
+ * @property {boolean} [hasTests] the command writes their counts as JSON to `reportOf(name)`
+ *
+ * @typedef {{ ok: boolean, counts: import('./counts.mjs').Counts, line: string }} Result
+ */
+
+const folder = join(root, '.cache', 'test');
+const logOf = (/** @type {string} */ name) => join(folder, `${name}.log`);
+const readLog = (/** @type {string} */ name) => readFileSync(logOf(name), 'utf8').trimEnd();
+
+/** @param {string} name */
+export const reportOf = (name) => join(folder, `${name}.json`);
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends the commands under way; each of them ends its own children. */
+export function endStages() {
+  for (const child of running) child.kill();
+}
+
+/**
+ * Runs one stage and prints its line; what the command said is kept, and shown when it failed.
+ *
+ * @param {Stage} stage
+ * @param {string} [missing] a stage that it needs and that failed: then it fails too, without a run
+ * @returns {Promise<Result>}
+ */
+export async function runStage({ name, command, hasTests = false }, missing) {
+  mkdirSync(folder, { recursive: true });
+  rmSync(reportOf(name), { force: true });
+  const start = performance.now();
+  const status = missing ? null : await runLogged(command, logOf(name));
+  const tests = hasTests && !missing ? readCounts(reportOf(name)) : undefined;
+  const ok = status === 0 && (!tests || tests.passed > 0);
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const result = toResult(name, ok, tests, missing ? `not run: ${missing} failed` : seconds);
+  if (!ok && !missing) console.log(`\n--- ${name} ---\n${readLog(name)}\n`);
+  console.log(result.line);
+  return result;
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} ok
+ * @param {import('./counts.mjs').Counts | undefined} tests
+ * @param {string} time
+ * @returns {Result}
+ */
+function toResult(name, ok, tests, time) {
+  const counts = stageCounts(ok, tests);
+  const told = tests ? `  ${sumLine(counts)}` : '';
+  const line = `${name.padEnd(10)}${(ok ? 'ok' : 'failed').padEnd(8)}${time.padStart(8)}${told}`;
+  return { ok, counts, line };
+}
+
+/**
+ * @param {string[]} command
+ * @param {string} logFile
+ * @returns {Promise<number | null>} exit status; null when it could not be started or was ended by a signal
+ */
+function runLogged([command = '', ...args], logFile) {
+  return new Promise((resolve) => {
+    const log = createWriteStream(logFile);
+    const child = spawn(command, args, { cwd: root, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    child.on('error', (error) => log.write(`${error.message}\n`));
+    child.on('close', (status) => {
+      running.delete(child);
+      log.end(() => resolve(status));
+    });
+  });
+}

@@ -1,0 +1,98 @@
+// `npm test`: every check, one line each, and `N passed, N failed` alone on the last line.
+// `npm test -- --only unit,e2e` runs the named stages and what they need.
+import { sumLine } from './counts.mjs';
+import { endStages, reportOf, runStage } from './run-stage.mjs';
+import { requireNode } from './setup.mjs';
+import { tool } from './tool.mjs';
+
+requireNode();
+
+/** @param {string} name */
+const script = (name) => [process.execPath, `.scripts/${name}.mjs`];
+
+/** @param {string} project */
+const vitest = (project) => {
+  const reporters = ['--reporter', 'default', '--reporter', 'json'];
+  const report = ['--outputFile.json', reportOf(project)];
+  return [tool('vitest'), 'run', '--project', project, ...reporters, ...report];
+};
+
+const lint = ['--type-aware', '--deny-warnings', 'src', 'e2e', '.scripts', 'vite.config.ts'];
+const needs = ['install'];
+
+/**
+ * One row after the other; the stages of a row run together.
+ *
+ * @type {import('./run-stage.mjs').Stage[][]}
+ */
+const rows = [
+  [{ name: 'install', needs: [], command: script('setup') }],
+  [{ name: 'browser', needs, command: script('chromium') }],
+  [
+    { name: 'format', needs, command: ['npm', 'run', '--silent', 'format', '--', '--check'] },
+    { name: 'lint', needs, command: [tool('oxlint'), ...lint] },
+    { name: 'types', needs, command: [tool('tsc'), '-b'] },
+  ],
+  [{ name: 'unit', needs, command: vitest('unit'), hasTests: true }],
+  [
+    { name: 'contract', needs, command: vitest('contract'), hasTests: true },
+    { name: 'build', needs, command: script('build') },
+  ],
+  [
+    {
+      name: 'e2e',
+      needs: ['browser', 'build'],
+      command: [tool('playwright'), 'test', '--config', 'e2e'],
+      hasTests: true,
+    },
+  ],
+];
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => {
+    endStages();
+    process.exit(1);
+  });
+
+const chosen = choose(process.argv);
+/** @type {Map<string, import('./run-stage.mjs').Result>} */
+const results = new Map();
+
+for (const row of rows) {
+  const stages = row.filter((stage) => chosen.has(stage.name));
+  const ended = await Promise.all(
+    stages.map((stage) =>
+      runStage(
+        stage,
+        stage.needs.find((name) => !results.get(name)?.ok),
+      ),
+    ),
+  );
+  for (const [index, result] of ended.entries()) results.set(stages[index]?.name ?? '', result);
+}
+
+const ended = [...results.values()];
+console.log(`\n${ended.map((result) => result.line).join('\n')}\n`);
+console.log(sumLine(...ended.map((result) => result.counts)));
+process.exitCode = ended.every((result) => result.ok) ? 0 : 1;
+
+/**
+ * @param {string[]} argv
+ * @returns {Set<string>} names of the stages to run: all, or those after `--only` and what they need
+ */
+function choose(argv) {
+  const all = rows.flat();
+  const at = argv.indexOf('--only');
+  const names = at === -1 ? all.map((stage) => stage.name) : (argv[at + 1] ?? '').split(',');
+  const unknown = names.find((name) => all.every((stage) => stage.name !== name));
+  if (unknown !== undefined) {
+    console.error(`There is no stage "${unknown}": ${all.map((stage) => stage.name).join(', ')}.`);
+    process.exit(1);
+  }
+  const withNeeds = new Set(names);
+  // A set also walks over what is added on the way.
+  for (const name of withNeeds)
+    for (const needed of all.find((stage) => stage.name === name)?.needs ?? [])
+      withNeeds.add(needed);
+  return withNeeds;
+}
