@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from 'playwright/test';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Fails with one line for each finding and the parts of the page that have it. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
+  expect(findings, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Runs the body in the light and in the dark scheme, as the operating system would ask for it. */
+export async function inBothSchemes(page: Page, body: () => Promise<void>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    await test.step(`in the ${colorScheme} scheme`, async () => {
+      await page.emulateMedia({ colorScheme });
+      await body();
+    });
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, view } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }));
+  expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(view);
+}

@@ -1,0 +1,53 @@
+import { expect, test as base, type Page } from 'playwright/test';
+import { createCall, type Call } from '#client/api-client.ts';
+import { API_BASE } from '#contract/wire.ts';
+import { recordProblems, type Problems } from './problems.ts';
+import { apiKey, withService, type Service } from './service.ts';
+
+export { expect };
+
+interface TestFixtures {
+  /** The service under test; `baseURL` and `call` follow it. */
+  service: Service;
+  /** Speaks to the service as a second client, to prepare data without the page. */
+  call: Call;
+  /** Every test fails on what its pages complain about, unless it allows it here. */
+  problems: Problems;
+}
+
+/** One service for all tests of a worker: they leave each other's bot users alone and name their own uniquely. */
+export const test = base.extend<TestFixtures, { sharedService: Service }>({
+  sharedService: [async ({}, provide) => withService({}, provide), { scope: 'worker' }],
+  service: async ({ sharedService }, provide) => provide(sharedService),
+  baseURL: async ({ service }, provide) => provide(service.url),
+  call: async ({ service }, provide) =>
+    provide(createCall({ baseUrl: `${service.url}${API_BASE}`, apiKey: () => apiKey })),
+  problems: [
+    async ({ context }, provide) => {
+      const problems = recordProblems(context);
+      await provide(problems);
+      expect(problems.unexpected(), 'errors of the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A service for one test alone: for counts, for other settings, for stopping it in the middle. */
+export const freshTest = test.extend<{ settings: Record<string, string> }>({
+  settings: [{}, { option: true }],
+  service: async ({ settings }, provide) => withService(settings, provide),
+});
+
+/** Signs in through the page, which keeps the key in its memory only, and lands on the wanted page. */
+export async function signIn(page: Page, path = '/bot-users'): Promise<void> {
+  await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
+  await page.getByLabel('API key', { exact: true }).fill(apiKey);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(path);
+}
+
+let made = 0;
+
+/** A name that no other test has, in no run. */
+export const uniqueName = (start: string) =>
+  `${start}-${Date.now().toString(36)}-${process.pid}-${made++}`;

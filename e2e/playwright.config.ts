@@ -1,0 +1,35 @@
+import { chromium, defineConfig, devices } from 'playwright/test';
+import { findChromium } from '../.scripts/chromium.mjs';
+
+const { executablePath, channel } = findChromium(chromium.executablePath()) ?? {};
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../.cache/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/test/e2e.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    // Without movement there is no moment in which axe could measure a colour half-way.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    ...(channel && { channel }),
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

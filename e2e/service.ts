@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Accepted by every service under test. */
+export const apiKey = 'e2e-key-0123456789';
+
+/** The built service as a process of its own, with data of its own. */
+export interface Service {
+  /** Origin of page and API; a restart keeps it. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** @param settings for this start alone, on top of those that the service was made with */
+  start(settings?: Record<string, string>): Promise<void>;
+  stop(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+const main = fileURLToPath(new URL('../dist/service/main.js', import.meta.url));
+const STOP_MS = 10_000;
+
+/**
+ * Starts a service, hands it to `body`, and leaves neither process nor data behind.
+ *
+ * @param settings environment on top of what every test needs, for example `{ DEMO: 'off' }`
+ */
+export async function withService(
+  settings: Record<string, string>,
+  body: (service: Service) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'));
+  let url = '';
+  let child: ChildProcess | undefined;
+  // The last word when the test runner itself is ended in the middle of a test.
+  const kill = () => child?.kill('SIGKILL');
+  process.once('exit', kill);
+
+  const service: Service = {
+    get url() {
+      return url;
+    },
+    dataDir,
+    async start(settingsNow = {}) {
+      // The first start takes a free port, the later ones that same port again.
+      const port = url === '' ? '0' : new URL(url).port;
+      child = spawn(process.execPath, [main], {
+        // Nothing else of this environment: settings of the person at the keyboard stay out of the tests.
+        env: {
+          PATH: process.env.PATH,
+          PORT: port,
+          DATA_DIR: dataDir,
+          FIRST_API_KEY: apiKey,
+          ...settings,
+          ...settingsNow,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      url = await readyUrl(child);
+    },
+    async stop() {
+      if (child) await end(child);
+    },
+    async restart() {
+      await service.stop();
+      await service.start();
+    },
+  };
+
+  try {
+    await service.start();
+    await body(service);
+  } finally {
+    await service.stop();
+    process.off('exit', kill);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Resolves with the address that the service prints when it listens; rejects with its output when it ends first. */
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /Gatehouse is ready at (http:\S+)/.exec(output)?.[1];
+      if (url !== undefined) resolve(url.replace(/\/$/, ''));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('close', () =>
+      reject(new Error(`The service ended before it was ready:\n${output}`)),
+    );
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await closed;
+  clearTimeout(tooLate);
+}
