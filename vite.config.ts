@@ -1,7 +1,27 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { cssVariablesResolver, fullTheme } from './src/web/ui/theme.ts';
+
+/**
+ * `import 'virtual:theme.css'`: Mantine's and the design's variables as a static file. At run time Mantine would
+ * write them into a style element, which the page's policy forbids.
+ */
+function themeCss(): Plugin {
+  const id = '\0virtual:theme.css';
+  return {
+    name: 'theme-css',
+    resolveId: (source) => (source === 'virtual:theme.css' ? id : undefined),
+    load: (loaded) =>
+      loaded === id
+        ? [defaultCssVariablesResolver, cssVariablesResolver]
+            .map((resolve) => convertCssVariables(resolve(fullTheme)))
+            .join('\n')
+        : undefined,
+  };
+}
 
 /** Writes `.br` and `.gz` beside every text file of the page, once, instead of packing at each request. */
 function precompress(): Plugin {
@@ -29,7 +49,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), precompress()],
+  plugins: [react({ compiler: true }), themeCss(), precompress()],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {

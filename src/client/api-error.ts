@@ -13,7 +13,10 @@ export type ApiFailure =
       /** Milliseconds to wait, counted from the answer. */
       retryAfterMs?: number;
     }
+  /** No answer came; whether the request arrived is not known. */
   | { kind: 'network' }
+  /** Nothing was sent. */
+  | { kind: 'offline' }
   | { kind: 'timeout'; afterMs: number }
   /** The answer was a success that cannot be read; `issues` say which part is missing or of another kind. */
   | { kind: 'shape'; issues: string[]; operationId?: string };

@@ -21,7 +21,7 @@ export const BotUserName = z.string('Name must be text').check(
   z.trim(),
   z.minLength(1, 'Enter a name'),
   z.refine(
-    (name) => [...name].length <= BOT_USER_NAME_MAX,
+    (name) => Array.from(name).length <= BOT_USER_NAME_MAX,
     `Name must be ${BOT_USER_NAME_MAX} characters or fewer`,
   ),
 );

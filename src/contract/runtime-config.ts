@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint, none } from '#contract/endpoint.ts';
 
 /** Where the page reads it, on its own origin. */
 export const RUNTIME_CONFIG_PATH = '/config.json';
@@ -15,3 +16,12 @@ export const RuntimeConfig = z.object({
   routes: z.array(SharedRoute),
 });
 export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
+
+export const runtimeConfigEndpoint = endpoint({
+  method: 'GET',
+  path: RUNTIME_CONFIG_PATH,
+  query: none,
+  body: none,
+  status: 200,
+  result: RuntimeConfig,
+});

@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom';
+import styles from './breadcrumb.module.css';
+
+type Crumb = { text: string; to?: string; mono?: boolean; title?: string };
+
+/** From the second level on; the last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+      <ol>
+        {crumbs.map(({ text, to, mono, title }, index) => (
+          <li
+            key={`${index} ${text}`}
+            className={mono ? styles.mono : undefined}
+            title={title}
+            aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+          >
+            {to === undefined ? text : <Link to={to}>{text}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+type ConfirmDialogProps = {
+  title: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  returnFocusTo?: HTMLElement | null | undefined;
+  /** A third way, between the two. */
+  other?: { label: string; onPress: () => void } | undefined;
+  children: ReactNode;
+};
+
+/** Asks before a loss. The focus starts on the way back; while an answer is awaited it stays open. */
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger,
+  busy = false,
+  onConfirm,
+  onClose,
+  returnFocusTo,
+  other,
+  children,
+}: ConfirmDialogProps) {
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      onClose={close}
+      returnFocusTo={returnFocusTo}
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={close}>
+            {cancelLabel}
+          </Button>
+          {other && (
+            <Button variant="default" onClick={() => !busy && other.onPress()}>
+              {other.label}
+            </Button>
+          )}
+          <BusyButton color={danger ? 'danger' : 'action'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </BusyButton>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import Copy from 'lucide-react/icons/copy';
+import Terminal from 'lucide-react/icons/terminal';
+import { useEffect } from 'react';
+import { useAnnounce } from '#web/ui/announcer.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './copy-button.module.css';
+
+type CopyProps = { text: string; label: string };
+
+/** Copies, says so beside the button and politely, and offers the text selected where the clipboard is refused. */
+function useCopy(text: string) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const announce = useAnnounce();
+  const { copied } = clipboard;
+  useEffect(() => {
+    if (copied) announce('Copied');
+    // The announcer is the same for the life of the app.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [copied]);
+
+  return {
+    copy: () => clipboard.copy(text),
+    copied,
+    fallback: clipboard.error && <CopyByHand text={text} onClose={clipboard.reset} />,
+  };
+}
+
+export function CopyIconButton({ text, label }: CopyProps) {
+  const { copy, copied, fallback } = useCopy(text);
+  return (
+    <>
+      <ActionIcon aria-label={label} onClick={copy}>
+        <Copy size={16} strokeWidth={1.6} aria-hidden />
+      </ActionIcon>
+      {copied && <span className={styles.copied}>Copied</span>}
+      {fallback}
+    </>
+  );
+}
+
+export function CopyTextButton({ text, label, curl }: CopyProps & { curl?: boolean }) {
+  const { copy, copied, fallback } = useCopy(text);
+  const Icon = curl ? Terminal : Copy;
+  return (
+    <>
+      {copied && <span className={styles.copied}>Copied</span>}
+      <Button
+        variant="default"
+        leftSection={<Icon size={16} strokeWidth={1.6} aria-hidden />}
+        onClick={copy}
+      >
+        {label}
+      </Button>
+      {fallback}
+    </>
+  );
+}
+
+/** The menu stays open, so that the confirmation stands where the press was. */
+export function CopyMenuItem({ text, label }: CopyProps) {
+  const { copy, copied, fallback } = useCopy(text);
+  return (
+    <>
+      <Menu.Item
+        aria-label={label}
+        closeMenuOnClick={false}
+        onClick={copy}
+        rightSection={copied && <span className={styles.copied}>Copied</span>}
+      >
+        {label}
+      </Menu.Item>
+      {fallback}
+    </>
+  );
+}
+
+function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Copy this text"
+      onClose={onClose}
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>The browser did not allow copying. The text is selected: copy it with your keyboard.</p>
+      <Textarea
+        data-autofocus
+        readOnly
+        rows={Math.min(12, text.split('\n').length + 1)}
+        aria-label="Text to copy"
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './error-summary.module.css';
+
+export type Problem = {
+  text: string;
+  /** Id of the input that the text is about. */ field?: string;
+};
+
+type ErrorSummaryProps = {
+  problems: Problem[];
+  /** Changes with every refused submit, so that the same refusal takes the focus again. */
+  attempt: number;
+  actions?: ReactNode;
+};
+
+/** Stands above the page's heading, takes the focus, and leads to each field that needs a change. */
+export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), [attempt]);
+
+  return (
+    <Notice
+      ref={alert}
+      tone="danger"
+      role="alert"
+      title="There is a problem"
+      className={styles.summary}
+      actions={actions}
+    >
+      <ul>
+        {problems.map(({ text, field }) => (
+          <li key={text}>
+            {field === undefined ? (
+              text
+            ) : (
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(field)?.focus();
+                }}
+              >
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

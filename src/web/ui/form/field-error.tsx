@@ -1,0 +1,16 @@
+import { VisuallyHidden } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import styles from './field-error.module.css';
+
+/** The text at a field; the sign and the hidden word say that it is an error, not a hint. */
+export function FieldError({ text }: { text: string }) {
+  return (
+    <span className={styles.error}>
+      <CircleAlert size={16} strokeWidth={1.6} aria-hidden />
+      <span>
+        <VisuallyHidden component="span">Error: </VisuallyHidden>
+        {text}
+      </span>
+    </span>
+  );
+}

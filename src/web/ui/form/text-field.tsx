@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+
+const ORDER = ['label', 'description', 'error', 'input'] as const;
+
+/** Binds a text input to a form once, so that a page never wires `value`, `onBlur` or `error` itself. */
+export function TextField<Values extends FieldValues, Transformed>({
+  name,
+  control,
+  ...input
+}: { name: FieldPath<Values>; control: Control<Values, unknown, Transformed> } & Omit<
+  TextInputProps,
+  'name'
+>) {
+  const { field, fieldState } = useController({ name, control });
+  return (
+    <TextInput
+      inputWrapperOrder={[...ORDER]}
+      {...input}
+      {...field}
+      id={fieldId(name)}
+      error={fieldState.error?.message && <FieldError text={fieldState.error.message} />}
+    />
+  );
+}
+
+/** The id of a field's input, for links that lead to it. */
+export const fieldId = (name: string) => `field-${name}`;

@@ -1,0 +1,20 @@
+const numbers = new Intl.NumberFormat('en');
+const plurals = new Intl.PluralRules('en');
+
+/** `1,000` */
+export const formatNumber = (value: number) => numbers.format(value);
+
+/** `count(1, 'bot user')` → `1 bot user`; `count(2, 'policy', 'policies')` → `2 policies`. */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(value)} ${plurals.select(value) === 'one' ? one : many}`;
+}
+
+/** The first 8 and the last 6 characters: both ends tell ids of one service apart. */
+export const shortId = (id: string) => (id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);
+
+/** The last 6 characters, to tell equal names apart. */
+export const idTail = (id: string) => id.slice(-6);
+
+/** Cuts a long name for a sentence; dialogs and receipts must not grow with it. */
+export const shorten = (text: string, max = 80) =>
+  text.length <= max ? text : `${text.slice(0, max - 1)}…`;

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { PRODUCT } from '#web/ui/product.ts';
+import layout from './layout.module.css';
+import styles from './page.module.css';
+
+type PageProps = {
+  /** Of the document; the product's name is added. */
+  title: string;
+  heading: ReactNode;
+  breadcrumb?: ReactNode;
+  /** Above the heading: the summary of a form's errors. */
+  alert?: ReactNode;
+  /** Under the heading. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The document that was opened first keeps the browser's own focus; every page after it says where it begins. */
+let opened = false;
+
+/**
+ * The frame of one page: document title, breadcrumb, heading, actions.
+ *
+ * After a navigation the heading gets the focus, so that a screen reader starts there. A page that has a better
+ * place (a new row, say) focuses it in its own effect, which runs later.
+ */
+export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
+  const h1 = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (opened) h1.current?.focus({ preventScroll: true });
+    opened = true;
+  }, []);
+
+  return (
+    <>
+      <title>{`${title} · ${PRODUCT}`}</title>
+      {breadcrumb}
+      {alert}
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1 ref={h1} tabIndex={-1} className={styles.heading}>
+            {heading}
+          </h1>
+          {lead}
+        </div>
+        {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import styles from './segmented.module.css';
+
+type SegmentedProps<Value extends string> = {
+  legend: string;
+  value: Value;
+  /** `name` is what assistive technology calls the choice when it differs from the visible words. */
+  options: ReadonlyArray<{ value: Value; text: string; name?: string; count?: string }>;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, all visible: native radio buttons in a named group. */
+export function Segmented<Value extends string>({
+  legend,
+  value,
+  options,
+  onChange,
+}: SegmentedProps<Value>) {
+  const group = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={group}
+            aria-label={option.name ?? option.text}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.text}
+          {option.count !== undefined && <span aria-hidden>{option.count}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { Switch } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import styles from './setting-switch.module.css';
+
+type SettingSwitchProps = {
+  label: string;
+  hint: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A switch inside a form: it waits for the form's button, and its hint says so. */
+export function SettingSwitch({ label, hint, checked, onChange }: SettingSwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.setting}>
+      <div>
+        <label htmlFor={id}>
+          <strong>{label}</strong>
+        </label>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      </div>
+      <span className={styles.state}>
+        <Switch
+          id={id}
+          aria-label={label}
+          aria-describedby={`${id}-hint`}
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <b aria-hidden>{checked ? 'On' : 'Off'}</b>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import layout from './layout.module.css';
+import styles from './state-card.module.css';
+
+type StateCardProps = {
+  icon: LucideIcon;
+  /** Red icon: something went wrong. */
+  trouble?: boolean;
+  title: string;
+  /** Interrupts a screen reader: for a failure that the person did not navigate to. */
+  alert?: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** What stands where rows or a form would be: nothing yet, nothing found, not allowed, not reached. */
+export function StateCard({
+  icon: Icon,
+  trouble,
+  title,
+  alert,
+  actions,
+  children,
+}: StateCardProps) {
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className={`${styles.state} ${trouble ? styles.trouble : ''}`}
+    >
+      <Icon size={40} strokeWidth={0.9} aria-hidden />
+      <h2>{title}</h2>
+      <div className={styles.text}>{children}</div>
+      {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'shortOffset',
+});
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Seconds of each unit, and the age from which the next one is used. */
+const UNITS = [
+  ['minute', 60, 3600],
+  ['hour', 3600, 86_400],
+  ['day', 86_400, 7 * 86_400],
+  ['week', 7 * 86_400, 30 * 86_400],
+  ['month', 30 * 86_400, 365 * 86_400],
+  ['year', 365 * 86_400, Infinity],
+] as const;
+
+/** `just now`, `3 hours ago`, `yesterday`. A clock that is a little ahead of ours counts as now. */
+export function relativeTime(at: number, now: number): string {
+  const age = Math.round((now - at) / 1000);
+  if (age < 45) return 'just now';
+  const [unit, seconds] = UNITS.find(([, , until]) => age < until) ?? UNITS[5];
+  return relative.format(-Math.max(1, Math.floor(age / seconds)), unit);
+}
+
+/** Local time with its offset: `21 Nov 2025, 09:14 GMT+1`. */
+export const absoluteTime = (at: number) => absolute.format(at);
+
+/** Local time of day: `09:31`. */
+export const clockTime = (at: number) => clock.format(at);
+
+/** A time stamp of the service as milliseconds; `undefined` when it is unreadable or lies ahead by over a minute. */
+export function readTime(text: string, now: number): number | undefined {
+  const at = Date.parse(text);
+  return Number.isNaN(at) || at > now + 60_000 ? undefined : at;
+}
