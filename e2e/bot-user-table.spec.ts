@@ -1,0 +1,245 @@
+import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { expect, freshTest, signIn, test, uniqueName } from './fixtures.ts';
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const switchOf = (page: Page, name: string) =>
+  page.getByRole('switch', { name: `Active: ${name}`, exact: true });
+const receipt = (page: Page) => page.getByRole('status', { name: 'Last change' });
+
+freshTest('the pages of the list come one by one until all are loaded', async ({ page }) => {
+  await signIn(page);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await expect(page.getByText('100 loaded, newest first. The service has more.')).toBeVisible();
+  await more.click();
+  await expect(page.getByText('200 loaded, newest first. The service has more.')).toBeVisible();
+  await more.click();
+  await expect(page.getByText('All 250 loaded.').first()).toBeVisible();
+  await expect(more).toBeHidden();
+});
+
+freshTest('loaded rows stay when the next page fails', async ({ page, problems, service }) => {
+  problems.allow('no answer');
+  await signIn(page);
+  const first = page.getByRole('rowheader').first();
+  await expect(first).toBeVisible();
+  await service.stop();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
+  await expect(first).toBeVisible();
+
+  await service.start();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('200 loaded, newest first. The service has more.')).toBeVisible();
+});
+
+freshTest(
+  'a list that cannot be loaded says so and offers another try',
+  async ({ page, problems, service }) => {
+    problems.allow('no answer');
+    await signIn(page, '/routes');
+    await service.stop();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Bot users' })
+      .click();
+    await expect(page.getByText('Bot users could not be loaded')).toBeVisible();
+
+    await service.start();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table', { name: 'Bot users' })).toBeVisible();
+  },
+);
+
+test('the filter shows what matches, says how many, and lives in the address', async ({
+  page,
+  call,
+}) => {
+  const name = uniqueName('filter-me');
+  await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page);
+  await page.getByRole('searchbox', { name: 'Filter loaded bot users' }).fill(name.toUpperCase());
+  await expect(page).toHaveURL(`/bot-users?q=${name.toUpperCase()}`);
+  await expect(page.getByRole('rowheader')).toHaveText([name]);
+  await expect(page.getByText(/^1 of the .* loaded match/)).toBeVisible();
+});
+
+test('a filter that matches nothing can be cleared', async ({ page }) => {
+  await signIn(page, '/bot-users?q=matches-no-name');
+  await expect(page.getByText(/loaded matches “matches-no-name”/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page).toHaveURL('/bot-users');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('the status choice shows only active or only inactive bot users', async ({ page, call }) => {
+  const prefix = uniqueName('status');
+  await call(botUserEndpoints.create, { body: { name: `${prefix}-on`, active: true } });
+  await call(botUserEndpoints.create, { body: { name: `${prefix}-off`, active: false } });
+  await signIn(page, `/bot-users?q=${prefix}`);
+  const status = page.getByRole('radiogroup', { name: 'Status' });
+
+  await status.getByText('Only inactive').click();
+  await expect(page).toHaveURL(/status=inactive/);
+  await expect(page.getByRole('rowheader')).toHaveText([`${prefix}-off`]);
+  await status.getByText('Only active').click();
+  await expect(page.getByRole('rowheader')).toHaveText([`${prefix}-on`]);
+  await status.getByText('All', { exact: true }).click();
+  await expect(page.getByRole('rowheader')).toHaveText([`${prefix}-off`, `${prefix}-on`]);
+});
+
+test('a column header sorts up, then down, then not at all', async ({ page, call }) => {
+  const prefix = uniqueName('sort');
+  for (const end of ['b', 'c', 'a'])
+    await call(botUserEndpoints.create, { body: { name: `${prefix}-${end}` } });
+  await signIn(page, `/bot-users?q=${prefix}`);
+  const names = (...ends: string[]) => ends.map((end) => `${prefix}-${end}`);
+  const header = page.getByRole('columnheader', { name: 'Name' });
+  const press = () => header.getByRole('button', { name: 'Name' }).click();
+
+  await expect(page.getByRole('rowheader')).toHaveText(names('a', 'c', 'b'));
+  await press();
+  await expect(page.getByRole('rowheader')).toHaveText(names('a', 'b', 'c'));
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await press();
+  await expect(page.getByRole('rowheader')).toHaveText(names('c', 'b', 'a'));
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await press();
+  await expect(page.getByRole('rowheader')).toHaveText(names('a', 'c', 'b'));
+  await expect(header).not.toHaveAttribute('aria-sort', /./);
+});
+
+test('a bot user is switched off in its row, and back by Undo', async ({ page, call }) => {
+  const name = uniqueName('switch');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  const active = async () => (await call(botUserEndpoints.get, { params: { id } })).active;
+  await signIn(page);
+
+  await switchOf(page, name).click();
+  await expect(switchOf(page, name)).not.toBeChecked();
+  await expect(receipt(page)).toContainText(`${name} is now inactive.`);
+  await expect.poll(active).toBe(false);
+
+  await receipt(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(switchOf(page, name)).toBeChecked();
+  await expect.poll(active).toBe(true);
+});
+
+test('the last of several quick switches wins', async ({ page, call }) => {
+  const name = uniqueName('quick');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page);
+  for (let press = 0; press < 5; press++) await switchOf(page, name).click();
+  await expect(switchOf(page, name)).not.toBeChecked();
+  await expect
+    .poll(async () => (await call(botUserEndpoints.get, { params: { id } })).active)
+    .toBe(false);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(switchOf(page, name)).not.toBeChecked();
+});
+
+freshTest(
+  'a switch that could not be sent goes back and can be tried again',
+  async ({ page, call, problems, service }) => {
+    problems.allow('no answer');
+    const name = uniqueName('unsent');
+    await call(botUserEndpoints.create, { body: { name } });
+    await signIn(page);
+    await expect(switchOf(page, name)).toBeChecked();
+    await service.stop();
+    await switchOf(page, name).click();
+    await expect(rowOf(page, name).getByRole('alert')).toContainText('Not changed.');
+    await expect(switchOf(page, name)).toBeChecked();
+
+    await service.start();
+    await rowOf(page, name).getByRole('button', { name: 'Try again' }).click();
+    await expect(switchOf(page, name)).not.toBeChecked();
+    await expect(receipt(page)).toContainText(`${name} is now inactive.`);
+  },
+);
+
+test('a row whose bot user is gone says so and can be taken off the list', async ({
+  page,
+  call,
+  problems,
+}) => {
+  problems.allow(404);
+  const name = uniqueName('gone');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page);
+  await expect(switchOf(page, name)).toBeChecked();
+  await call(botUserEndpoints.remove, { params: { id } });
+  await switchOf(page, name).click();
+  await expect(rowOf(page, name).getByRole('alert')).toContainText('No longer exists.');
+  await rowOf(page, name).getByRole('button', { name: 'Remove from list' }).click();
+  await expect(rowOf(page, name)).toBeHidden();
+});
+
+test('the id and the request of a row can be copied, the key never', async ({
+  page,
+  context,
+  call,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const name = uniqueName('copy');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page);
+
+  await page.getByRole('button', { name: `Copy id of ${name}` }).click();
+  await expect.poll(copied).toBe(id);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Copy as curl' }).click();
+  await expect.poll(copied).toMatch(/^curl -X \w+ "\$BASE_URL\/bot_users/);
+  expect(await copied()).toContain('Bearer $API_KEY');
+});
+
+test('a name with markup and emoji is shown as it is', async ({ page, call }) => {
+  const name = `${uniqueName('<img src=x onerror=alert(1)>')} 🤖 & "co"`;
+  await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page);
+  await expect(rowOf(page, name)).toBeVisible();
+  await rowOf(page, name).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('a bot user is deleted from its row only after the dialog', async ({ page, call }) => {
+  const name = uniqueName('delete');
+  await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page);
+  const open = async () => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  };
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+
+  await open();
+  await expect(dialog).toContainText('This cannot be undone.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toBeVisible();
+
+  await open();
+  await dialog.getByRole('button', { name: 'Delete bot user' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toBeHidden();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(rowOf(page, name)).toBeHidden();
+});
+
+freshTest.describe('without demonstration data', () => {
+  freshTest.use({ settings: { DEMO: 'off' } });
+
+  freshTest('an empty account leads to the first bot user', async ({ page }) => {
+    await signIn(page);
+    await expect(page.getByText('Create the first bot user')).toBeVisible();
+    await page.getByRole('link', { name: 'New bot user' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('first');
+    await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
+    await expect(page.getByRole('rowheader')).toHaveText(['first']);
+    await expect(page.getByText('All 1 loaded.')).toBeVisible();
+  });
+});

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright/test';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { test as base, expect, signIn } from './fixtures.ts';
+import { demoScene, type Scene } from './demo-routes.ts';
+
+/** The scene, and what a second client sees of its route and changes about it. */
+interface RouteScene extends Scene {
+  set: (enabled: boolean, policies: string[]) => Promise<void>;
+  remove: () => Promise<void>;
+  /** `null` when the route has no restriction. */
+  stored: () => Promise<{ enabled: boolean; policies: string[] } | null>;
+}
+
+const test = base.extend<{ scene: RouteScene }>({
+  scene: async ({ service, call }, provide) => {
+    const scene = await demoScene(service, call);
+    const { params } = scene;
+    await provide({
+      ...scene,
+      set: async (enabled, ip_policy_ids) => {
+        await call(ipRestrictionEndpoints.replace, { params, body: { enabled, ip_policy_ids } });
+      },
+      remove: () => call(ipRestrictionEndpoints.remove, { params }),
+      stored: async () => {
+        const found = await call(ipRestrictionEndpoints.get, { params }).catch(() => null);
+        return found && { enabled: found.enabled, policies: found.ip_policies.map(({ id }) => id) };
+      },
+    });
+    // Tests of this worker share the route's account: the next one finds the policies in use again.
+    await call(ipRestrictionEndpoints.replace, {
+      params,
+      body: { enabled: true, ip_policy_ids: scene.policies },
+    });
+  },
+});
+
+const enforce = (page: Page) => page.getByRole('switch', { name: 'Enforce IP restriction' });
+const list = (page: Page) => page.getByRole('list', { name: 'IP policies' });
+const review = (page: Page) => page.getByRole('dialog', { name: 'Review changes' });
+const conflict = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'This route changed while you were editing' });
+const receipt = (page: Page) => page.getByRole('status', { name: 'Last change' });
+
+async function add(page: Page, ids: string) {
+  await page.getByRole('textbox', { name: 'Add IP policy ids' }).fill(ids);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+const openReview = (page: Page) => page.getByRole('button', { name: 'Review changes' }).click();
+const apply = (page: Page) => review(page).getByRole('button', { name: 'Apply changes' }).click();
+
+test('a route without restriction gets one', async ({ page, problems, scene }) => {
+  problems.allow(404);
+  await scene.remove();
+  await signIn(page, scene.path);
+  await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+  await page.getByRole('button', { name: 'Add IP restriction' }).click();
+  await expect(enforce(page)).toBeChecked();
+  expect(await scene.stored()).toBeNull();
+
+  const [first = '', second = ''] = scene.policies;
+  await add(page, `${first}, "${second}"\n${first}`);
+  await openReview(page);
+  await expect(review(page)).toContainText('Enforcement turns on.');
+  await expect(review(page)).toContainText(
+    'The whole module is replaced in one request: enforcement on, 2 policies.',
+  );
+  await apply(page);
+  await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
+  expect(await scene.stored()).toEqual({ enabled: true, policies: [first, second] });
+});
+
+test('turning enforcement off keeps the list, and Undo turns it on again', async ({
+  page,
+  scene,
+}) => {
+  const policies = scene.policies.slice(0, 2);
+  await scene.set(true, policies);
+  await signIn(page, scene.path);
+  await enforce(page).click();
+  expect(await scene.stored()).toEqual({ enabled: true, policies }); // the switch waits
+  await openReview(page);
+  await expect(review(page)).toContainText('Enforcement turns off.');
+  await apply(page);
+  await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
+  expect(await scene.stored()).toEqual({ enabled: false, policies });
+
+  await receipt(page).getByRole('button', { name: 'Undo' }).click();
+  await apply(page);
+  await expect.poll(scene.stored).toEqual({ enabled: true, policies });
+});
+
+test('a policy taken away is struck through until it is applied, and can be put back', async ({
+  page,
+  scene,
+}) => {
+  const [first = '', second = ''] = scene.policies;
+  await scene.set(true, [first, second]);
+  await signIn(page, scene.path);
+  await page.getByRole('button', { name: `Remove ${first}` }).click();
+  await expect(list(page).getByRole('listitem').filter({ hasText: first })).toContainText(
+    'Removed',
+  );
+  await page.getByRole('button', { name: `Put back ${first}` }).click();
+  await expect(page.getByRole('button', { name: `Remove ${first}` })).toBeVisible();
+
+  await page.getByRole('button', { name: `Remove ${first}` }).click();
+  await openReview(page);
+  await expect(review(page)).toContainText('You could lock people out.');
+  await review(page).getByRole('button', { name: 'Keep editing' }).click();
+  await openReview(page);
+  await apply(page);
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  expect(await scene.stored()).toEqual({ enabled: true, policies: [second] });
+});
+
+test('enforcing an empty list needs a confirmation', async ({ page, scene }) => {
+  await scene.set(true, scene.policies.slice(0, 1));
+  await signIn(page, scene.path);
+  await page.getByRole('button', { name: `Remove ${scene.policies[0]}` }).click();
+  await openReview(page);
+  await expect(review(page)).toContainText('Enforced with no policy.');
+  await apply(page);
+  await expect(review(page)).toBeVisible();
+  await review(page).getByRole('checkbox', { name: 'I know the list is empty' }).check();
+  await apply(page);
+  await expect(review(page)).toBeHidden();
+  expect(await scene.stored()).toEqual({ enabled: true, policies: [] });
+});
+
+test('repeats are dropped, and what is no id stays in the field', async ({ page, scene }) => {
+  const [first = '', second = ''] = scene.policies;
+  await scene.set(true, [first]);
+  await signIn(page, scene.path);
+  await add(page, `${first} ${second}`);
+  await expect(page.getByText('Added 1. 1 was already in the list.')).toBeVisible();
+  await add(page, 'ipp_a?b');
+  await expect(page.getByText('‘ipp_a?b’ does not look like an id')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Add IP policy ids' })).toHaveValue('ipp_a?b');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a policy that the service does not know is named and nothing is changed', async ({
+  page,
+  problems,
+  scene,
+}) => {
+  problems.allow(400);
+  const policies = scene.policies.slice(0, 1);
+  await scene.set(true, policies);
+  await signIn(page, scene.path);
+  await add(page, 'ipp_unknown');
+  await openReview(page);
+  await apply(page);
+  await expect(page.getByText('There is no IP policy with this id').first()).toBeVisible();
+  await expect(list(page)).toContainText('ipp_unknown');
+  expect(await scene.stored()).toEqual({ enabled: true, policies });
+});
+
+test('a change by someone else can be taken over instead of overwritten', async ({
+  page,
+  scene,
+}) => {
+  const [first = '', second = '', third = ''] = scene.policies;
+  await scene.set(true, [first]);
+  await signIn(page, scene.path);
+  await add(page, second);
+  await scene.set(true, [first, third]);
+  await openReview(page);
+  await expect(conflict(page)).toContainText(third);
+  await conflict(page).getByRole('button', { name: 'Use the current version' }).click();
+  await expect(list(page)).toContainText(third);
+  await expect(list(page)).not.toContainText(second);
+  expect(await scene.stored()).toEqual({ enabled: true, policies: [first, third] });
+});
+
+test('a change by someone else can be overwritten knowingly', async ({ page, scene }) => {
+  const [first = '', second = '', third = ''] = scene.policies;
+  await scene.set(true, [first]);
+  await signIn(page, scene.path);
+  await add(page, second);
+  await scene.set(true, [first, third]);
+  await openReview(page);
+  await conflict(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(list(page)).toContainText(second);
+  await openReview(page);
+  await conflict(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await expect.poll(scene.stored).toEqual({ enabled: true, policies: [first, second] });
+});
+
+test('the restriction is removed only after the dialog', async ({ page, problems, scene }) => {
+  problems.allow(404);
+  await scene.set(true, scene.policies.slice(0, 1));
+  await signIn(page, scene.path);
+  const dialog = page.getByRole('alertdialog', {
+    name: `Remove IP restriction from ${scene.route.label}?`,
+  });
+  await page.getByRole('button', { name: 'Remove module…' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(enforce(page)).toBeChecked();
+
+  await page.getByRole('button', { name: 'Remove module…' }).click();
+  await dialog.getByRole('button', { name: 'Remove module' }).click();
+  await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+  expect(await scene.stored()).toBeNull();
+});
+
+test('leaving with unsaved changes asks first', async ({ page, scene }) => {
+  await scene.set(true, scene.policies.slice(0, 1));
+  await signIn(page, scene.path);
+  await enforce(page).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Bot users' })
+    .click();
+  const dialog = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(scene.path);
+  await expect(enforce(page)).not.toBeChecked();
+});

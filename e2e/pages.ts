@@ -1,0 +1,104 @@
+import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import type { Call } from '#client/api-client.ts';
+import { demoScene } from './demo-routes.ts';
+import { expect, signIn, uniqueName } from './fixtures.ts';
+import type { Service } from './service.ts';
+
+interface Tools {
+  page: Page;
+  call: Call;
+  service: Service;
+}
+
+const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+/** Every page and its states that differ in what they show: for checks that hold everywhere. */
+export const pages: Record<string, (tools: Tools) => Promise<void>> = {
+  'sign-in': async ({ page }) => {
+    await page.goto('/sign-in');
+    await heading(page);
+  },
+  'sign-in with an error': async ({ page }) => {
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  'bot users': async ({ page }) => {
+    await signIn(page);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+  },
+  'bot users with a receipt and an open menu': async ({ page, call }) => {
+    const name = uniqueName('menu');
+    await call(botUserEndpoints.create, { body: { name } });
+    await signIn(page);
+    await page.getByRole('switch', { name: `Active: ${name}` }).click();
+    await expect(page.getByRole('status', { name: 'Last change' })).toContainText(
+      'is now inactive.',
+    );
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
+  },
+  'bot users filtered to nothing': async ({ page }) => {
+    await signIn(page, '/bot-users?q=matches-no-name');
+    await expect(page.getByText(/matches-no-name/).first()).toBeVisible();
+  },
+  'delete dialog': async ({ page, call }) => {
+    const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('dialog') } });
+    await signIn(page, `/bot-users/${id}`);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  },
+  'new bot user': async ({ page }) => {
+    await signIn(page, '/bot-users/new');
+    await heading(page);
+  },
+  'new bot user with errors': async ({ page }) => {
+    await signIn(page, '/bot-users/new');
+    await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  },
+  'edit bot user': async ({ page, call }) => {
+    const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('edit') } });
+    await signIn(page, `/bot-users/${id}`);
+    await heading(page);
+  },
+  'unknown bot user': async ({ page }) => {
+    await signIn(page, '/bot-users/bot_of_nobody');
+    await expect(page.getByText('No bot user has this id')).toBeVisible();
+  },
+  routes: async ({ page }) => {
+    await signIn(page, '/routes');
+    await expect(page.getByRole('table', { name: 'Routes' })).toBeVisible();
+  },
+  'IP restriction': async (tools) => {
+    const { policies } = await openEditor(tools);
+    await tools.page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
+  },
+  'review of an IP restriction': async (tools) => {
+    const { page } = tools;
+    const { policies } = await openEditor(tools);
+    await page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
+  },
+  'route without IP restriction': async ({ page }) => {
+    await signIn(page, '/edges/edghts_none/routes/edghtsrt_none/ip-restriction');
+    await heading(page);
+  },
+  'page not found': async ({ page }) => {
+    await signIn(page, '/no-such-page');
+    await heading(page);
+  },
+};
+
+async function openEditor({ page, call, service }: Tools) {
+  const scene = await demoScene(service, call);
+  const { params, path, policies } = scene;
+  const body = { enabled: true, ip_policy_ids: policies };
+  await call(ipRestrictionEndpoints.replace, { params, body });
+  await signIn(page, path);
+  await expect(page.getByRole('list', { name: 'IP policies' })).toBeVisible();
+  return scene;
+}
