@@ -1,7 +1,9 @@
 // `npm run dev`: the page with hot reload, and the service behind the same origin, in one process.
+import { endWithNpm } from './end-with-npm.mjs';
 import { root } from './root.mjs';
 import { setup } from './setup.mjs';
 
+endWithNpm();
 setup();
 const { createServer } = await import('vite');
 
@@ -13,6 +15,6 @@ try {
   server.printUrls();
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
-  console.error(`${reason}: end what uses it, or set PORT to another one.`);
+  console.error(`${reason.replace(/\.?$/, '.')} Set PORT (and HOST) to a free address.`);
   process.exit(1);
 }

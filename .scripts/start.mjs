@@ -1,7 +1,9 @@
 // `npm start` and `npm run key [name]`: installs and builds when needed, then becomes the service.
 import { build } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { setup } from './setup.mjs';
 
+endWithNpm();
 setup();
 build();
 // In this very process, so that signals and arguments reach the service without a go-between.

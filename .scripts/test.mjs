@@ -1,11 +1,13 @@
 // `npm test`: every check, one line each, and `N passed, N failed` alone on the last line.
 // `npm test -- --only unit,e2e` runs the named stages and what they need.
 import { sumLine } from './counts.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { endStages, reportOf, runStage } from './run-stage.mjs';
 import { requireNode } from './setup.mjs';
 import { tool } from './tool.mjs';
 
 requireNode();
+endWithNpm();
 
 /** @param {string} name */
 const script = (name) => [process.execPath, `.scripts/${name}.mjs`];
