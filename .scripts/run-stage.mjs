@@ -73,7 +73,9 @@ function toResult(name, ok, tests, time) {
 function runLogged([command = '', ...args], logFile) {
   return new Promise((resolve) => {
     const log = createWriteStream(logFile);
-    const child = spawn(command, args, { cwd: root, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, NO_COLOR: '1' };
+    const options = { cwd: root, env, shell };
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
