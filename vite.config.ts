@@ -3,6 +3,7 @@ import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core'
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { gatehouseService } from './src/service/vite-plugin.ts';
 import { cssVariablesResolver, fullTheme } from './src/web/ui/theme.ts';
 
 /**
@@ -49,7 +50,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), themeCss(), precompress()],
+  plugins: [react({ compiler: true }), themeCss(), precompress(), gatehouseService()],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {

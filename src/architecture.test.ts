@@ -15,7 +15,15 @@ const mayImport: Record<string, string[]> = {
   'service/storage': ['service/domain'],
   'service/http': ['service/domain', 'contract'],
   'service/config': ['contract'],
-  'service/main': ['service/config', 'service/http', 'service/storage', 'service/domain'],
+  'service/start': [
+    'service/config',
+    'service/http',
+    'service/storage',
+    'service/domain',
+    'contract',
+  ],
+  'service/main': ['service/start', 'service/config', 'service/http', 'service/storage'],
+  'service/vite-plugin': ['service/start', 'service/config'],
   e2e: ['client', 'contract'],
 };
 

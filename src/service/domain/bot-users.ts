@@ -1,0 +1,98 @@
+import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
+import { Failure } from '#service/domain/failure.ts';
+import { isId, type NewId } from '#service/domain/ids.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+
+export interface BotUserRecord {
+  id: string;
+  /** Unique in the account. */
+  name: string;
+  active: boolean;
+  created_at: string;
+}
+
+/** An absent field keeps its value. */
+export type BotUserChange = { [Field in 'name' | 'active']?: BotUserRecord[Field] | undefined };
+
+/** What the rules need of a storage; `src/service/storage` has the implementations. */
+export interface BotUserStore {
+  /** @returns whether it was stored; `false` when the name is taken */
+  insert(record: BotUserRecord): Promise<boolean>;
+  find(id: string): Promise<BotUserRecord | undefined>;
+  /** Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. */
+  page(limit: number, beforeId?: string): Promise<BotUserRecord[]>;
+  /** @returns the record as it is now; nothing is changed when the new name is taken */
+  update(id: string, change: BotUserChange): Promise<BotUserRecord | 'name taken' | undefined>;
+  /** @returns whether there was one */
+  remove(id: string): Promise<boolean>;
+  /** @returns the greatest one; `undefined` when there is none */
+  lastId(): Promise<string | undefined>;
+}
+
+export interface Ambient {
+  now: () => Date;
+  newId: NewId;
+}
+
+export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
+  return {
+    async create(input: { name: string; active: boolean }): Promise<BotUserRecord> {
+      refuseUnfitName(input.name);
+      const at = now();
+      const record = { id: newId('bot', at), ...input, created_at: toTimestamp(at) };
+      if (!(await store.insert(record))) throw nameTaken();
+      return record;
+    },
+
+    /** @returns one page, newest first, and the cursor of the next one when older bot users remain */
+    async list({ limit = PAGE_LIMIT_DEFAULT, before_id }: PageQuery) {
+      // Compared as a position, not looked up: a reader may hold the id of a bot user deleted since.
+      if (before_id !== undefined && !isId('bot', before_id)) {
+        const text = 'before_id must be the id of a bot user';
+        throw new Failure('INVALID_QUERY', text, { before_id: text });
+      }
+      const rows = await store.page(limit + 1, before_id);
+      const items = rows.slice(0, limit);
+      return { items, limit, nextBeforeId: rows.length > limit ? items.at(-1)?.id : undefined };
+    },
+
+    async get(id: string): Promise<BotUserRecord> {
+      return found(await store.find(id));
+    },
+
+    /** @param change its `id`, when there is one, must repeat the first argument */
+    async update(id: string, { id: repeated = id, ...change }: BotUserChange & { id?: string }) {
+      if (repeated !== id) {
+        const text = 'id must equal the id in the address';
+        throw new Failure('INVALID_BODY', text, { id: text });
+      }
+      if (change.name !== undefined) refuseUnfitName(change.name);
+      const updated = await store.update(id, change);
+      if (updated === 'name taken') throw nameTaken();
+      return found(updated);
+    },
+
+    async remove(id: string): Promise<void> {
+      found((await store.remove(id)) || undefined);
+    },
+  };
+}
+
+export type BotUsers = ReturnType<typeof createBotUsers>;
+
+/** The contract has bounded the length; these would break lines of lists, logs and CSV files, or be no text at all. */
+function refuseUnfitName(name: string): void {
+  if (!/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return;
+  const text = 'Name must not contain line breaks, control characters or broken characters';
+  throw new Failure('INVALID_BODY', text, { name: text });
+}
+
+function nameTaken(): Failure {
+  const text = 'Name is already used by another bot user';
+  return new Failure('NAME_TAKEN', text, { name: text });
+}
+
+function found<T>(record: T | undefined): T {
+  if (record === undefined) throw new Failure('BOT_USER_NOT_FOUND', 'There is no such bot user');
+  return record;
+}

@@ -1,0 +1,94 @@
+import type { AccountContent } from '#service/domain/account.ts';
+import type { IdPrefix, NewId } from '#service/domain/ids.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+
+const PURPOSES = `
+  ci-deployer nightly-backup grafana-scraper terraform-plan terraform-apply release-tagger
+  docs-publisher log-shipper metrics-exporter uptime-probe invoice-export payroll-sync
+  crm-importer webhook-relay image-builder cache-warmer dns-updater cert-renewer
+  vault-rotator smoke-tests load-tests canary-promoter rollback-guard schema-migrator
+  data-warehouse-sync ledger-reconciler fraud-scorer search-indexer sitemap-generator mail-digest
+  support-triage chat-notifier incident-pager on-call-sync license-audit dependency-updater
+  security-scanner secrets-scanner sbom-uploader container-pruner cost-reporter quota-watcher
+  feature-flag-sync translation-pull geoip-refresh partner-feed edge-purger mirror-sync
+  backup-verifier restore-drill`
+  .trim()
+  .split(/\s+/);
+const PLACES = ['eu-1', 'us-1', 'staging', 'eu-2', 'ap-1'];
+
+const EDGES: {
+  routes: { label: string; restriction?: { enabled: boolean; policies: number[] } }[];
+}[] = [
+  {
+    routes: [
+      { label: 'eu-checkout', restriction: { enabled: true, policies: [0, 2, 5] } },
+      { label: 'eu-admin', restriction: { enabled: true, policies: [0, 1] } },
+      { label: 'eu-status-page' },
+    ],
+  },
+  {
+    routes: [
+      { label: 'us-checkout', restriction: { enabled: false, policies: [0, 3, 5] } },
+      { label: 'us-partner-api', restriction: { enabled: true, policies: [4] } },
+      { label: 'us-status-page' },
+    ],
+  },
+];
+
+const POLICIES = [
+  'Head office and branches',
+  'VPN exit addresses',
+  'Payment provider, Europe',
+  'Payment provider, United States',
+  'Partner networks',
+  'Known abusive networks, denied',
+  'Uptime checks',
+  'Build machines',
+];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const AGE_OF_OLDEST_MS = 425 * DAY_MS;
+
+/**
+ * An account to look around in: bot users made over the last 14 months, a fifth of them inactive, and routes
+ * whose IP restriction is on, off or absent. The same every time but for ids and times.
+ */
+export function demoAccount(now: Date, newId: NewId): AccountContent {
+  // Ids only ever grow, so everything is made from old to new: first what lives longest.
+  let oldMs = now.getTime() - AGE_OF_OLDEST_MS - 2 * DAY_MS;
+  const newOldId = (prefix: IdPrefix) => newId(prefix, new Date((oldMs += HOUR_MS)));
+  const ipPolicies = POLICIES.map((description) => ({ id: newOldId('ipp'), description }));
+  const edges = EDGES.map(({ routes }) => ({
+    id: newOldId('edghts'),
+    routes: routes.map((route) => ({ ...route, id: newOldId('edghtsrt') })),
+  }));
+
+  return {
+    botUsers: demoNames().map((name, index, { length }) => {
+      const jitterMs = ((index * 7919) % 86_400) * 1000; // less than the distance of two, so that the order holds
+      const at = new Date(now.getTime() - AGE_OF_OLDEST_MS * (1 - index / length) + jitterMs);
+      const active = (index * 7919) % 100 >= 20;
+      return { id: newId('bot', at), name, active, created_at: toTimestamp(at) };
+    }),
+    edges: edges.map(({ id }) => ({ id })),
+    routes: edges.flatMap((edge) =>
+      edge.routes.map(({ id, label }) => ({ id, label, edge_id: edge.id })),
+    ),
+    ipPolicies,
+    ipRestrictions: edges.flatMap(({ routes }) =>
+      routes.flatMap(({ id, restriction }) => {
+        if (restriction === undefined) return [];
+        const chosen = ipPolicies.filter((_, index) => restriction.policies.includes(index));
+        const ip_policy_ids = chosen.map((policy) => policy.id);
+        return [{ route_id: id, enabled: restriction.enabled, ip_policy_ids }];
+      }),
+    ),
+  };
+}
+
+/** Every purpose at every place, in an order that mixes them: 37 and the count have no common divisor. */
+function demoNames(): string[] {
+  const names = PLACES.flatMap((place) => PURPOSES.map((purpose) => `${purpose}-${place}`));
+  return names.map((_, index) => names[(index * 37) % names.length] ?? '');
+}

@@ -1,0 +1,47 @@
+import { base62, next62 } from '#service/domain/base62.ts';
+
+export type IdPrefix = 'bot' | 'edghts' | 'edghtsrt' | 'ipp' | 'op' | 'key';
+
+/** Makes an id for something that comes to be at that time. */
+export type NewId = (prefix: IdPrefix, at: Date) => string;
+
+/** Seconds since 1970 at which the time of a KSUID begins, by its specification. */
+const KSUID_EPOCH_S = 1_400_000_000;
+const KSUID_LENGTH = 27;
+const RAISED_LENGTH = 16;
+
+/**
+ * Ids are a prefix, `_` and a KSUID: 4 bytes of seconds and 16 random bytes in base 62.
+ *
+ * Every id is greater than the one before, also inside one second and when the clock goes back: lists are
+ * ordered by id, and a new bot user must never appear in the middle of pages that somebody is reading.
+ *
+ * @param last greatest id that is already in use, whatever its prefix
+ */
+export function createNewId(
+  randomBytes: (count: number) => Uint8Array,
+  last: string | undefined,
+): NewId {
+  let previous = last?.slice(last.indexOf('_') + 1) ?? '';
+  return (prefix, at) => {
+    const fresh = ksuid(at, randomBytes(16));
+    // The part that is raised holds the time and half of the random bytes, so that it never reaches the next
+    // second; the other half stays random, so that people can tell neighbours apart.
+    previous =
+      fresh > previous
+        ? fresh
+        : next62(previous.slice(0, RAISED_LENGTH)) + fresh.slice(RAISED_LENGTH);
+    return `${prefix}_${previous}`;
+  };
+}
+
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(text.slice(prefix.length + 1));
+}
+
+function ksuid(at: Date, payload: Uint8Array): string {
+  const bytes = new Uint8Array(4 + payload.length);
+  new DataView(bytes.buffer).setUint32(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S);
+  bytes.set(payload, 4);
+  return base62(bytes, KSUID_LENGTH);
+}

@@ -1,0 +1,102 @@
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import { routePath } from 'hono/route';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { API_BASE, OPERATION_ID_HEADER, VERSION } from '#contract/wire.ts';
+import type { ApiKeys } from '#service/domain/api-keys.ts';
+import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
+import { Refusal, toErrorBody, toRefusal } from '#service/http/refusal.ts';
+import { parseBody, parseQuery } from '#service/http/request-input.ts';
+import type { Route } from '#service/http/route.ts';
+import { refuseStranger } from '#service/http/sign-in.ts';
+
+export interface ApiOptions {
+  routes: Route[];
+  apiKeys: ApiKeys;
+  failedAttempts: FailedAttempts;
+  versionHeader: string;
+  /** @param operation what was asked for, without the values that came from outside */
+  logDefect: (error: unknown, operationId: string, operation: string) => void;
+}
+
+type Env = { Bindings: HttpBindings };
+
+/** Answers everything under the API's base. The response already has an operation id and its fixed headers. */
+export function createApi({
+  routes,
+  apiKeys,
+  failedAttempts,
+  versionHeader,
+  logDefect,
+}: ApiOptions) {
+  const app = new Hono<Env>().basePath(API_BASE);
+
+  app.use(async ({ env, req }, next) => {
+    const address = env.incoming.socket.remoteAddress ?? '';
+    await refuseStranger(req.header('authorization'), address, apiKeys, failedAttempts);
+    refuseOtherVersions(req.header(versionHeader), versionHeader);
+    refuseBrokenPath(req.path);
+    await next();
+  });
+
+  for (const { endpoint, answer } of routes)
+    app.on(endpoint.method, toPattern(endpoint.path), async (context) => {
+      const query = parseQuery(endpoint.query, new URL(context.req.url).search);
+      const body = await parseBody(endpoint.body, context.env.incoming);
+      const result = await answer({ params: context.req.param(), query, body });
+      return endpoint.status === 204
+        ? context.body(null, 204)
+        : context.json(result, endpoint.status);
+    });
+
+  for (const [path, allow] of allowedMethods(routes))
+    app.all(toPattern(path), () => {
+      const text = `This address answers ${allow} only`;
+      throw new Refusal(405, 'METHOD_NOT_ALLOWED', text, { headers: { Allow: allow } });
+    });
+
+  app.notFound((context) =>
+    refuse(context, new Refusal(404, 'ENDPOINT_NOT_FOUND', 'The API has nothing at this address')),
+  );
+  app.onError((error, context) => refuse(context, error));
+
+  function refuse(context: Context<Env>, error: unknown): Response {
+    const operationId = String(context.env.outgoing.getHeader(OPERATION_ID_HEADER));
+    const refusal = toRefusal(error);
+    if (refusal.status === 500)
+      logDefect(error, operationId, `${context.req.method} ${routePath(context)}`);
+    // Every status that a refusal has may carry a body.
+    const status = refusal.status as ContentfulStatusCode;
+    return context.json(toErrorBody(refusal, operationId), status, refusal.headers);
+  }
+
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+}
+
+/** `/bot_users/{id}` as the router writes it: `/bot_users/:id`. */
+const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function allowedMethods(routes: Route[]): Map<string, string> {
+  const methods = new Map<string, string>();
+  for (const { endpoint } of routes) {
+    const allow = endpoint.method === 'GET' ? 'GET, HEAD' : endpoint.method;
+    const before = methods.get(endpoint.path);
+    methods.set(endpoint.path, before === undefined ? allow : `${before}, ${allow}`);
+  }
+  return methods;
+}
+
+function refuseOtherVersions(version: string | undefined, header: string): void {
+  if (version === VERSION) return;
+  throw version === undefined
+    ? new Refusal(400, 'VERSION_MISSING', `Send the header ${header}: ${VERSION}`)
+    : new Refusal(400, 'VERSION_UNSUPPORTED', `The header ${header} must be ${VERSION}`);
+}
+
+function refuseBrokenPath(path: string): void {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new Refusal(400, 'INVALID_PATH', 'The address holds a % that is no percent-encoding');
+  }
+}

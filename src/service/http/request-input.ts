@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod/mini';
+import { none, type Endpoint } from '#contract/endpoint.ts';
+import { BODY_BYTES_MAX } from '#contract/wire.ts';
+import { Refusal } from '#service/http/refusal.ts';
+
+/** @throws {Refusal} a parameter is unknown, repeated or not valid */
+export function parseQuery(schema: Endpoint['query'], search: string): unknown {
+  const entries = [...new URLSearchParams(search)];
+  const names = entries.map(([name]) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined)
+    throw refusal('INVALID_QUERY', { [repeated]: `The parameter ${shown(repeated)} is repeated` });
+
+  const known = schema === none ? z.strictObject({}) : schema;
+  const parsed = z.safeParse(known, Object.fromEntries(entries));
+  if (!parsed.success) throw refusal('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
+  return schema === none ? undefined : parsed.data;
+}
+
+/** @throws {Refusal} the body is not what the endpoint expects */
+export async function parseBody(schema: Endpoint['body'], incoming: IncomingMessage) {
+  if (schema === none) return refuseBody(incoming);
+  refuseOtherContentTypes(incoming.headers['content-type']);
+  const parsed = z.safeParse(schema, parseJson(await readBody(incoming)));
+  if (parsed.success) return parsed.data;
+  throw refusal('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
+}
+
+function refuseBody({ headers }: IncomingMessage): void {
+  if (Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined)
+    return;
+  throw new Refusal(400, 'BODY_NOT_EXPECTED', 'This operation takes no body', {
+    headers: { Connection: 'close' }, // what is left of the body will not be read
+  });
+}
+
+function refuseOtherContentTypes(header = ''): void {
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (type === 'application/json' && /^charset="?utf-8"?$/.test(charset ?? 'charset=utf-8')) return;
+  throw new Refusal(
+    415,
+    'UNSUPPORTED_CONTENT_TYPE',
+    'Send the body as Content-Type: application/json, in UTF-8',
+  );
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
+  if (Number(incoming.headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    // Destroying the request would take the connection away before the refusal is sent.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      const bytes = chunk as Uint8Array; // no encoding is set, so a chunk is bytes
+      size += bytes.length;
+      if (size > BODY_BYTES_MAX) throw tooLarge();
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, 'BODY_INCOMPLETE', 'The body ended before its announced length');
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): Refusal {
+  const text = `The body must not be larger than ${BODY_BYTES_MAX} bytes`;
+  return new Refusal(413, 'BODY_TOO_LARGE', text, { headers: { Connection: 'close' } });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) throw new Refusal(400, 'INVALID_JSON', 'This operation needs a body');
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Refusal(400, 'INVALID_JSON', 'The body is not JSON in UTF-8');
+  }
+}
+
+/** @returns what is wrong, by field; a problem of the whole has the name `body` */
+function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
+  const texts = issues.flatMap((issue): [string, string][] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => [key, `There is no ${kind} ${shown(key)}`]);
+    if (issue.path.length === 0) return [['body', 'The body must be a JSON object']];
+    return [[issue.path.join('.'), issue.message]];
+  });
+  return Object.fromEntries(texts.slice(0, PROBLEMS_NAMED));
+}
+
+/** A body can hold a million problems; an answer that repeats them all would help nobody. */
+const PROBLEMS_NAMED = 10;
+
+const shown = (name: string) => `"${name.slice(0, 100)}"`;
+
+function refusal(code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>): Refusal {
+  return new Refusal(400, code, Object.values(fields).join('. '), { fields });
+}

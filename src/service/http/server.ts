@@ -1,0 +1,71 @@
+import { createServer, STATUS_CODES, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Refusal, toErrorBody } from '#service/http/refusal.ts';
+import { apiHeaders } from '#service/http/security-headers.ts';
+
+/** How long a stop waits for requests in flight. */
+const STOP_MS = 5_000;
+
+/** A server with bounds for slow and oversized requests, without a listener yet. */
+export function createBoundedServer(newOperationId: () => string): Server {
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    requireHostHeader: false, // the listener answers a missing one, in the API's own form
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else socket.end(malformedAnswer(error.code, newOperationId()));
+  });
+  return server;
+}
+
+/** @returns the port that was taken; it differs from the one asked for when that is 0 */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Takes no new connection, lets requests in flight end, and after a bound ends them. */
+export function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection that was busy at the beginning stays open for the next request, which must not come.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const bound = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(bound);
+      resolve();
+    });
+  });
+}
+
+/** Node has no response object for a request that it cannot read: the answer is written out. */
+function malformedAnswer(code: string | undefined, operationId: string): string {
+  const refusal = toMalformed(code);
+  const body = JSON.stringify(toErrorBody(refusal, operationId));
+  const headers = {
+    ...apiHeaders,
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+function toMalformed(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Refusal(431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Refusal(408, 'REQUEST_TOO_SLOW', 'The request took too long to arrive');
+  return new Refusal(400, 'MALFORMED_REQUEST', 'The request is not HTTP as this service reads it');
+}

@@ -1,0 +1,35 @@
+import type { ApiKeys } from '#service/domain/api-keys.ts';
+import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
+import { Refusal } from '#service/http/refusal.ts';
+
+/**
+ * The texts never repeat what was sent: it may be a key of somewhere else.
+ *
+ * @param address of the client
+ * @throws {Refusal} the header holds no key of this service
+ */
+export async function refuseStranger(
+  authorization: string | undefined,
+  address: string,
+  apiKeys: ApiKeys,
+  failedAttempts: FailedAttempts,
+): Promise<void> {
+  if (authorization === undefined)
+    throw notAuthenticated('Send an API key in the header Authorization: Bearer <API key>');
+
+  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (key !== undefined && (await apiKeys.isKey(key))) return;
+
+  const waitSeconds = failedAttempts.record(address);
+  if (waitSeconds > 0)
+    throw new Refusal(429, 'TOO_MANY_WRONG_KEYS', 'Too many wrong API keys; wait before the next', {
+      headers: { 'Retry-After': String(waitSeconds) },
+    });
+  throw key === undefined
+    ? notAuthenticated('The header Authorization must be: Bearer <API key>')
+    : notAuthenticated('The API key is not valid');
+}
+
+function notAuthenticated(text: string): Refusal {
+  return new Refusal(401, 'NOT_AUTHENTICATED', text, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

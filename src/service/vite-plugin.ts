@@ -1,0 +1,72 @@
+import type { RequestListener } from 'node:http';
+import type { Plugin, ViteDevServer } from 'vite';
+import type * as Config from '#service/config.ts';
+import type * as Start from '#service/start.ts';
+
+const OWN_PATHS = /^\/(api|config\.json|healthz)(?=[/?]|$)/;
+
+/**
+ * The service inside the one development process, behind the page's origin. Its modules are loaded anew
+ * after an edit; the data stays open, because a data directory has one user.
+ */
+export function gatehouseService(): Plugin {
+  return {
+    name: 'gatehouse-service',
+    apply: (_config, { command, mode, isPreview }) =>
+      command === 'serve' && mode !== 'test' && !isPreview,
+    async configureServer(server) {
+      const { httpServer } = server;
+      if (httpServer === null) return;
+      try {
+        const { readSettings } = await loadConfig(server);
+        const settings = readSettings(process.env);
+        const account = await (await loadStart(server)).openAccount(settings);
+        httpServer.once('close', () => account.close());
+
+        httpServer.once('listening', () => {
+          void loadStart(server)
+            .then(({ announcement }) => announcement(settings, account, portOf(server)))
+            .then((text) => console.log(text));
+        });
+
+        let latest:
+          | { createService: typeof Start.createService; listener: RequestListener }
+          | undefined;
+        server.middlewares.use((request, response, next) => {
+          if (!OWN_PATHS.test(request.url ?? '')) return next();
+          void loadStart(server).then(({ createService }) => {
+            if (latest?.createService !== createService) {
+              const options = {
+                settings,
+                account,
+                port: portOf(server),
+                answerPage: next,
+                logDefect,
+              };
+              latest = { createService, listener: createService(options) };
+            }
+            latest.listener(request, response);
+          }, next);
+        });
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        process.exit(1);
+      }
+    },
+  };
+}
+
+// Vite types every module it loads as a record of `any`.
+const loadStart = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/start.ts') as Promise<typeof Start>;
+const loadConfig = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/config.ts') as Promise<typeof Config>;
+
+function portOf({ httpServer }: ViteDevServer): number {
+  const address = httpServer?.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function logDefect(error: unknown, operationId: string, operation: string): void {
+  console.error(operation, operationId, error);
+}
