@@ -17,6 +17,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Without movement there is no moment in which axe could measure a colour half-way.
     contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     ...(channel && { channel }),
     launchOptions: {

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 import { apiKey } from './service.ts';
 
@@ -62,10 +62,4 @@ test('keeping the key over a reload puts it into this tab only', async ({ page, 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain(apiKey);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(apiKey);
   expect(await context.cookies()).toEqual([]);
-});
-
-test('the key field is empty after signing in', async ({ page }) => {
-  await signIn(page);
-  await page.goBack();
-  await expect(page.getByLabel('API key', { exact: true })).not.toHaveValue(apiKey);
 });
