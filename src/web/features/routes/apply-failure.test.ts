@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
+
+vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+
+const sent = ['ipp_1', 'ipp_12', 'ipp_3'];
+const of = (failure: ApiFailure) => applyFailureOf(new ApiError('', failure), sent);
+const refusal = (status: number, text: string, fields: Record<string, string> = {}) =>
+  of({ kind: 'status', status, text, fields });
+
+it('puts the words of the service at the ids that have a field', () => {
+  const fields = {
+    ip_policy_ids: 'Unknown: ipp_1, ipp_3',
+    'ip_policy_ids.ipp_3': 'No such policy',
+  };
+  expect(refusal(400, 'Unknown', fields)).toEqual({
+    kind: 'unknown-ids',
+    texts: { ipp_3: 'No such policy' },
+  });
+  expect(refusal(400, '', { ipp_1: 'Gone' })).toEqual({
+    kind: 'unknown-ids',
+    texts: { ipp_1: 'Gone' },
+  });
+});
+
+it('finds ids in a sentence, and only whole ones', () => {
+  const texts = { ipp_12: 'The service does not accept this IP policy' };
+  expect(refusal(400, "The IP policy 'ipp_12' was not found.")).toEqual({
+    kind: 'unknown-ids',
+    texts,
+  });
+  expect(refusal(422, 'no', { ip_policy_ids: 'ipp_12 is unknown' })).toEqual({
+    kind: 'unknown-ids',
+    texts,
+  });
+});
+
+it.each<ApiFailure>([
+  { kind: 'network' },
+  { kind: 'timeout', afterMs: 15_000 },
+  { kind: 'shape', issues: [] },
+  { kind: 'status', status: 502, fields: {} },
+])('does not know what became of the request after %j', (failure) => {
+  expect(of(failure).kind).toBe('unsure');
+});
+
+it('knows that a refused request changed nothing', () => {
+  expect(refusal(401, 'no')).toEqual({ kind: 'refused', text: 'Sign in again, then apply.' });
+  expect(refusal(403, 'no ipp_1').kind).toBe('refused');
+  expect(of({ kind: 'offline' })).toEqual({ kind: 'refused', text: 'Not sent: you are offline.' });
+});

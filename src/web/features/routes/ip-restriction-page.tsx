@@ -1,0 +1,3 @@
+export function IpRestrictionPage() {
+  return null;
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import {
+  emptyRoute,
+  exposureOf,
+  filterRoutes,
+  joinRoutes,
+  KeptRoute,
+  type Seen,
+} from '#web/features/routes/known-route.ts';
+
+const read_at = 1;
+
+it.each<[string, Seen | undefined]>([
+  ['unread', undefined],
+  ['open', { state: 'none', read_at }],
+  ['open', { state: 'module', enabled: false, policies: 3, read_at }],
+  ['open', { state: 'module', enabled: true, policies: 0, read_at }],
+  ['protected', { state: 'module', enabled: true, policies: 1, read_at }],
+  ['trouble', { state: 'not-found', read_at }],
+  ['trouble', { state: 'forbidden', read_at }],
+  ['trouble', { state: 'failed', read_at }],
+])('counts as %s: %j', (exposure, seen) => {
+  expect(exposureOf(seen)).toBe(exposure);
+});
+
+const routes = joinRoutes(
+  [
+    emptyRoute('e', 'first', 'First'),
+    { ...emptyRoute('e', 'opened-long-ago'), opened_at: 1 },
+    { ...emptyRoute('e', 'opened'), opened_at: 2 },
+    { ...emptyRoute('e', 'pinned'), pinned: true },
+    { ...emptyRoute('e', 'shared-2', 'Mine'), seen: { state: 'none', read_at } },
+  ],
+  [
+    { label: 'Common', edge_id: 'e', id: 'shared-1' },
+    { label: 'Common too', edge_id: 'e', id: 'shared-2' },
+  ],
+);
+
+it('puts pinned routes first, then the last opened, then the operator’s, then as they were added', () => {
+  expect(routes.map(({ name }) => name)).toEqual([
+    'pinned',
+    'opened',
+    'opened-long-ago',
+    'Common',
+    'Mine',
+    'First',
+  ]);
+  expect(routes.map(({ shared }) => shared)).toEqual([false, false, false, true, true, false]);
+});
+
+it('finds by a part of the name or of an id, in any case, within one exposure', () => {
+  expect(filterRoutes(routes, ' COMM ', 'all').map(({ id }) => id)).toEqual(['shared-1']);
+  expect(filterRoutes(routes, 'SHARED', 'all')).toHaveLength(2);
+  expect(filterRoutes(routes, '', 'open').map(({ id }) => id)).toEqual(['shared-2']);
+  expect(filterRoutes(routes, '', 'protected')).toEqual([]);
+});
+
+it('keeps no field that it does not know, and refuses an id that addresses something else', () => {
+  const parsed = KeptRoute.parse({ edge_id: 'e', id: 'r', key: 'secret', seen: { state: 'soon' } });
+  expect(parsed).toEqual(emptyRoute('e', 'r'));
+  expect(KeptRoute.safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import type { SharedRoute } from '#contract/runtime-config.ts';
+import { isAddressable, isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
+
+const Id = z.string().check(z.refine(isAddressable));
+/** Milliseconds; what a `Date` can hold. */
+const Time = z.number().check(z.minimum(0), z.maximum(8.64e15));
+
+/** What the last read of a route's module showed, and when. */
+export const Seen = z.union([
+  z.object({
+    state: z.literal('module'),
+    enabled: z.boolean(),
+    policies: z.number(),
+    read_at: Time,
+  }),
+  z.object({ state: z.enum(['none', 'not-found', 'forbidden', 'failed']), read_at: Time }),
+]);
+export type Seen = z.infer<typeof Seen>;
+
+/** One route as this device keeps it. Every other field of what is read is dropped. */
+export const KeptRoute = z.object({
+  edge_id: Id,
+  id: Id,
+  /** Given on this device; empty when there is none. */
+  label: z.catch(z.string(), ''),
+  pinned: z.catch(z.boolean(), false),
+  opened_at: z.catch(z.optional(Time), undefined),
+  seen: z.catch(z.optional(Seen), undefined),
+});
+export type KeptRoute = z.infer<typeof KeptRoute>;
+
+export interface KnownRoute extends KeptRoute {
+  /** What people call it: the label of this device, else the operator's, else the id. */
+  name: string;
+  /** On the operator's list, so everybody has it. */
+  shared: boolean;
+}
+
+export type Exposure = 'open' | 'protected' | 'trouble' | 'unread';
+
+/** Whether traffic is checked, as far as this device has seen. What was never read is never protected. */
+export function exposureOf(seen: Seen | undefined): Exposure {
+  if (seen === undefined) return 'unread';
+  if (seen.state === 'module') return seen.enabled && seen.policies > 0 ? 'protected' : 'open';
+  return seen.state === 'none' ? 'open' : 'trouble';
+}
+
+/** Both lists as one: pinned first, then the last opened, then the operator's, then in the order of adding. */
+export function joinRoutes(kept: KeptRoute[], shared: SharedRoute[]): KnownRoute[] {
+  const keptByKey = new Map(kept.map((route) => [routeKey(route), route]));
+  const ofOperator = shared.map(({ label, edge_id, id }): KnownRoute => {
+    const own = keptByKey.get(routeKey({ edge_id, id }));
+    const name = own?.label || label || id;
+    return { ...(own ?? emptyRoute(edge_id, id)), name, shared: true };
+  });
+  const own = kept
+    .filter((route) => !shared.some((other) => isSameRoute(route, other)))
+    .map((route): KnownRoute => ({ ...route, name: route.label || route.id, shared: false }));
+  return [...ofOperator, ...own].toSorted(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || (b.opened_at ?? 0) - (a.opened_at ?? 0),
+  );
+}
+
+export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute => ({
+  edge_id,
+  id,
+  label,
+  pinned: false,
+  opened_at: undefined,
+  seen: undefined,
+});
+
+/** @param text in any case: part of the name or of an id */
+export function filterRoutes(
+  routes: KnownRoute[],
+  text: string,
+  exposure: Exposure | 'all',
+): KnownRoute[] {
+  const wanted = text.trim().toLowerCase();
+  return routes.filter(
+    ({ name, edge_id, id, seen }) =>
+      (exposure === 'all' || exposureOf(seen) === exposure) &&
+      [name, edge_id, id].some((part) => part.toLowerCase().includes(wanted)),
+  );
+}

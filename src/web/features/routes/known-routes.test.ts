@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
+
+const key = 'gatehouse.routes.api.example.test';
+const shared = [{ label: 'Common', edge_id: 'e', id: 's' }];
+const route = { edge_id: 'e', id: 'r' };
+
+const always = (storage: Storage) => () => storage;
+
+function fakeStorage(content?: string, full = false): Storage {
+  let value = content ?? null;
+  return {
+    getItem: () => value,
+    setItem(_key: string, text: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      value = text;
+    },
+  } as unknown as Storage;
+}
+
+function setUp(storage: () => Storage = always(fakeStorage())) {
+  const tabs = new EventTarget() as Window;
+  const store = createKnownRoutes({ storage, key, shared, tabs });
+  const names = () => store.state().routes.map(({ name }) => name);
+  return { store, tabs, names };
+}
+
+it('begins with the operator’s routes and adds each other one once', () => {
+  const storage = fakeStorage();
+  const { store, names } = setUp(() => storage);
+  const line = { ...route, label: 'Mine' };
+  expect(store.add([line, line, { edge_id: 'e', id: 's', label: 'x' }])).toBe(1);
+  expect(store.add([line])).toBe(0);
+  expect(names()).toEqual(['Common', 'Mine']);
+  expect(setUp(() => storage).names()).toEqual(['Common', 'Mine']);
+});
+
+it('keeps what can be read of a damaged list', () => {
+  const rows = [null, 7, { edge_id: 'e' }, { ...route, label: 'Good', pinned: 'yes' }];
+  expect(setUp(() => fakeStorage(JSON.stringify(rows))).names()).toEqual(['Common', 'Good']);
+  expect(setUp(() => fakeStorage('{{')).names()).toEqual(['Common']);
+  expect(setUp(() => fakeStorage('{"a":1}')).names()).toEqual(['Common']);
+});
+
+it.each([
+  ['full', always(fakeStorage(undefined, true))],
+  [
+    'refused',
+    () => {
+      throw new DOMException('no', 'SecurityError');
+    },
+  ],
+])('lasts as long as the tab where storage is %s, and says so', (_, storage) => {
+  const { store, names } = setUp(storage);
+  store.add([{ ...route, label: 'Mine' }]);
+  store.pin(route, true);
+  expect(names()).toEqual(['Mine', 'Common']);
+  expect(store.state().saved).toBe(false);
+});
+
+it('follows the other tabs and does not overwrite them', () => {
+  const storage = fakeStorage();
+  const here = setUp(() => storage);
+  const there = setUp(() => storage);
+  let told = 0;
+  here.store.subscribe(() => told++);
+
+  there.store.add([{ ...route, label: 'There' }]);
+  here.store.add([{ edge_id: 'e', id: 'h', label: 'Here' }]);
+  expect(here.names()).toEqual(['Common', 'There', 'Here']);
+
+  there.store.rename(route, 'There again');
+  here.tabs.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  expect(here.names()).toEqual(['Common', 'There again', 'Here']);
+  expect(told).toBe(2);
+});
+
+it('takes note of what was seen only for a route on the list', () => {
+  const { store, names } = setUp();
+  store.saw(route, { state: 'none', read_at: 1 });
+  store.saw({ edge_id: 'e', id: 's' }, { state: 'none', read_at: 1 });
+  expect(names()).toEqual(['Common']);
+  expect(store.state().routes[0]?.seen).toEqual({ state: 'none', read_at: 1 });
+});
+
+it('adds a route whose editor was opened', () => {
+  const { store, names } = setUp();
+  store.open(route, { state: 'none', read_at: 1 });
+  expect(names()).toEqual(['r', 'Common']);
+});
+
+it('puts a removed route back where it was, once', () => {
+  const { store, names } = setUp();
+  store.add(['a', 'b', 'c'].map((id) => ({ edge_id: 'e', id, label: '' })));
+  const undo = store.remove({ edge_id: 'e', id: 'b' });
+  expect(names()).toEqual(['Common', 'a', 'c']);
+  undo();
+  undo();
+  expect(names()).toEqual(['Common', 'a', 'b', 'c']);
+});

@@ -1,0 +1,63 @@
+import { failureOf, hasStatus } from '#client/api-error.ts';
+import type { IpRestriction } from '#contract/ip-restriction.ts';
+import type { Seen } from '#web/features/routes/known-route.ts';
+
+/** What a module says: to compare, to draft and to send. Ids without repeats. */
+export interface Module {
+  enabled: boolean;
+  ids: string[];
+}
+
+/** What one read of a route's module showed, and when (milliseconds). */
+export type ModuleReading =
+  | { kind: 'module'; module: Module; read_at: number }
+  /** `routeExists` is false where the service answers "no module" and "no route" alike. */
+  | { kind: 'none'; routeExists: boolean; read_at: number }
+  | { kind: 'no-route'; missing: 'edge' | 'route'; read_at: number };
+
+/** @param answer `null` when the service says that there is no module */
+export function readingOf(answer: IpRestriction | null, read_at: number): ModuleReading {
+  return answer === null
+    ? { kind: 'none', routeExists: true, read_at }
+    : { kind: 'module', module: toModule(answer), read_at };
+}
+
+export const toModule = ({ enabled, ip_policies }: IpRestriction): Module => ({
+  enabled,
+  ids: [...new Set(ip_policies.map(({ id }) => id))],
+});
+
+/** A 404 is a reading too; the embedded service's codes tell which of the three is missing. */
+export function readingOfError(error: unknown, read_at: number): ModuleReading | undefined {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'status' || failure.status !== 404) return undefined;
+  switch (failure.code) {
+    case 'EDGE_NOT_FOUND':
+      return { kind: 'no-route', missing: 'edge', read_at };
+    case 'ROUTE_NOT_FOUND':
+      return { kind: 'no-route', missing: 'route', read_at };
+    default:
+      return { kind: 'none', routeExists: failure.code === 'MODULE_NOT_FOUND', read_at };
+  }
+}
+
+export function seenOf(reading: ModuleReading): Seen {
+  const { read_at } = reading;
+  if (reading.kind === 'no-route') return { state: 'not-found', read_at };
+  if (reading.kind === 'none') return { state: 'none', read_at };
+  const { enabled, ids } = reading.module;
+  return { state: 'module', enabled, policies: ids.length, read_at };
+}
+
+/** @returns `undefined` when nothing was learned about the route: no answer, or one about the key or the pace */
+export function seenOfError(error: unknown, read_at: number): Seen | undefined {
+  const failure = failureOf(error);
+  if (hasStatus(error, 403)) return { state: 'forbidden', read_at };
+  if (failure?.kind === 'shape') return { state: 'failed', read_at };
+  const isAboutRoute = failure?.kind === 'status' && ![401, 429].includes(failure.status);
+  return isAboutRoute ? { state: 'failed', read_at } : undefined;
+}
+
+/** The module of a reading; `null` when the route has none. */
+export const moduleOf = (reading: ModuleReading): Module | null =>
+  reading.kind === 'module' ? reading.module : null;

@@ -1,0 +1,3 @@
+export function RoutesPage() {
+  return null;
+}
