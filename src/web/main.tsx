@@ -1,1 +1,23 @@
-document.title = 'Gatehouse';
+import '#web/api/no-eval.ts';
+import '#web/ui/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { loadConfig } from '#web/api/config.ts';
+import { session } from '#web/api/session.ts';
+import { App } from '#web/app/app.tsx';
+import { StartFailed } from '#web/app/start-failed.tsx';
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+const root = createRoot(element);
+
+/** The configuration and, in a new tab of a browser that is signed in, the key, before anything is shown. */
+async function start() {
+  try {
+    await Promise.all([loadConfig(), session.askOtherTabs()]);
+    root.render(<App />);
+  } catch (error) {
+    root.render(<StartFailed error={error} onRetry={() => void start()} />);
+  }
+}
+
+void start();

@@ -20,7 +20,7 @@ const ASK_MS = 200;
 
 export interface SessionOptions {
   /** Reaches the other tabs of this browser on the same origin, and nobody else. */
-  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
   /** Of this tab. Holds the key only by the person's choice. */
   tabStorage: Storage;
   /** Of this browser. Holds the choice, never the key. */
@@ -123,9 +123,11 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
     /** Tells the other tabs that this one is in use. */
     tellUsed: () => send({ type: 'used' }),
     onUsedElsewhere(listener: () => void) {
-      channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      const hear = ({ data }: MessageEvent<Message>) => {
         if (data.type === 'used') listener();
-      });
+      };
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
     },
   };
 }

@@ -29,6 +29,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const returnTo = useRef(returnFocusTo);
   const id = useId();
 
@@ -37,7 +38,7 @@ export function Dialog({
     if (element === null) return undefined;
     const before = returnTo.current ?? document.activeElement;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected)
@@ -57,7 +58,7 @@ export function Dialog({
         onClose();
       }}
     >
-      <h2 id={`${id}-title`} tabIndex={-1} data-autofocus={role === 'dialog' ? true : undefined}>
+      <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
       <div id={`${id}-text`} className={styles.body}>

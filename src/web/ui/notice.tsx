@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode, Ref } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import layout from './layout.module.css';
 
 type NoticeProps = {
@@ -29,10 +29,12 @@ export function Notice({
   children,
 }: NoticeProps) {
   const Icon = icons[tone];
+  const id = useId();
   return (
     <Alert
       ref={ref}
       role={role}
+      aria-labelledby={title ? id : undefined}
       tabIndex={ref ? -1 : undefined}
       variant="light"
       color={tone}
@@ -41,7 +43,7 @@ export function Notice({
     >
       <div className={layout.row}>
         <div className={layout.grow}>
-          {title && <strong>{title}</strong>} {children}
+          {title && <strong id={id}>{title}</strong>} {children}
         </div>
         {actions}
       </div>

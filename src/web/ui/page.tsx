@@ -22,14 +22,16 @@ let opened = false;
 /**
  * The frame of one page: document title, breadcrumb, heading, actions.
  *
- * After a navigation the heading gets the focus, so that a screen reader starts there. A page that has a better
- * place (a new row, say) focuses it in its own effect, which runs later.
+ * After a navigation the heading gets the focus, so that a screen reader starts there, unless a part of the page
+ * has taken it already: a row that was just created, say.
  */
 export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
   const h1 = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (opened) h1.current?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    const taken = main !== document.activeElement && main?.contains(document.activeElement);
+    if (opened && !taken) h1.current?.focus({ preventScroll: true });
     opened = true;
   }, []);
 

@@ -2,22 +2,15 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/**
- * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab.
- *
- * @param isLeavingAllowed read at the navigation itself: a form that has just been saved may leave before it renders again
- */
-export function UnsavedGuard({
-  dirty,
-  isLeavingAllowed,
-}: {
-  dirty: boolean;
-  isLeavingAllowed: () => boolean;
-}) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && !isLeavingAllowed() && currentLocation.pathname !== nextLocation.pathname,
-  );
+/** State of a navigation that follows a save or a deletion: there is nothing left to ask about. */
+export type LeavingState = { settled?: true };
+
+/** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const state = nextLocation.state as LeavingState | null; // ours, or absent
+    return dirty && !state?.settled && currentLocation.pathname !== nextLocation.pathname;
+  });
 
   useEffect(() => {
     if (!dirty) return undefined;

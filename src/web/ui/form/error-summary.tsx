@@ -9,7 +9,7 @@ export type Problem = {
 
 type ErrorSummaryProps = {
   problems: Problem[];
-  /** Changes with every refused submit, so that the same refusal takes the focus again. */
+  /** Changes with every refused submit. */
   attempt: number;
   actions?: ReactNode;
 };
@@ -17,6 +17,8 @@ type ErrorSummaryProps = {
 /** Stands above the page's heading, takes the focus, and leads to each field that needs a change. */
 export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) {
   const alert = useRef<HTMLDivElement>(null);
+  // The same refusal again takes the focus again.
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   useEffect(() => alert.current?.focus(), [attempt]);
 
   return (

@@ -2,10 +2,14 @@ import { VisuallyHidden } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './field-error.module.css';
 
-/** The text at a field; the sign and the hidden word say that it is an error, not a hint. */
-export function FieldError({ text }: { text: string }) {
+/**
+ * The text at a field; the sign and the hidden word say that it is an error, not a hint.
+ *
+ * @param alert interrupts a screen reader: where no summary above the form does
+ */
+export function FieldError({ text, alert }: { text: string; alert?: boolean }) {
   return (
-    <span className={styles.error}>
+    <span className={styles.error} role={alert ? 'alert' : undefined}>
       <CircleAlert size={16} strokeWidth={1.6} aria-hidden />
       <span>
         <VisuallyHidden component="span">Error: </VisuallyHidden>

@@ -1,0 +1,42 @@
+import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import CircleUser from 'lucide-react/icons/circle-user-round';
+import { session } from '#web/api/session.ts';
+import styles from './account-menu.module.css';
+
+const SCHEMES: Array<{ value: MantineColorScheme; label: string }> = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+export function AccountMenu() {
+  // Without `keepTransitions` Mantine writes a style element, which the page's policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label="Account menu" size={32} className={styles.target}>
+          <CircleUser size={18} strokeWidth={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Colour scheme</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => {
+            const scheme = SCHEMES.find((known) => known.value === value);
+            if (scheme) setColorScheme(scheme.value);
+          }}
+        >
+          {SCHEMES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item onClick={() => session.end('signed-out')}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+import { useNetwork } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
+import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { runtimeConfig } from '#web/api/config.ts';
+import { session } from '#web/api/session.ts';
+import { AccountMenu } from '#web/app/account-menu.tsx';
+import { IdleGuard } from '#web/features/sign-in/idle-guard.tsx';
+import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
+import { paths, signInPath } from '#web/paths.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PRODUCT } from '#web/ui/product.ts';
+import { ReceiptProvider } from '#web/ui/receipt.tsx';
+import styles from './shell.module.css';
+
+/** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
+export function Shell() {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const { online } = useNetwork();
+  const { pathname, search } = useLocation();
+
+  if (state.kind === 'signed-out') {
+    // After signing out on purpose, the next person starts at the start.
+    const next = state.reason === 'signed-out' ? '/' : pathname + search;
+    return <Navigate to={signInPath(next)} replace />;
+  }
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
+      <header className={styles.bar}>
+        <div className={styles.barInner}>
+          <Link className={styles.brand} to={paths.botUsers} aria-label={`${PRODUCT} home`}>
+            <Logo />
+            <span>{PRODUCT}</span>
+          </Link>
+          <nav className={styles.tabs} aria-label="Main">
+            <NavLink to={paths.botUsers}>Bot users</NavLink>
+            <NavLink
+              to={paths.routes}
+              // The editor of a route belongs to Routes, though its address follows the API's.
+              className={() => (pathname.startsWith('/edges/') ? styles.current : undefined)}
+            >
+              Routes
+            </NavLink>
+          </nav>
+          <span className={styles.connection}>
+            <i aria-hidden />
+            <span>{runtimeConfig().service_host}</span>
+          </span>
+          <AccountMenu />
+        </div>
+      </header>
+      <ReceiptProvider>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <div className={styles.notices}>
+            {!online && (
+              <Notice tone="warn" role="alert" title="You are offline.">
+                What you see was read before. Changes can be sent again when you are back.
+              </Notice>
+            )}
+            <IdleGuard />
+          </div>
+          {/* A page starts anew with its address: no state of one bot user may reach the next. */}
+          <Outlet key={pathname} />
+        </main>
+      </ReceiptProvider>
+      {state.kind === 'expired' && <SignInAgainDialog />}
+      <ScrollRestoration />
+    </>
+  );
+}

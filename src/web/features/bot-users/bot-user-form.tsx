@@ -1,0 +1,71 @@
+import { Badge, Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { BotUserForm as Form } from '#web/features/bot-users/use-bot-user-form.ts';
+import { paths } from '#web/paths.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { SwitchField } from '#web/ui/form/switch-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { count } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+
+type BotUserFormProps = {
+  form: Form;
+  label: string;
+  activeHint: string;
+  submitLabel: string;
+  /** A second way to submit, after which the form is emptied. */
+  addAnotherLabel?: string;
+};
+
+export function BotUserForm({
+  form,
+  label,
+  activeHint,
+  submitLabel,
+  addAnotherLabel,
+}: BotUserFormProps) {
+  const { control, isSubmitting, changed, submit } = form;
+  return (
+    <form
+      className={layout.card}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter in a field submits with the first button.
+        void submit(event.nativeEvent.submitter?.dataset['another'] !== undefined);
+      }}
+    >
+      <div className={layout.pad}>
+        <TextField
+          name="name"
+          control={control}
+          label="Name"
+          description="What people see in lists and logs."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className={layout.separated}>
+          <SwitchField name="active" control={control} label="Active" hint={activeHint} />
+        </div>
+      </div>
+      <div className={layout.saveBar}>
+        <BusyButton type="submit" busy={isSubmitting}>
+          {submitLabel}
+        </BusyButton>
+        {addAnotherLabel && (
+          <BusyButton type="submit" variant="default" busy={isSubmitting} data-another>
+            {addAnotherLabel}
+          </BusyButton>
+        )}
+        <Button variant="default" component={Link} to={paths.botUsers}>
+          Cancel
+        </Button>
+        <span className={layout.grow} />
+        {changed > 0 && <Badge color="warn">{count(changed, 'unsaved change')}</Badge>}
+      </div>
+      <UnsavedGuard dirty={changed > 0} />
+    </form>
+  );
+}

@@ -1,0 +1,173 @@
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { hasStatus } from '#client/api-error.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { curlOf } from '#web/api/call.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import type { FailedSwitch } from '#web/features/bot-users/bot-user-table.tsx';
+import { botUserMutations, forgetBotUser, run } from '#web/features/bot-users/queries.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { CopyIconButton, CopyMenuItem } from '#web/ui/copy-button.tsx';
+import { shorten, shortId } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { useReceipt } from '#web/ui/receipt.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import table from '#web/ui/table.module.css';
+import styles from './bot-user-table.module.css';
+
+type BotUserRowProps = {
+  bot: BotUser;
+  label: string;
+  rowIndex: number;
+  failure: FailedSwitch | undefined;
+  onHold: (id: string) => void;
+  onRelease: (id: string) => void;
+  /** @param opener where the focus goes when nothing is deleted */
+  onDelete: (opener: HTMLElement | null) => void;
+  /** The row has been taken off the list. */
+  onGone: () => void;
+};
+
+export function BotUserRow({
+  bot,
+  label,
+  rowIndex,
+  failure,
+  onHold,
+  onRelease,
+  onDelete,
+  onGone,
+}: BotUserRowProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const receipt = useReceipt();
+  const row = useRef<HTMLTableRowElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  const { id } = bot;
+  const path = pathTo(paths.botUser, { botUserId: id });
+
+  async function setActive(active: boolean) {
+    onHold(id);
+    try {
+      const changed = await run(client, botUserMutations.setActive(id), active);
+      if (changed === null) return;
+      receipt({
+        text: (
+          <>
+            <strong>{shorten(label)}</strong> is now {changed.active ? 'active' : 'inactive'}.
+          </>
+        ),
+        undo: () => void setActive(!active),
+      });
+    } catch {
+      // The row shows the failure: it is kept with the mutation, and outlives this row.
+    }
+  }
+
+  /** A held row goes once neither the pointer nor the focus is on it. */
+  const letGo = () => {
+    if (!row.current?.matches(':hover, :focus-within')) onRelease(id);
+  };
+
+  return (
+    <>
+      <tr
+        ref={row}
+        role="row"
+        data-id={id}
+        aria-rowindex={rowIndex}
+        className={failure && table.failed}
+        onPointerLeave={letGo}
+        // The focus is on its way: look where it has arrived.
+        onBlur={() => setTimeout(letGo)}
+      >
+        <th role="rowheader" scope="row">
+          <Link to={path} title={bot.name}>
+            {label}
+          </Link>
+        </th>
+        <td role="cell" className={table.id}>
+          <span className={styles.id}>
+            <span className={`${layout.mono} ${table.one}`} title={id}>
+              {shortId(id)}
+            </span>
+            <CopyIconButton label={`Copy id of ${label}`} text={id} />
+          </span>
+        </td>
+        <td role="cell" className={table.state}>
+          <span className={styles.switch}>
+            <Switch
+              aria-label={`Active: ${label}`}
+              checked={bot.active}
+              onChange={(event) => void setActive(event.currentTarget.checked)}
+            />
+            <span aria-hidden className={bot.active ? undefined : layout.muted}>
+              {bot.active ? 'Active' : 'Inactive'}
+            </span>
+          </span>
+        </td>
+        <td role="cell" className={table.at}>
+          <RelativeTime text={bot.created_at} />
+        </td>
+        <td role="cell" className={table.end}>
+          <Menu keepMounted={false}>
+            <Menu.Target>
+              <ActionIcon ref={menu} aria-label={`Actions for ${label}`}>
+                <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void navigate(path)}>Edit</Menu.Item>
+              <CopyMenuItem label="Copy id" text={id} />
+              <CopyMenuItem
+                label="Copy as curl"
+                text={curlOf(botUserEndpoints.get, { params: { id } })}
+              />
+              <Menu.Divider />
+              <Menu.Item data-danger onClick={() => onDelete(menu.current)}>
+                Delete…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </td>
+      </tr>
+      {failure && (
+        <tr role="row" className={table.failed}>
+          <td role="cell" colSpan={5} className={styles.failure}>
+            <div role="alert" className={layout.row}>
+              {hasStatus(failure.error, 404) ? (
+                <>
+                  <span>No longer exists.</span>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => {
+                      forgetBotUser(client, id);
+                      onGone();
+                    }}
+                  >
+                    Remove from list
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <span>Not changed. {reasonOf(failure.error)}</span>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => void setActive(failure.active)}
+                  >
+                    Try again
+                  </Button>
+                </>
+              )}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

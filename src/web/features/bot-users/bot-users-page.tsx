@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
+import { isNewestFirst, uniqueRows } from '#web/features/bot-users/list-view.ts';
+import { ListStates } from '#web/features/bot-users/list-states.tsx';
+import { botUserQueries, whatFollows } from '#web/features/bot-users/queries.ts';
+import { paths } from '#web/paths.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { count, formatNumber } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Page } from '#web/ui/page.tsx';
+import { ReadAge } from '#web/ui/read-age.tsx';
+
+export function BotUsersPage() {
+  const botUsers = useInfiniteQuery(botUserQueries.list());
+  const announce = useAnnounce();
+  const countLine = useRef<HTMLParagraphElement>(null);
+  const [focusId, setFocusId] = useState<string>();
+
+  const { data } = botUsers;
+  const rows = data ? uniqueRows(data.pages) : [];
+  const follows = data ? whatFollows(data.pages, data.pageParams).state : 'end';
+  const unreadable = data ? data.pages.reduce((sum, page) => sum + page.unreadable, 0) : 0;
+  const empty = data !== undefined && rows.length === 0 && unreadable === 0 && follows !== 'more';
+
+  async function loadMore(byKeyboard: boolean) {
+    const known = new Set(rows.map((bot) => bot.id));
+    // Never `cancelRefetch`: it would drop a refresh that is under way.
+    const after = await botUsers.fetchNextPage({ cancelRefetch: false });
+    if (after.isError || !after.data) return;
+    const all = uniqueRows(after.data.pages);
+    const fresh = all.filter((bot) => !known.has(bot.id));
+    announce(
+      after.hasNextPage
+        ? `${formatNumber(fresh.length)} more loaded, ${formatNumber(all.length)} in all.`
+        : `All ${formatNumber(all.length)} loaded.`,
+    );
+    if (!byKeyboard) return;
+    if (after.hasNextPage && fresh[0]) setFocusId(fresh[0].id);
+    else countLine.current?.focus();
+  }
+
+  async function refresh() {
+    const after = await botUsers.refetch();
+    if (after.data)
+      announce(`Read again, ${formatNumber(uniqueRows(after.data.pages).length)} loaded.`);
+  }
+
+  return (
+    <Page
+      title="Bot users"
+      heading="Bot users"
+      lead={
+        <p
+          ref={countLine}
+          tabIndex={-1}
+          className={`${layout.muted} ${layout.num}`}
+          id="bot-user-count"
+        >
+          {countText()}
+        </p>
+      }
+      actions={
+        !empty && (
+          <>
+            {data && <ReadAge at={botUsers.dataUpdatedAt} />}
+            <BusyButton
+              variant="default"
+              busy={botUsers.isFetching}
+              leftSection={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+              onClick={() => void refresh()}
+            >
+              Refresh
+            </BusyButton>
+            <Button
+              component={Link}
+              to={paths.botUserNew}
+              leftSection={<Plus size={16} strokeWidth={1.6} aria-hidden />}
+            >
+              New bot user
+            </Button>
+          </>
+        )
+      }
+    >
+      <section className={layout.card} aria-label="Bot user list" aria-busy={botUsers.isFetching}>
+        {data && !empty ? (
+          <BotUserList
+            rows={rows}
+            unreadable={unreadable}
+            follows={follows}
+            query={botUsers}
+            focusId={focusId}
+            onFocused={() => setFocusId(undefined)}
+            onLoadMore={(byKeyboard) => void loadMore(byKeyboard)}
+            onRowGone={() => countLine.current?.focus()}
+          />
+        ) : (
+          <ListStates
+            empty={empty}
+            error={botUsers.error}
+            onRetry={() => void botUsers.refetch()}
+          />
+        )}
+      </section>
+    </Page>
+  );
+
+  function countText(): string {
+    if (!data) return botUsers.error ? 'None loaded.' : 'Loading bot users…';
+    if (empty) return 'This account has none yet.';
+    const loaded = formatNumber(rows.length);
+    const order = isNewestFirst(rows) ? 'newest first' : 'in the service’s order';
+    if (botUsers.isFetchNextPageError) return `${loaded} loaded. Loading stopped after an error.`;
+    if (follows === 'more') return `${loaded} loaded, ${order}. The service has more.`;
+    if (follows === 'repeated')
+      return `${loaded} loaded. The service repeated a page. Loading stopped.`;
+    return rows.length === 1 ? `${count(1, 'bot user')} loaded, no more.` : `All ${loaded} loaded.`;
+  }
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import type { BotUser } from '#contract/bot-user.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { botUserMutations } from '#web/features/bot-users/queries.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { shorten } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+import { useReceipt } from '#web/ui/receipt.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+
+type DeleteBotUserDialogProps = {
+  bot: BotUser;
+  label: string;
+  returnFocusTo?: HTMLElement | null;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+/** Waits for the service; an error stays inside, with what to do next. */
+export function DeleteBotUserDialog({
+  bot,
+  label,
+  returnFocusTo,
+  onClose,
+  onDeleted,
+}: DeleteBotUserDialogProps) {
+  const remove = useMutation(botUserMutations.remove(bot.id));
+  const receipt = useReceipt();
+
+  async function confirm() {
+    try {
+      const was = await remove.mutateAsync();
+      receipt({
+        text: (
+          <>
+            <strong>{shorten(label)}</strong> {was ? 'deleted.' : 'was already gone.'}
+          </>
+        ),
+      });
+      onDeleted();
+    } catch {
+      // Shown in the dialog.
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${label}?`}
+      confirmLabel="Delete bot user"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <p>
+        This cannot be undone. Programs that still use this bot user may stop working. A new one
+        with the same name gets another id.
+      </p>
+      <dl className={layout.facts}>
+        <dt>Id</dt>
+        <dd className={layout.mono}>{bot.id}</dd>
+        <dt>State</dt>
+        <dd>{bot.active ? 'Active' : 'Inactive'}</dd>
+        <dt>Created</dt>
+        <dd>
+          <RelativeTime both text={bot.created_at} />
+        </dd>
+      </dl>
+      {remove.error && (
+        <Notice tone="danger" role="alert" title="Not deleted.">
+          {reasonOf(remove.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { hasStatus } from '#client/api-error.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { BotUserEditor } from '#web/features/bot-users/bot-user-editor.tsx';
+import { lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { botUserQueries } from '#web/features/bot-users/queries.ts';
+import { paths, paramsOf } from '#web/paths.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { CopyTextButton } from '#web/ui/copy-button.tsx';
+import { shorten } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Page } from '#web/ui/page.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
+
+export function EditBotUserPage() {
+  const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
+  const client = useQueryClient();
+  const [row] = useState(() => {
+    const list = client.getQueryState(botUserQueries.list().queryKey);
+    const bot = list?.data?.pages
+      .flatMap((page) => page.bot_users)
+      .find((loaded) => loaded.id === id);
+    return bot && list && { bot, readAt: list.dataUpdatedAt };
+  });
+  const [round, setRound] = useState(0);
+  const { data: bot, error, refetch } = useQuery(botUserQueries.detail(id, row));
+
+  useEffect(() => lastOpened.set(id), [id]);
+
+  if (error && hasStatus(error, 404)) return <Missing id={id} name={(bot ?? row?.bot)?.name} />;
+  if (bot) return <BotUserEditor key={round} bot={bot} onStartOver={() => setRound(round + 1)} />;
+  if (error)
+    return (
+      <Frame heading="Bot user">
+        <StateCard
+          icon={CircleAlert}
+          trouble
+          alert
+          title="This bot user could not be loaded"
+          actions={
+            <>
+              <Button variant="default" onClick={() => void refetch()}>
+                Try again
+              </Button>
+              <CopyTextButton label="Copy details" text={detailsOf(error)} />
+            </>
+          }
+        >
+          <p>{reasonOf(error)}</p>
+        </StateCard>
+      </Frame>
+    );
+  return (
+    <Frame heading="Bot user" busy>
+      <p className={`${layout.pad} ${layout.muted}`}>Loading the bot user…</p>
+    </Frame>
+  );
+}
+
+function Missing({ id, name }: { id: string; name: string | undefined }) {
+  return (
+    <Frame heading={name ? shorten(name) : 'Bot user not found'}>
+      <StateCard
+        icon={SearchX}
+        alert
+        title={name ? `${shorten(name)} no longer exists` : 'No bot user has this id'}
+        actions={
+          <Button variant="default" component={Link} to={paths.botUsers}>
+            Back to bot users
+          </Button>
+        }
+      >
+        {name && <p>It was deleted by someone else or in another tab.</p>}
+        <p className={layout.mono}>{id}</p>
+      </StateCard>
+    </Frame>
+  );
+}
+
+function Frame({
+  heading,
+  busy,
+  children,
+}: {
+  heading: string;
+  busy?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Page
+      title={heading}
+      heading={heading}
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Bot users', to: paths.botUsers }, { text: heading }]} />
+      }
+    >
+      <section className={layout.card} aria-label="Bot user" aria-busy={busy}>
+        {children}
+      </section>
+    </Page>
+  );
+}

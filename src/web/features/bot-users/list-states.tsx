@@ -1,0 +1,126 @@
+import { Button, Skeleton } from '@mantine/core';
+import Ban from 'lucide-react/icons/ban';
+import Brackets from 'lucide-react/icons/brackets';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Plus from 'lucide-react/icons/plus';
+import { Link, useNavigate } from 'react-router-dom';
+import { hasStatus } from '#client/api-error.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { curlOf } from '#web/api/call.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { session } from '#web/api/session.ts';
+import { OpenById } from '#web/features/bot-users/open-by-id.tsx';
+import { paths } from '#web/paths.ts';
+import { CopyTextButton } from '#web/ui/copy-button.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
+import { useDelayed } from '#web/ui/use-delayed.ts';
+import styles from './list-states.module.css';
+
+type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => void };
+
+/** What stands where the table would be. */
+export function ListStates({ empty, error, onRetry }: ListStatesProps) {
+  if (empty) return <FirstRun />;
+  if (hasStatus(error, 403)) return <Forbidden />;
+  if (error) return <Failed error={error} onRetry={onRetry} />;
+  return <Loading />;
+}
+
+function FirstRun() {
+  const body = { name: 'my-first-bot', active: true };
+  return (
+    <StateCard
+      icon={Brackets}
+      title="Create the first bot user"
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={paths.botUserNew}
+            leftSection={<Plus size={16} strokeWidth={1.6} aria-hidden />}
+          >
+            New bot user
+          </Button>
+          <CopyTextButton
+            curl
+            label="Copy as curl"
+            text={curlOf(botUserEndpoints.create, { body })}
+          />
+        </>
+      }
+    >
+      <p>
+        A bot user is an identity for a program, not a person. Give each job its own so that you can
+        switch one off without stopping the others.
+      </p>
+    </StateCard>
+  );
+}
+
+function Forbidden() {
+  const navigate = useNavigate();
+  return (
+    <StateCard
+      icon={Ban}
+      alert
+      title="This key may not list bot users"
+      actions={
+        <>
+          <Button
+            variant="default"
+            onClick={() => {
+              session.end('none');
+              void navigate(paths.signIn);
+            }}
+          >
+            Use another key
+          </Button>
+          <OpenById />
+        </>
+      }
+    >
+      <p>
+        The service answered 403. Sign in with a key that has this right, or open one bot user by
+        its id.
+      </p>
+    </StateCard>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <StateCard
+      icon={CircleAlert}
+      trouble
+      alert
+      title="Bot users could not be loaded"
+      actions={
+        <>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+          <CopyTextButton label="Copy details" text={detailsOf(error)} />
+        </>
+      }
+    >
+      <p>{reasonOf(error)}</p>
+    </StateCard>
+  );
+}
+
+/** Nothing for the first 300 ms: a quick answer should not flicker. */
+function Loading() {
+  const late = useDelayed(300);
+  return (
+    <div className={styles.loading}>
+      <p>Loading bot users…</p>
+      {late &&
+        Array.from({ length: 8 }, (_, row) => (
+          <div key={row} className={styles.row} aria-hidden>
+            <Skeleton height={12} width={`${60 - (row % 3) * 12}%`} />
+            <Skeleton height={12} width={80} />
+          </div>
+        ))}
+    </div>
+  );
+}

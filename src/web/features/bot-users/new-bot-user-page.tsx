@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { failureOf } from '#client/api-error.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { curlOf } from '#web/api/call.ts';
+import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
+import { botUserMutations } from '#web/features/bot-users/queries.ts';
+import { UnknownOutcome, type Unanswered } from '#web/features/bot-users/unknown-outcome.tsx';
+import {
+  EMPTY,
+  useBotUserForm,
+  type BotUserValues,
+} from '#web/features/bot-users/use-bot-user-form.ts';
+import { paths } from '#web/paths.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { CopyIconButton, CopyTextButton } from '#web/ui/copy-button.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { shorten } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Page } from '#web/ui/page.tsx';
+import { useReceipt } from '#web/ui/receipt.tsx';
+
+export function NewBotUserPage() {
+  const navigate = useNavigate();
+  const receipt = useReceipt();
+  const [search] = useSearchParams();
+  const create = useMutation(botUserMutations.create());
+  const [unanswered, setUnanswered] = useState<Unanswered>();
+  const [values] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });
+
+  function tell(bot: BotUser) {
+    receipt({
+      text: (
+        <>
+          <strong>{shorten(bot.name)}</strong> created.
+        </>
+      ),
+      action: <CopyIconButton label="Copy id" text={bot.id} />,
+    });
+  }
+
+  async function submit(given: BotUserValues, another: boolean): Promise<boolean> {
+    const since = Date.now();
+    setUnanswered(undefined);
+    try {
+      const bot = await create.mutateAsync(given);
+      tell(bot);
+      if (!another) await navigate(paths.botUsers, { state: { created: bot.id, settled: true } });
+      return true;
+    } catch (error) {
+      const kind = failureOf(error)?.kind;
+      if (kind !== 'network' && kind !== 'timeout') throw error;
+      setUnanswered({ values: given, since });
+      return false;
+    }
+  }
+
+  const form = useBotUserForm({ values, onSubmit: submit });
+  const { typed, problems, attempt } = form;
+
+  return (
+    <Page
+      title={problems.length > 0 ? 'Error: New bot user' : 'New bot user'}
+      heading="New bot user"
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Bot users', to: paths.botUsers }, { text: 'New' }]} />
+      }
+      alert={
+        <>
+          {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+          {unanswered && (
+            <UnknownOutcome
+              key={unanswered.since}
+              unanswered={unanswered}
+              onCreateAgain={() => submit(unanswered.values, false)}
+            />
+          )}
+        </>
+      }
+      actions={
+        <CopyTextButton
+          curl
+          label="Copy as curl"
+          text={curlOf(botUserEndpoints.create, { body: { ...typed, name: typed.name.trim() } })}
+        />
+      }
+    >
+      <div className={layout.two}>
+        <BotUserForm
+          form={form}
+          label="New bot user"
+          submitLabel="Create bot user"
+          addAnotherLabel="Create and add another"
+          activeHint="Off creates the bot user as inactive. Takes effect when you create it."
+        />
+      </div>
+    </Page>
+  );
+}

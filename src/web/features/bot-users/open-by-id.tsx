@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths, pathTo } from '#web/paths.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+
+/** For a key that may read a bot user but not list them. */
+export function OpenById() {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [id, setId] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function submit() {
+    const wanted = id.trim();
+    if (wanted === '' || wanted === '.' || wanted === '..')
+      setProblem('Enter the id of a bot user');
+    else void navigate(pathTo(paths.botUser, { botUserId: wanted }));
+  }
+
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Open by id
+      </Button>
+      {open && (
+        <Dialog
+          title="Open bot user by id"
+          onClose={() => setOpen(false)}
+          footer={
+            <>
+              <Button variant="default" onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+              <Button type="submit" form="open-by-id">
+                Open bot user
+              </Button>
+            </>
+          }
+        >
+          <form
+            id="open-by-id"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <TextInput
+              data-autofocus
+              label="Id"
+              autoComplete="off"
+              spellCheck={false}
+              value={id}
+              error={problem && <FieldError text={problem} alert />}
+              onChange={(event) => setId(event.currentTarget.value)}
+            />
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  queryOptions,
+  type MutationOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { hasStatus } from '#client/api-error.ts';
+import {
+  botUserEndpoints,
+  type BotUser,
+  type BotUserCreate,
+  type BotUserUpdate,
+} from '#contract/bot-user.ts';
+import { nextPageQuery, PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { call } from '#web/api/call.ts';
+import { session } from '#web/api/session.ts';
+import {
+  createLocalChanges,
+  type Loaded,
+  type StampedPage,
+} from '#web/features/bot-users/local-changes.ts';
+
+const FIRST_PAGE = `limit=${PAGE_LIMIT_MAX}`;
+
+const changes = createLocalChanges();
+session.subscribe(() => {
+  if (session.state().kind === 'signed-out') changes.clear();
+});
+
+export const botUserKeys = {
+  all: ['bot-users'] as const,
+  list: () => [...botUserKeys.all, 'list'] as const,
+  detail: (id: string) => [...botUserKeys.all, 'detail', id] as const,
+  setActive: () => [...botUserKeys.all, 'set-active'] as const,
+};
+
+export const botUserQueries = {
+  list: () =>
+    infiniteQueryOptions<StampedPage, Error, Loaded, readonly string[], string>({
+      queryKey: botUserKeys.list(),
+      queryFn: async ({ pageParam, signal }): Promise<StampedPage> => {
+        const stamp = changes.stamp();
+        const page = await call(botUserEndpoints.list, { query: pageParam }, { signal });
+        return { ...page, stamp };
+      },
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: (_last, pages, _lastParam, params) => whatFollows(pages, params).query,
+      // Runs when pages are stored, whether one was read or all were read again.
+      structuralSharing: (_before, data) => changes.over(data as Loaded), // this query stores nothing else
+    }),
+
+  /** @param loaded the row of the table, when there is one: shown at once, read again when it is old */
+  detail: (id: string, loaded?: { bot: BotUser; readAt: number }) =>
+    queryOptions({
+      queryKey: botUserKeys.detail(id),
+      queryFn: ({ signal }) => call(botUserEndpoints.get, { params: { id } }, { signal }),
+      staleTime: 60_000,
+      ...(loaded && { initialData: loaded.bot, initialDataUpdatedAt: loaded.readAt }),
+    }),
+};
+
+/** What comes after the pages so far. A service that repeats itself would otherwise be asked for ever. */
+export function whatFollows(
+  pages: StampedPage[],
+  params: string[],
+): { state: 'more' | 'end' | 'repeated'; query?: string } {
+  const last = pages.at(-1);
+  const query = nextPageQuery(last?.next_page_uri);
+  if (last === undefined || query === undefined) return { state: 'end' };
+  if (last.bot_users.length === 0 && last.unreadable === 0) return { state: 'end' };
+  const ids = new Set(last.bot_users.map((bot) => bot.id));
+  for (const page of pages.slice(0, -1)) for (const bot of page.bot_users) ids.delete(bot.id);
+  const nothingNew = ids.size === 0 && last.bot_users.length > 0;
+  if (nothingNew || params.includes(query)) return { state: 'repeated' };
+  return { state: 'more', query };
+}
+
+export const botUserMutations = {
+  create: () =>
+    mutationOptions({
+      mutationFn: (body: BotUserCreate) => call(botUserEndpoints.create, { body }),
+      onSuccess: (bot, _input, _before, { client }) => {
+        changes.create(bot);
+        showChanges(client, bot.id, bot);
+      },
+    }),
+
+  update: (id: string) =>
+    mutationOptions({
+      scope: { id: `bot-user ${id}` },
+      mutationFn: (body: BotUserUpdate) => call(botUserEndpoints.update, { params: { id }, body }),
+      onSuccess: (bot, _input, _before, { client }) => {
+        changes.change(id, bot);
+        showChanges(client, id, bot);
+      },
+    }),
+
+  /**
+   * Switches a row at once, and back when the service refuses. The list is never read again for it.
+   *
+   * One request a bot user is under way at a time, so answers cannot overtake each other; of the wishes that came
+   * meanwhile only the last is sent. Resolves with `null` for a wish that a later one has replaced.
+   */
+  setActive: (id: string) =>
+    mutationOptions({
+      mutationKey: [...botUserKeys.setActive(), id],
+      scope: { id: `bot-user ${id}` },
+      mutationFn: async (active: boolean, { client }): Promise<BotUser | null> =>
+        wishes(client, id).length > 1
+          ? null
+          : call(botUserEndpoints.update, { params: { id }, body: { active } }),
+      onMutate: (active, { client }) => {
+        changes.change(id, { active }, true);
+        showChanges(client, id, { active });
+      },
+      onSuccess: (bot, _active, _before, { client }) => {
+        if (bot) settle(client, id, bot);
+      },
+      onError: (_error, active, _before, { client }) => settle(client, id, { active: !active }),
+    }),
+
+  /** One that is gone already counts as deleted: that is what was wanted. Resolves with whether it was there. */
+  remove: (id: string) =>
+    mutationOptions({
+      mutationFn: async () => {
+        try {
+          await call(botUserEndpoints.remove, { params: { id } });
+          return true;
+        } catch (error) {
+          if (!hasStatus(error, 404)) throw error;
+          return false;
+        }
+      },
+      onSuccess: (_was, _input, _before, { client }) => forgetBotUser(client, id),
+    }),
+};
+
+/** Wishes for one bot user that are not answered yet: the one under way first. */
+function wishes(client: QueryClient, id: string): boolean[] {
+  return client
+    .getMutationCache()
+    .findAll({ mutationKey: [...botUserKeys.setActive(), id], status: 'pending' })
+    .map((mutation) => mutation.state.variables as boolean); // set by `setActive` only
+}
+
+/** The answer is the truth, except for a later wish, which is still on the screen. */
+function settle(client: QueryClient, id: string, answer: Partial<BotUser>) {
+  const [, ...later] = wishes(client, id);
+  const wish = later.at(-1);
+  const shown = wish === undefined ? answer : { ...answer, active: wish };
+  changes.change(id, shown, wish !== undefined);
+  showChanges(client, id, shown);
+}
+
+/** Takes a bot user that no longer exists out of everything that is loaded. */
+export function forgetBotUser(client: QueryClient, id: string) {
+  changes.remove(id);
+  client.removeQueries({ queryKey: botUserKeys.detail(id) });
+  showChanges(client, id, {});
+}
+
+function showChanges(client: QueryClient, id: string, fields: Partial<BotUser>) {
+  client.setQueryData(botUserQueries.list().queryKey, (data) => data && { ...data });
+  client.setQueryData(botUserQueries.detail(id).queryKey, (bot) => bot && { ...bot, ...fields });
+}
+
+/** Runs a mutation that outlives the row or page that started it. */
+export function run<Data, Variables, Before>(
+  client: QueryClient,
+  options: MutationOptions<Data, Error, Variables, Before>,
+  variables: Variables,
+): Promise<Data> {
+  return client.getMutationCache().build(client, options).execute(variables);
+}
+
+/**
+ * Looks for a bot user whose creation got no answer, among the newest ones.
+ *
+ * @param since milliseconds, our clock; the service's may differ by some minutes
+ */
+export async function findCreated(name: string, since: number): Promise<BotUser | undefined> {
+  const { bot_users } = await call(botUserEndpoints.list, { query: FIRST_PAGE });
+  const earliest = since - 5 * 60_000;
+  return bot_users.find((bot) => bot.name === name && Date.parse(bot.created_at) >= earliest);
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { findCreated } from '#web/features/bot-users/queries.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { shorten } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+export type Unanswered = {
+  values: { name: string; active: boolean };
+  /** Milliseconds: when it was sent. */
+  since: number;
+};
+
+type UnknownOutcomeProps = {
+  unanswered: Unanswered;
+  onCreateAgain: () => Promise<unknown>;
+};
+
+/**
+ * A creation that got no answer may have happened. It is never repeated by itself: looking comes first, and the
+ * second press is the person's.
+ */
+export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
+  const name = unanswered.values.name.trim();
+  const check = useMutation({
+    mutationFn: async () => (await findCreated(name, unanswered.since)) ?? null,
+  });
+  const again = useMutation({ mutationFn: onCreateAgain });
+  const { data } = check;
+
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title={`We cannot tell whether ${shorten(name)} was created.`}
+      actions={
+        data ? (
+          <Button
+            component={Link}
+            size="xs"
+            variant="default"
+            to={pathTo(paths.botUser, { botUserId: data.id })}
+            state={{ settled: true }}
+          >
+            Open it
+          </Button>
+        ) : (
+          <>
+            <BusyButton
+              size="xs"
+              variant="default"
+              busy={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              Check
+            </BusyButton>
+            {data === null && (
+              <BusyButton
+                size="xs"
+                variant="default"
+                busy={again.isPending}
+                onClick={() => again.mutate()}
+              >
+                Create again
+              </BusyButton>
+            )}
+          </>
+        )
+      }
+    >
+      {check.status === 'idle' && 'The service did not answer. What you typed is kept.'}
+      {check.isPending && 'Looking among the newest bot users…'}
+      {check.error && `Could not look: ${reasonOf(check.error)}`}
+      {data === null && 'It was not found.'}
+      {data && 'It was created.'}
+      {again.error && ` ${reasonOf(again.error)}`}
+    </Notice>
+  );
+}

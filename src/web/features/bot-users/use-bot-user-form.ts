@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { hasStatus } from '#client/api-error.ts';
+import { BotUserName } from '#contract/bot-user.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { fieldErrors } from '#web/api/field-errors.ts';
+import type { Problem } from '#web/ui/form/error-summary.tsx';
+import { fieldId } from '#web/ui/form/text-field.tsx';
+
+/** `active` is always sent: the API text does not say what leaving it out means. */
+const BotUserValues = z.object({ name: BotUserName, active: z.boolean() });
+export type BotUserValues = z.infer<typeof BotUserValues>;
+
+export const EMPTY: BotUserValues = { name: '', active: true };
+
+type BotUserFormOptions = {
+  /** What the service has; a field that was not touched follows it. */
+  values: BotUserValues;
+  /**
+   * Resolves with whether it was saved; rejects when the service refuses. What was typed is kept unless it was
+   * saved.
+   *
+   * @param another the form is to be emptied for the next one
+   */
+  onSubmit: (values: BotUserValues, another: boolean) => Promise<boolean>;
+};
+
+/** One save pattern: nothing is sent before the button, and the first press wins until it is answered. */
+export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
+  const { control, handleSubmit, setError, setFocus, reset, formState } = useForm({
+    resolver: zodResolver(BotUserValues),
+    values,
+    resetOptions: { keepDirtyValues: true },
+    // Checked at the button; a field that had an error is checked again at each change.
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
+  const typed = { ...values, ...useWatch({ control }) };
+  const sending = useRef(false);
+  const [attempt, setAttempt] = useState(0);
+  const { errors, isSubmitting } = formState;
+
+  const problems: Problem[] = [
+    ...(errors.name?.message ? [{ text: errors.name.message, field: fieldId('name') }] : []),
+    ...(errors.root?.message ? [{ text: errors.root.message }] : []),
+  ];
+
+  const send = (another: boolean) =>
+    handleSubmit(
+      async (given) => {
+        try {
+          if (!(await onSubmit(given, another))) return;
+          reset(another ? EMPTY : given);
+          if (another) setFocus('name');
+        } catch (error) {
+          for (const [name, message] of problemsOf(error)) setError(name, { message });
+          setAttempt((n) => n + 1);
+        }
+      },
+      () => setAttempt((n) => n + 1),
+    )();
+
+  return {
+    control,
+    typed,
+    changed: (['name', 'active'] as const).filter((name) => typed[name] !== values[name]).length,
+    problems,
+    /** Grows with every refused submit. */
+    attempt,
+    isSubmitting,
+    async submit(another = false) {
+      // A ref and not the state: the second press of a double click comes before the next render.
+      if (sending.current) return;
+      sending.current = true;
+      await send(another);
+      sending.current = false;
+    },
+  };
+}
+
+export type BotUserForm = ReturnType<typeof useBotUserForm>;
+
+/** A refusal in the words of the form: at the field that it names, else above the form. */
+function problemsOf(error: unknown): Array<['name' | 'root', string]> {
+  if (hasStatus(error, 409)) return [['name', 'Name is already used by another bot user']];
+  const fields = fieldErrors(error, ['name']);
+  if (fields.length > 0) return fields;
+  if (hasStatus(error, 401)) return [['root', 'Not saved. Sign in again, then save once more.']];
+  if (hasStatus(error, 403))
+    return [['root', 'This key may not change bot users. The service answered 403.']];
+  return [['root', `Not saved. ${reasonOf(error)}`]];
+}

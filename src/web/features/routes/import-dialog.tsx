@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import type { ImportPlan } from '#web/features/routes/route-list-file.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { count, shorten, shortId } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+import { useReceipt } from '#web/ui/receipt.tsx';
+import styles from './routes.module.css';
+
+const SHOWN = 20;
+
+/** Shows what an import would add before it does. */
+export function ImportDialog({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
+  const receipt = useReceipt();
+  const { fresh, known, unreadable, otherHost } = plan;
+
+  function add() {
+    onClose();
+    const added = knownRoutes().add(fresh);
+    receipt({
+      text: `${count(added, 'route')} imported.`,
+      undo: () => {
+        for (const route of fresh) knownRoutes().remove(route);
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      title="Import routes"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {fresh.length === 0 ? 'Close' : 'Cancel'}
+          </Button>
+          {fresh.length > 0 && <Button onClick={add}>Import routes</Button>}
+        </>
+      }
+    >
+      {otherHost !== undefined && fresh.length > 0 && (
+        <Notice tone="warn" title={`This list was made for ${shorten(otherHost)}.`}>
+          Its routes may not exist on the service that this page is connected to.
+        </Notice>
+      )}
+      <p>
+        {fresh.length === 0
+          ? 'Nothing to import.'
+          : `${count(fresh.length, 'route')} will be added.`}{' '}
+        {known > 0 && `${known} already here, left as they are. `}
+        {unreadable > 0 && `${count(unreadable, 'row')} could not be read.`}
+      </p>
+      {fresh.length > 0 && (
+        <ul className={styles.plain} aria-label="Routes to add">
+          {fresh.slice(0, SHOWN).map(({ edge_id, id, label }) => (
+            <li key={`${edge_id} ${id}`}>
+              {shorten(label || id)}{' '}
+              <span className={`${layout.mono} ${layout.muted}`}>
+                {shortId(edge_id)} / {shortId(id)}
+              </span>
+            </li>
+          ))}
+          {fresh.length > SHOWN && <li>and {fresh.length - SHOWN} more</li>}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import Download from 'lucide-react/icons/download';
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState } from 'react';
+import { runtimeConfig } from '#web/api/config.ts';
+import { ImportDialog } from '#web/features/routes/import-dialog.tsx';
+import type { KnownRoute } from '#web/features/routes/known-route.ts';
+import { planImport, toListFile, type ImportPlan } from '#web/features/routes/route-list-file.ts';
+
+/** @param onUnreadable a file was chosen that is no list of routes */
+export function ListFileButtons({
+  routes,
+  onUnreadable,
+}: {
+  routes: KnownRoute[];
+  onUnreadable: (text: string) => void;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [plan, setPlan] = useState<ImportPlan>();
+  const host = runtimeConfig().service_host;
+
+  async function read(file: File) {
+    const read = planImport(await file.text(), routes, host);
+    if (read === undefined) onUnreadable(`${file.name} is not a list of routes. Nothing changed.`);
+    else setPlan(read);
+  }
+
+  return (
+    <>
+      {routes.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<Download size={16} strokeWidth={1.6} aria-hidden />}
+          onClick={() =>
+            download(toListFile(routes, host), `routes-${host.replace(/\W+/g, '-')}.json`)
+          }
+        >
+          Export list
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Upload size={16} strokeWidth={1.6} aria-hidden />}
+        onClick={() => chooser.current?.click()}
+      >
+        Import list
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label="List of routes"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+          if (file) void read(file);
+        }}
+      />
+      {plan && <ImportDialog plan={plan} onClose={() => setPlan(undefined)} />}
+    </>
+  );
+}
+
+function download(text: string, name: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser takes the content a moment after the press.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

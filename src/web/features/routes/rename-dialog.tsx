@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { KnownRoute } from '#web/features/routes/known-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { shorten } from '#web/ui/format.ts';
+import { useReceipt } from '#web/ui/receipt.tsx';
+
+type RenameDialogProps = {
+  route: KnownRoute;
+  returnFocusTo: HTMLElement | null | undefined;
+  onClose: () => void;
+};
+
+/** The label lives on this device: the service has none for a route. */
+export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProps) {
+  const [label, setLabel] = useState(route.label);
+  const receipt = useReceipt();
+  const form = useId();
+
+  function rename() {
+    const before = route.label;
+    const after = label.trim();
+    onClose();
+    if (after === before) return;
+    knownRoutes().rename(route, after);
+    receipt({
+      text: (
+        <>
+          <strong>{shorten(route.name)}</strong>{' '}
+          {after === '' ? 'has no label of its own now.' : `is now called ${shorten(after)}.`}
+        </>
+      ),
+      undo: () => knownRoutes().rename(route, before),
+    });
+  }
+
+  return (
+    <Dialog
+      title={`Rename ${shorten(route.name)}`}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form}>
+            Rename route
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename();
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label="Label"
+          description={
+            route.shared
+              ? 'Seen in this browser only. Left empty, the shared label stands.'
+              : 'Seen in this browser only. Left empty, the route’s id stands.'
+          }
+          autoComplete="off"
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

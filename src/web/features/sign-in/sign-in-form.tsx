@@ -1,0 +1,137 @@
+import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { hasStatus } from '#client/api-error.ts';
+import { checkKey } from '#web/api/call.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { session } from '#web/api/session.ts';
+import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
+import { signInFailure, type SignInFailure } from '#web/features/sign-in/sign-in-failure.ts';
+import { useCountdown } from '#web/features/sign-in/use-countdown.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import layout from '#web/ui/layout.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './sign-in-form.module.css';
+
+type SignInFormProps = {
+  autoFocus?: boolean;
+  /** Tells whether an error is shown, for the document's title. */
+  onProblem?: (shown: boolean) => void;
+};
+
+/** Asks for a key and takes it once the service has answered one read with it. */
+export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const checking = useRef(false);
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState(false);
+  const [stay, setStay] = useState(session.staysSignedIn);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<SignInFailure>();
+  const waiting = useCountdown(failure);
+
+  // The field is there again, hidden and with its text, before it is focused and selected.
+  useEffect(() => {
+    onProblem?.(problem !== undefined || failure !== undefined);
+    if (problem !== undefined) field.current?.focus();
+    else if (failure?.atField) field.current?.select();
+    else if (failure) alert.current?.focus();
+    // Only a new outcome moves the focus.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [problem, failure]);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    // A ref and not the state: the second press of a double click comes before the next render.
+    if (checking.current || waiting > 0) return;
+    const read = readApiKey(text);
+    setFailure(undefined);
+    setProblem('problem' in read ? read.problem : undefined);
+    if ('problem' in read) {
+      field.current?.focus();
+      return;
+    }
+    checking.current = true;
+    setShown(false);
+    setBusy(true);
+    try {
+      await checkKey(read.key).catch((error: unknown) => {
+        // The key is real, it only may not list bot users.
+        if (!hasStatus(error, 403)) throw error;
+      });
+      setText('');
+      session.signIn(read.key, stay);
+    } catch (error) {
+      setFailure(signInFailure(error, runtimeConfig().service_host));
+    } finally {
+      checking.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={layout.stack}
+      aria-label="Sign in"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      {failure && (
+        <Notice ref={alert} tone="danger" role="alert" title={failure.title}>
+          <p>{failure.text}</p>
+        </Notice>
+      )}
+      <div className={styles.joined}>
+        <TextInput
+          ref={field}
+          className={layout.grow}
+          classNames={{ input: styles.key }}
+          label="API key"
+          description="Sent only to this service, and checked with one read request."
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
+          error={problem ? <FieldError text={problem} alert /> : failure?.atField}
+          // `data-autofocus` is for the dialog, which opens after React has focused.
+          data-autofocus={autoFocus}
+          autoFocus={autoFocus}
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button
+          variant="default"
+          className={styles.show}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          Show<VisuallyHidden component="span">&nbsp;key</VisuallyHidden>
+        </Button>
+      </div>
+      <Checkbox
+        label="Stay signed in when this tab reloads"
+        checked={stay}
+        onChange={(event) => setStay(event.currentTarget.checked)}
+      />
+      <BusyButton
+        type="submit"
+        busy={busy || waiting > 0}
+        fullWidth
+        aria-describedby={waiting > 0 ? 'sign-in-wait' : undefined}
+      >
+        Sign in
+      </BusyButton>
+      {waiting > 0 && (
+        <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>
+          You can try again in {waiting} s.
+        </p>
+      )}
+    </form>
+  );
+}

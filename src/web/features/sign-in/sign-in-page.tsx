@@ -1,0 +1,77 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { runtimeConfig } from '#web/api/config.ts';
+import { session, type EndReason } from '#web/api/session.ts';
+import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
+import { safeNext } from '#web/paths.ts';
+import layout from '#web/ui/layout.module.css';
+import { Logo } from '#web/ui/logo.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PRODUCT } from '#web/ui/product.ts';
+import { GateFigure } from '#web/features/sign-in/gate-figure.tsx';
+import styles from './sign-in-page.module.css';
+
+const ENDED: Record<EndReason, string | undefined> = {
+  'signed-out':
+    'Signed out in every tab of this browser. The key itself still works until it is revoked.',
+  idle: 'You were signed out after 30 minutes without activity.',
+  none: undefined,
+};
+
+export function SignInPage() {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const [search] = useSearchParams();
+  const [problem, setProblem] = useState(false);
+
+  // Also when another tab has signed in.
+  if (state.kind !== 'signed-out') return <Navigate to={safeNext(search.get('next'))} replace />;
+  const ended = ENDED[state.reason];
+
+  return (
+    <div className={styles.gate}>
+      <main id="main" className={styles.main}>
+        <div className={styles.brandLine}>
+          <Logo size={28} />
+          <strong>{PRODUCT}</strong>
+        </div>
+        <Page
+          title={problem ? 'Error: Sign in' : 'Sign in'}
+          heading="Sign in"
+          alert={
+            ended && (
+              <Notice tone="neutral" role="status" className={styles.ended}>
+                {ended}
+              </Notice>
+            )
+          }
+          lead={
+            <p className={layout.muted}>
+              to <span className={layout.mono}>{runtimeConfig().service_host}</span>
+            </p>
+          }
+        >
+          <SignInForm autoFocus onProblem={setProblem} />
+          <p className={`${layout.small} ${layout.muted} ${styles.hint}`}>
+            The key is kept in memory only, and shared with your other open tabs. You are signed out
+            after 30 minutes without activity.
+          </p>
+        </Page>
+      </main>
+      <aside aria-label="About" className={styles.about}>
+        <div className={styles.brand}>
+          <Logo />
+          <span>{PRODUCT}</span>
+        </div>
+        <GateFigure />
+        <div>
+          <strong className={styles.claim}>Who may act, and who may pass.</strong>
+          <p>
+            Bot users and IP restrictions of one account, in one calm place. Every action here is a
+            plain API request that you can see and copy.
+          </p>
+        </div>
+      </aside>
+    </div>
+  );
+}
