@@ -20,9 +20,9 @@ export function ListFileButtons({
   const host = runtimeConfig().service_host;
 
   async function read(file: File) {
-    const read = planImport(await file.text(), routes, host);
-    if (read === undefined) onUnreadable(`${file.name} is not a list of routes. Nothing changed.`);
-    else setPlan(read);
+    const planned = planImport(await file.text(), routes, host);
+    if (planned === undefined) onUnreadable(`${file.name} is not a list of routes. Nothing changed.`);
+    else setPlan(planned);
   }
 
   return (

@@ -1,3 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { AddRoutesForm } from '#web/features/routes/add-routes-form.tsx';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { ListFileButtons } from '#web/features/routes/list-file-buttons.tsx';
+import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
+import { isSameRoute } from '#web/features/routes/route-address.ts';
+import { RouteList } from '#web/features/routes/route-list.tsx';
+import type { RowDialog } from '#web/features/routes/route-row.tsx';
+import { ToggleDialog } from '#web/features/routes/toggle-dialog.tsx';
+import { count } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+/** What the Undo of a quick toggle left with the navigation. */
+const Request = z.object({
+  toggle: z.object({ edge_id: z.string(), id: z.string(), on: z.boolean() }),
+});
+
 export function RoutesPage() {
-  return null;
+  const { routes, saved } = useKnownRoutes();
+  const [dialog, setDialog] = useState<RowDialog>();
+  const [unreadable, setUnreadable] = useState('');
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const request = z.safeParse(Request, location.state);
+    if (!request.success) return;
+    const { on, ...ids } = request.data.toggle;
+    const route = routes.find((known) => isSameRoute(known, ids));
+    if (route) setDialog({ kind: 'toggle', route, on });
+    // Taken: a reload of the page must not ask again.
+    void navigate(location.pathname + location.search, { replace: true });
+    // Once for each navigation, not for each change of the list.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [location.key]);
+
+  const close = () => setDialog(undefined);
+  return (
+    <Page
+      title="Routes"
+      heading="Routes"
+      lead={
+        <p className={layout.muted}>
+          {count(routes.length, 'route')} known to this browser. The service has no list of routes,
+          so add the ones you look after.
+        </p>
+      }
+      actions={<ListFileButtons routes={routes} onUnreadable={setUnreadable} />}
+    >
+      <div className={layout.stack}>
+        {!saved && (
+          <Notice tone="warn" role="status" title="This browser does not keep the list.">
+            Its storage is full or switched off. The list lasts until this tab is closed: export it
+            to keep it.
+          </Notice>
+        )}
+        {unreadable && (
+          <Notice tone="danger" role="alert" title="Not imported.">
+            {unreadable}
+          </Notice>
+        )}
+        <AddRoutesForm />
+        <RouteList routes={routes} onDialog={setDialog} />
+      </div>
+      {dialog?.kind === 'rename' && (
+        <RenameDialog route={dialog.route} returnFocusTo={dialog.opener} onClose={close} />
+      )}
+      {dialog?.kind === 'toggle' && (
+        <ToggleDialog
+          route={dialog.route}
+          on={dialog.on}
+          returnFocusTo={dialog.opener}
+          onClose={close}
+        />
+      )}
+    </Page>
+  );
 }

@@ -19,14 +19,15 @@ export function useRouteView() {
   // The address changed by other hands than ours: by a link, or by Back.
   if (typed.from !== inAddress) setTyped({ text: inAddress, from: inAddress });
 
-  function write(name: string, value: string) {
-    const change = (before: URLSearchParams) => {
-      const next = new URLSearchParams(before);
+  function write(fields: Record<string, string>) {
+    clearTimeout(timer.current);
+    // The address itself, not this render's: the timer fires later.
+    const next = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(fields)) {
       if (value === '') next.delete(name);
       else next.set(name, value);
-      return next;
-    };
-    setParams(change, { replace: true });
+    }
+    setParams(next, { replace: true });
   }
 
   const exposure = params.get('exposure');
@@ -36,8 +37,10 @@ export function useRouteView() {
     setText(text: string) {
       setTyped((before) => ({ ...before, text }));
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => write('q', text), 200);
+      timer.current = setTimeout(() => write({ q: text }), 200);
     },
-    setExposure: (choice: ExposureChoice) => write('exposure', choice === 'all' ? '' : choice),
+    setExposure: (choice: ExposureChoice) =>
+      write({ q: typed.text, exposure: choice === 'all' ? '' : choice }),
+    showAll: () => write({ q: '', exposure: '' }),
   };
 }

@@ -83,37 +83,39 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
           <p>{failure.text}</p>
         </Notice>
       )}
-      <div className={styles.joined}>
-        <TextInput
-          ref={field}
-          className={layout.grow}
-          classNames={{ input: styles.key }}
-          label="API key"
-          description="Sent only to this service, and checked with one read request."
-          inputWrapperOrder={['label', 'description', 'error', 'input']}
-          error={problem ? <FieldError text={problem} alert /> : failure?.atField}
-          // `data-autofocus` is for the dialog, which opens after React has focused.
-          data-autofocus={autoFocus}
-          autoFocus={autoFocus}
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-        />
-        <Button
-          variant="default"
-          className={styles.show}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          Show<VisuallyHidden component="span">&nbsp;key</VisuallyHidden>
-        </Button>
-      </div>
+      <TextInput
+        ref={field}
+        classNames={{ wrapper: layout.grow, input: styles.key }}
+        label="API key"
+        description="Sent only to this service, and checked with one read request."
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
+        inputContainer={(input) => (
+          <div className={styles.joined}>
+            {input}
+            <Button
+              variant="default"
+              className={styles.show}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              Show<VisuallyHidden component="span">&nbsp;key</VisuallyHidden>
+            </Button>
+          </div>
+        )}
+        error={problem ? <FieldError text={problem} alert /> : failure?.atField}
+        // `data-autofocus` is for the dialog, which opens after React has focused.
+        data-autofocus={autoFocus}
+        autoFocus={autoFocus}
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
       <Checkbox
         label="Stay signed in when this tab reloads"
         checked={stay}

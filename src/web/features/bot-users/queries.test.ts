@@ -1,0 +1,253 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BotUser } from '#contract/bot-user.ts';
+import { loadConfig } from '#web/api/config.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import type { StampedPage } from '#web/features/bot-users/local-changes.ts';
+import {
+  botUserMutations,
+  botUserQueries,
+  findCreated,
+  forgetBotUser,
+  run,
+  whatFollows,
+} from '#web/features/bot-users/queries.ts';
+
+const bot = (id: string, active = true): BotUser => ({
+  id,
+  uri: `/bot_users/${id}`,
+  name: `name of ${id}`,
+  active,
+  created_at: '2026-01-02T03:04:05Z',
+});
+
+/** A service that answers only when told to. */
+class Service {
+  readonly requests: Array<{
+    line: string;
+    body: Record<string, unknown> | undefined;
+    answer: (status: number, body?: unknown) => void;
+  }> = [];
+
+  fetch = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/config.json')
+      return Response.json({ service_host: 'h', version_header: 'Service-Version', routes: [] });
+    const text = await request.text();
+    return new Promise((resolve) => {
+      this.requests.push({
+        line: `${request.method} ${pathname.replace('/api', '')}${search}`,
+        body: text === '' ? undefined : JSON.parse(text),
+        answer: (status, body) =>
+          resolve(new Response(body === undefined ? null : JSON.stringify(body), { status })),
+      });
+    });
+  };
+
+  /** The nth request, from 1, once it has come. */
+  async nth(n: number) {
+    return vi.waitUntil(() => this.requests[n - 1], { interval: 1 });
+  }
+}
+
+let client: QueryClient;
+let service: Service;
+
+beforeEach(async () => {
+  service = new Service();
+  vi.stubGlobal('fetch', service.fetch);
+  client = createQueryClient();
+  await loadConfig();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const page = (rows: BotUser[], next: string | null = null) => ({
+  bot_users: rows,
+  uri: '/bot_users',
+  next_page_uri: next,
+});
+const list = botUserQueries.list();
+const rows = () => client.getQueryData(list.queryKey)?.pages.flatMap((loaded) => loaded.bot_users);
+const activeOf = (id: string) => rows()?.find((row) => row.id === id)?.active;
+
+async function load(...bots: BotUser[]) {
+  const reading = client.infiniteQuery(list);
+  (await service.nth(service.requests.length + 1)).answer(200, page(bots));
+  await reading;
+}
+const setActive = (id: string, active: boolean) =>
+  run(client, botUserMutations.setActive(id), active).catch((error: Error) => error);
+
+describe('a row switch', () => {
+  it('shows at once, and asks for this row only', async () => {
+    await load(bot('s1'), bot('s2'));
+    const done = setActive('s1', false);
+    const request = await service.nth(2);
+    expect(activeOf('s1')).toBe(false);
+    expect(request).toMatchObject({ line: 'PATCH /bot_users/s1', body: { active: false } });
+    request.answer(200, bot('s1', false));
+    await done;
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('goes back when the service refuses, and keeps the reason', async () => {
+    await load(bot('r1'));
+    const done = setActive('r1', false);
+    (await service.nth(2)).answer(403, { msg: 'no' });
+    expect(await done).toMatchObject({ failure: { status: 403 } });
+    expect(activeOf('r1')).toBe(true);
+  });
+
+  it('sends one request at a time, and of several wishes only the last', async () => {
+    await load(bot('w1'));
+    const sent = setActive('w1', false);
+    const first = await service.nth(2);
+    expect(first.body).toEqual({ active: false });
+    const later = [true, false, true].map((active) => setActive('w1', active));
+    await vi.waitUntil(() => activeOf('w1'));
+    expect(activeOf('w1')).toBe(true);
+    first.answer(200, bot('w1', false));
+    const second = await service.nth(3);
+    expect(second.body).toEqual({ active: true });
+    expect(activeOf('w1')).toBe(true);
+    second.answer(200, bot('w1', true));
+
+    const results = await Promise.all([sent, ...later]);
+    expect(results).toEqual([bot('w1', false), null, null, bot('w1', true)]);
+    expect(service.requests).toHaveLength(3);
+    expect(activeOf('w1')).toBe(true);
+  });
+
+  it('keeps a later wish on the screen when an earlier one fails', async () => {
+    await load(bot('l1'));
+    const sent = setActive('l1', false);
+    const first = await service.nth(2);
+    const later = [setActive('l1', true), setActive('l1', false)];
+    await Promise.resolve();
+    first.answer(403, {});
+    const last = await service.nth(3);
+    expect(activeOf('l1')).toBe(false);
+    last.answer(200, bot('l1', false));
+    await Promise.all([sent, ...later]);
+    expect(activeOf('l1')).toBe(false);
+  });
+
+  it('is not undone on the screen by a list that was asked for before it', async () => {
+    await load(bot('o1'), bot('o2'));
+    const refresh = client.refetchQueries({ queryKey: list.queryKey });
+    const listing = await service.nth(2);
+    const done = setActive('o1', false);
+    (await service.nth(3)).answer(200, bot('o1', false));
+    await done;
+    listing.answer(200, page([bot('o1', true), bot('o2', false)]));
+    await refresh;
+    expect(rows()).toEqual([bot('o1', false), bot('o2', false)]);
+  });
+
+  it('believes a list that was asked for after it', async () => {
+    await load(bot('p1'));
+    const done = setActive('p1', false);
+    (await service.nth(2)).answer(200, bot('p1', false));
+    await done;
+    const refresh = client.refetchQueries({ queryKey: list.queryKey });
+    (await service.nth(3)).answer(200, page([bot('p1', true)]));
+    await refresh;
+    expect(activeOf('p1')).toBe(true);
+  });
+});
+
+describe('other changes', () => {
+  it('put a created bot user in front of what is loaded', async () => {
+    await load(bot('c1'));
+    const done = run(client, botUserMutations.create(), { name: 'new' });
+    (await service.nth(2)).answer(201, bot('c2'));
+    await done;
+    expect(rows()?.map(({ id }) => id)).toEqual(['c2', 'c1']);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('take a deleted one out, also when it was gone already', async () => {
+    await load(bot('d1'), bot('d2'), bot('d3'));
+    const one = run(client, botUserMutations.remove('d1'), undefined);
+    (await service.nth(2)).answer(204);
+    expect(await one).toBe(true);
+    const two = run(client, botUserMutations.remove('d2'), undefined);
+    (await service.nth(3)).answer(404, {});
+    expect(await two).toBe(false);
+    forgetBotUser(client, 'd3');
+    expect(rows()).toEqual([]);
+  });
+
+  it('reach the page of the bot user, too', async () => {
+    await load(bot('e1'));
+    client.setQueryData(botUserQueries.detail('e1').queryKey, bot('e1'));
+    const done = setActive('e1', false);
+    (await service.nth(2)).answer(200, { ...bot('e1', false), name: 'renamed' });
+    await done;
+    expect(client.getQueryData(botUserQueries.detail('e1').queryKey)).toMatchObject({
+      active: false,
+      name: 'renamed',
+    });
+  });
+});
+
+describe('paging', () => {
+  it('takes the next page from the URI of the service, on the own base', async () => {
+    const observer = new InfiniteQueryObserver(client, list);
+    const stop = observer.subscribe(() => {});
+    const next = 'https://elsewhere.test/x?before_id=g1&limit=1';
+    (await service.nth(1)).answer(200, page([bot('g1')], next));
+    await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
+    const more = observer.fetchNextPage();
+    const second = await service.nth(2);
+    expect(service.requests.map(({ line }) => line)).toEqual([
+      'GET /bot_users?limit=100',
+      'GET /bot_users?before_id=g1&limit=1',
+    ]);
+    second.answer(200, page([bot('g2')]));
+    expect((await more).hasNextPage).toBe(false);
+    stop();
+  });
+
+  const stamped = (rows: BotUser[], next: string | null): StampedPage => ({
+    bot_users: rows,
+    next_page_uri: next,
+    unreadable: 0,
+    stamp: 0,
+  });
+
+  it.each([
+    ['no further page', [stamped([bot('a')], null)], ['limit=1'], { state: 'end' }],
+    ['an empty page', [stamped([], '/x?before_id=a')], ['limit=1'], { state: 'end' }],
+    [
+      'the same query again',
+      [stamped([bot('a')], '/x?before_id=a'), stamped([bot('b')], '/x?before_id=a')],
+      ['limit=1', 'before_id=a'],
+      { state: 'repeated' },
+    ],
+    [
+      'only rows that are known',
+      [stamped([bot('a')], '/x?before_id=a'), stamped([bot('a')], '/x?before_id=z')],
+      ['limit=1', 'before_id=a'],
+      { state: 'repeated' },
+    ],
+    [
+      'a further page',
+      [stamped([bot('a')], '/x?before_id=a'), stamped([bot('a'), bot('b')], '/x?before_id=b')],
+      ['limit=1', 'before_id=a'],
+      { state: 'more', query: 'before_id=b' },
+    ],
+  ])('after %s', (_, pages, params, expected) => {
+    expect(whatFollows(pages, params)).toEqual(expected);
+  });
+});
+
+it('finds a bot user whose creation got no answer, but not an older one of that name', async () => {
+  const since = Date.parse('2026-01-02T03:04:00Z');
+  const found = findCreated('wanted', since);
+  const old = { ...bot('f1'), name: 'wanted', created_at: '2025-01-01T00:00:00Z' };
+  (await service.nth(1)).answer(200, page([old, { ...bot('f2'), name: 'wanted' }]));
+  expect((await found)?.id).toBe('f2');
+});

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { curlOf } from '#web/api/call.ts';
+import { ChangeList } from '#web/features/routes/change-list.tsx';
+import {
+  toReplace,
+  wantedModule,
+  type Draft,
+} from '#web/features/routes/module-draft.ts';
+import type { RouteIds } from '#web/features/routes/route-address.ts';
+import { CopyTextButton } from '#web/ui/copy-button.tsx';
+import layout from '#web/ui/layout.module.css';
+import styles from './editor.module.css';
+
+/** While editing: the difference, and the one request that would make it. */
+export function ChangeCard({ route, draft }: { route: RouteIds; draft: Draft }) {
+  const id = useId();
+  const { edge_id, id: route_id } = route;
+  const curl = curlOf(ipRestrictionEndpoints.replace, {
+    params: { edge_id, id: route_id },
+    body: toReplace(wantedModule(draft)),
+  });
+  return (
+    <section className={layout.card} aria-labelledby={id}>
+      <div className={layout.cardHeader}>
+        <h2 id={id}>What will change</h2>
+      </div>
+      <div className={`${layout.pad} ${layout.stack}`}>
+        <ChangeList draft={draft} glance />
+        <details>
+          <summary>Request</summary>
+          <div className={styles.request}>
+            {/* Scrolls, so it can have the focus. */}
+            <pre role="group" aria-label="Request as curl" tabIndex={0} className={styles.curl}>
+              {curl}
+            </pre>
+            <div className={layout.row}>
+              <CopyTextButton curl label="Copy request as curl" text={curl} />
+            </div>
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, TextInput } from '@mantine/core';
+import Brackets from 'lucide-react/icons/brackets';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
+import { exposureOf, filterRoutes, type KnownRoute } from '#web/features/routes/known-route.ts';
+import { RouteTable } from '#web/features/routes/route-table.tsx';
+import type { RowDialog } from '#web/features/routes/route-row.tsx';
+import { rowNames } from '#web/features/routes/row-names.ts';
+import { useCheckAll } from '#web/features/routes/use-check-all.ts';
+import { useRouteView, type ExposureChoice } from '#web/features/routes/use-route-view.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { count, formatNumber, shorten } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
+
+const CHOICES = [
+  { value: 'all', text: 'All' },
+  { value: 'open', text: 'Open' },
+  { value: 'protected', text: 'Protected' },
+  { value: 'trouble', text: 'Trouble' },
+] as const satisfies Array<{ value: ExposureChoice; text: string }>;
+
+type RouteListProps = { routes: KnownRoute[]; onDialog: (dialog: RowDialog) => void };
+
+/** The board: which of the known routes let everybody through, as far as they were read. */
+export function RouteList({ routes, onDialog }: RouteListProps) {
+  const view = useRouteView();
+  const checks = useCheckAll();
+  const shown = filterRoutes(routes, view.text, view.exposure);
+  const unread = filterRoutes(routes, '', 'unread').length;
+  const counts = CHOICES.map(({ value, text }) => {
+    const many = value === 'all' ? routes.length : routes.filter(isOf(value)).length;
+    return { value, text, count: formatNumber(many) };
+  });
+
+  if (routes.length === 0)
+    return (
+      <section className={layout.card} aria-label="Route list">
+        <StateCard icon={Brackets} title="Add the first route">
+          <p>
+            The service has no list of routes. Paste a route’s address, or its edge id and route id.
+          </p>
+        </StateCard>
+      </section>
+    );
+  return (
+    <section className={layout.card} aria-label="Route list" aria-busy={checks.busy}>
+      <div className={layout.tools}>
+        <TextInput
+          className={layout.search}
+          type="search"
+          aria-label="Filter routes"
+          placeholder={`Filter ${count(routes.length, 'route')}`}
+          leftSection={<Search size={16} strokeWidth={1.6} aria-hidden />}
+          value={view.text}
+          onChange={(event) => view.setText(event.currentTarget.value)}
+        />
+        <Segmented
+          legend="Exposure"
+          value={view.exposure}
+          options={counts}
+          onChange={view.setExposure}
+        />
+        <span className={layout.grow} />
+        <BusyButton
+          size="xs"
+          variant="subtle"
+          busy={checks.busy}
+          leftSection={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+          onClick={() => checks.check(routes)}
+        >
+          Check all
+        </BusyButton>
+      </div>
+      <div role="status" className={lineText() ? layout.line : undefined}>
+        {lineText()}
+      </div>
+      {shown.length > 0 ? (
+        <RouteTable routes={shown} names={rowNames(routes)} onDialog={onDialog} />
+      ) : (
+        <StateCard
+          icon={Search}
+          title={
+            view.text.trim()
+              ? `No route matches “${shorten(view.text.trim())}”`
+              : `No route is known to be ${WORDS[view.exposure]}`
+          }
+          actions={
+            <Button variant="default" onClick={view.showAll}>
+              Show all routes
+            </Button>
+          }
+        >
+          {unread > 0 && view.exposure !== 'all' && (
+            <p>{count(unread, 'route')} not checked yet: “Check all” reads what is missing.</p>
+          )}
+        </StateCard>
+      )}
+    </section>
+  );
+
+  function lineText() {
+    const matches =
+      shown.length < routes.length &&
+      `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`;
+    const missing = unread > 0 && !checks.busy && `${formatNumber(unread)} not checked yet.`;
+    return [checks.said, matches, missing].filter(Boolean).join(' ');
+  }
+}
+
+const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };
+
+const isOf = (choice: ExposureChoice) => (route: KnownRoute) => exposureOf(route.seen) === choice;

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { ApplyFailureNotice } from '#web/features/routes/apply-failure-notice.tsx';
+import type { KnownRoute } from '#web/features/routes/known-route.ts';
+import { isSameModule, moduleWords, onOff } from '#web/features/routes/module-draft.ts';
+import { moduleOf, type Module } from '#web/features/routes/module-reading.ts';
+import { ipRestrictionQueries } from '#web/features/routes/queries.ts';
+import { ToggleForm } from '#web/features/routes/toggle-form.tsx';
+import { useApply } from '#web/features/routes/use-apply.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { shorten } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useReceipt } from '#web/ui/receipt.tsx';
+
+type ToggleDialogProps = {
+  route: KnownRoute;
+  on: boolean;
+  returnFocusTo: HTMLElement | null | undefined;
+  onClose: () => void;
+};
+
+/** What a receipt asks the page of routes for: the dialog again, the other way round. */
+export type ToggleRequest = { toggle: { edge_id: string; id: string; on: boolean } };
+
+/** The quick way in an incident: reads the module first, so that never a stale list is sent. */
+export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialogProps) {
+  const query = useQuery(ipRestrictionQueries.of(route));
+  const { apply, failure, setFailure, busy } = useApply(route);
+  const navigate = useNavigate();
+  const receipt = useReceipt();
+  const { edge_id, id } = route;
+  const label = shorten(route.name);
+  const title = `Turn enforcement ${onOff(on)} for ${label}?`;
+  const module = query.data && !query.isFetching ? moduleOf(query.data) : undefined;
+
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const openEditor = () =>
+    void navigate(pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id }));
+
+  async function turn({ ids }: Module) {
+    const wanted = { enabled: on, ids };
+    const outcome = await apply(wanted);
+    if (outcome.kind !== 'applied') return;
+    const kept = moduleOf(outcome.reading);
+    const differs = kept !== null && !isSameModule(kept, wanted);
+    const undo: ToggleRequest = { toggle: { edge_id, id, on: !on } };
+    onClose();
+    receipt({
+      text: (
+        <>
+          Enforcement is now {onOff(kept?.enabled ?? on)} for <strong>{label}</strong>.
+          {differs && ` The service kept something else than was sent: ${moduleWords(kept)}.`}
+        </>
+      ),
+      // The page may be another one by then.
+      undo: () => void navigate(paths.routes, { state: undo }),
+    });
+  }
+
+  async function readAgain() {
+    const { error } = await query.refetch();
+    if (!error) setFailure(undefined);
+  }
+
+  const cancel = (
+    <Button variant="default" data-autofocus onClick={close}>
+      Cancel
+    </Button>
+  );
+  const frame = { role: 'alertdialog', title, onClose: close, returnFocusTo } as const;
+
+  if (module && module.enabled !== on)
+    return (
+      <ToggleForm
+        frame={frame}
+        cancel={cancel}
+        module={module}
+        on={on}
+        busy={busy}
+        unsure={failure?.kind === 'unsure'}
+        onTurn={() => void turn(module)}
+      >
+        <ApplyFailureNotice
+          failure={failure}
+          reading={query.isFetching}
+          onReadAgain={() => void readAgain()}
+        />
+      </ToggleForm>
+    );
+  return (
+    <Dialog
+      {...frame}
+      footer={
+        <>
+          {cancel}
+          {query.error && !query.isFetching && (
+            <BusyButton busy={query.isFetching} onClick={() => void query.refetch()}>
+              Read again
+            </BusyButton>
+          )}
+          {module === null && query.data?.kind === 'none' && (
+            <Button onClick={openEditor}>Open the editor</Button>
+          )}
+        </>
+      }
+    >
+      <div role="status">{statusText()}</div>
+      {query.error && !query.isFetching && (
+        <Notice tone="danger" role="alert" title="The module could not be read.">
+          {reasonOf(query.error)} Nothing was changed.
+        </Notice>
+      )}
+    </Dialog>
+  );
+
+  function statusText() {
+    if (query.isFetching) return 'Reading the module…';
+    if (module) return `Enforcement is ${onOff(on)} already: nothing to do.`;
+    if (query.data?.kind === 'none')
+      return 'This route has no IP restriction, so there is nothing to turn on or off. The editor can add one.';
+    return query.data && 'The service says that this route does not exist.';
+  }
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf } from '#web/api/failure-text.ts';
+import {
+  emptyEditor,
+  isDirty,
+  openEditor,
+  prepareReview,
+  type EditorState,
+} from '#web/features/routes/editor-state.ts';
+import {
+  draftTowards,
+  isSameModule,
+  wantedModule,
+  type Draft,
+} from '#web/features/routes/module-draft.ts';
+import { moduleOf, type Module, type ModuleReading } from '#web/features/routes/module-reading.ts';
+import { adoptReading, readModule } from '#web/features/routes/queries.ts';
+import type { RouteIds } from '#web/features/routes/route-address.ts';
+
+/** What stands over the form. */
+export type Step =
+  /** The module is read again before anything is shown that could be sent. */
+  | { kind: 'reading'; press: 'review' | 'remove' }
+  | { kind: 'review'; draft: Draft }
+  | { kind: 'conflict'; draft: Draft; now: Module | null }
+  | { kind: 'remove'; module: Module }
+  | { kind: 'discard'; then: () => void };
+
+export type RestrictionEditor = ReturnType<typeof useRestrictionEditor>;
+
+/**
+ * The editor of one route's module. Without changes it shows what was read; the first change makes a draft, which
+ * only its own buttons end.
+ *
+ * @param reading `undefined` until the module has been read
+ */
+export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | undefined) {
+  const client = useQueryClient();
+  const [edited, setState] = useState<EditorState>();
+  const [step, setStep] = useState<Step>();
+  /** Why the module could not be read again. */
+  const [trouble, setTrouble] = useState('');
+  const opened = reading === undefined ? emptyEditor : openEditor(reading);
+  const state = edited ?? opened;
+
+  /** What the service has now is what the form starts from; `note` says why. */
+  function adopt(now: ModuleReading, note = '') {
+    adoptReading(client, route, now);
+    setState(note === '' ? undefined : { ...openEditor(now), note });
+    setStep(undefined);
+  }
+
+  async function readNow(press: 'review' | 'remove'): Promise<ModuleReading | undefined> {
+    setTrouble('');
+    setStep({ kind: 'reading', press });
+    try {
+      const now = await readModule(route);
+      if (now.kind !== 'no-route') return now;
+      setTrouble('The service says that this route does not exist any more.');
+    } catch (error) {
+      setTrouble(reasonOf(error));
+    }
+    setStep(undefined);
+    return undefined;
+  }
+
+  async function review(from: EditorState = state) {
+    if (step?.kind === 'reading') return;
+    const { state: checked, draft } = prepareReview(from);
+    setState(checked);
+    if (draft === null) return;
+    const now = await readNow('review');
+    if (now) judge(draft, now);
+  }
+
+  /** Nothing is sent over a change that the person has not seen. */
+  function judge(draft: Draft, now: ModuleReading) {
+    if (isSameModule(moduleOf(now), draft.base)) setStep({ kind: 'review', draft });
+    else if (isSameModule(moduleOf(now), wantedModule(draft)))
+      adopt(now, 'Nothing to apply: the same change was made elsewhere.');
+    else setStep({ kind: 'conflict', draft, now: moduleOf(now) });
+  }
+
+  async function askToRemove() {
+    if (step?.kind === 'reading') return;
+    const now = await readNow('remove');
+    if (!now) return;
+    if (now.kind === 'module') setStep({ kind: 'remove', module: now.module });
+    else adopt(now);
+  }
+
+  /** @param then may drop the draft */
+  function unlessDirty(then: () => void) {
+    if (isDirty(state)) setStep({ kind: 'discard', then });
+    else then();
+  }
+
+  function restore(former: Module) {
+    const base = reading === undefined ? null : moduleOf(reading);
+    void review({ ...emptyEditor, draft: draftTowards(base, former) });
+  }
+
+  return {
+    state,
+    step,
+    trouble,
+    dirty: isDirty(state),
+    change: (edit: (before: EditorState) => EditorState) => {
+      setTrouble('');
+      setState((before) => edit(before ?? opened));
+    },
+    review: () => void review(),
+    reviewOf: (draft: Draft) => void review({ ...state, draft }),
+    judge,
+    adopt,
+    askToRemove: () => void askToRemove(),
+    discard: () => setState(undefined),
+    unlessDirty,
+    /** The former state as a draft, and its review: the way of Undo. */
+    restore: (former: Module | null) =>
+      unlessDirty(() => (former === null ? void askToRemove() : restore(former))),
+    closeStep: () => setStep(undefined),
+  };
+}
