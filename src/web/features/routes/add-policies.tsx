@@ -1,6 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { ADD_FIELD, addTyped, typeIds, type EditorState } from '#web/features/routes/editor-state.ts';
+import {
+  ADD_FIELD,
+  addTyped,
+  typeIds,
+  type EditorState,
+} from '#web/features/routes/editor-state.ts';
 import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import styles from './editor.module.css';
@@ -12,9 +17,12 @@ type AddPoliciesProps = {
   takeFocus: boolean;
 };
 
-/** One field for one id or a hundred; Enter adds and never submits. */
+/**
+ * One field for one id or a hundred; Enter adds and never submits. A field of one line would glue the lines of a
+ * paste together.
+ */
 export function AddPolicies({ state, onChange, takeFocus }: AddPoliciesProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (takeFocus) field.current?.focus();
   }, [takeFocus]);
@@ -26,31 +34,24 @@ export function AddPolicies({ state, onChange, takeFocus }: AddPoliciesProps) {
 
   return (
     <div className={styles.add}>
-      <TextInput
+      <Textarea
         ref={field}
         id={ADD_FIELD}
         className={styles.addField}
         inputWrapperOrder={['label', 'description', 'error', 'input']}
         label="Add IP policy ids"
         description="Paste as many as you like, separated by spaces, commas or new lines. Repeats are dropped."
-        error={state.fieldError && <FieldError alert={state.attempt === 0} text={state.fieldError} />}
+        error={
+          state.fieldError && <FieldError alert={state.attempt === 0} text={state.fieldError} />
+        }
+        rows={1}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         value={state.text}
         onChange={({ currentTarget: { value } }) => onChange((before) => typeIds(before, value))}
-        // A field of one line would glue the lines of a paste together.
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text');
-          if (!/[\r\n]/.test(pasted)) return;
-          event.preventDefault();
-          const { selectionStart, selectionEnd, value } = event.currentTarget;
-          const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
-          const text = `${value.slice(0, from)}${pasted.replaceAll(/\s+/g, ' ')}${value.slice(to)}`;
-          onChange((before) => typeIds(before, text));
-        }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           add();
         }}

@@ -2,11 +2,7 @@ import { useId } from 'react';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { curlOf } from '#web/api/call.ts';
 import { ChangeList } from '#web/features/routes/change-list.tsx';
-import {
-  toReplace,
-  wantedModule,
-  type Draft,
-} from '#web/features/routes/module-draft.ts';
+import { toReplace, wantedModule, type Draft } from '#web/features/routes/module-draft.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -30,7 +26,7 @@ export function ChangeCard({ route, draft }: { route: RouteIds; draft: Draft }) 
         <details>
           <summary>Request</summary>
           <div className={styles.request}>
-            {/* Scrolls, so it can have the focus. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
             <pre role="group" aria-label="Request as curl" tabIndex={0} className={styles.curl}>
               {curl}
             </pre>

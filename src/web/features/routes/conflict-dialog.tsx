@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { draftTowards, onOff, wantedModule, type Draft } from '#web/features/routes/module-draft.ts';
+import {
+  draftTowards,
+  onOff,
+  wantedModule,
+  type Draft,
+} from '#web/features/routes/module-draft.ts';
 import type { Module } from '#web/features/routes/module-reading.ts';
 import { useEmptyConsent } from '#web/features/routes/use-empty-consent.tsx';
 import { WarningList } from '#web/features/routes/warning-list.tsx';

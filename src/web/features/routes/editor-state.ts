@@ -125,6 +125,7 @@ export const hasErrors = ({ fieldError, refused }: EditorState): boolean =>
   fieldError !== '' || Object.keys(refused).length > 0;
 
 export const ADD_FIELD = 'add-ip-policy-ids';
+export const REVIEW_BUTTON = 'review-changes';
 export const rowButtonId = (id: string) => `ip-policy-${id}`;
 
 /** For the summary above the heading, once a submit was refused: each leads to where it can be put right. */

@@ -21,7 +21,8 @@ export function ListFileButtons({
 
   async function read(file: File) {
     const planned = planImport(await file.text(), routes, host);
-    if (planned === undefined) onUnreadable(`${file.name} is not a list of routes. Nothing changed.`);
+    if (planned === undefined)
+      onUnreadable(`${file.name} is not a list of routes. Nothing changed.`);
     else setPlan(planned);
   }
 

@@ -61,3 +61,8 @@ export function seenOfError(error: unknown, read_at: number): Seen | undefined {
 /** The module of a reading; `null` when the route has none. */
 export const moduleOf = (reading: ModuleReading): Module | null =>
   reading.kind === 'module' ? reading.module : null;
+
+export const readingOfModule = (module: Module | null, read_at: number): ModuleReading =>
+  module === null
+    ? { kind: 'none', routeExists: true, read_at }
+    : { kind: 'module', module, read_at };

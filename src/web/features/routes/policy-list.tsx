@@ -62,7 +62,8 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
     <div>
       <div className={styles.listHead}>
         <h2 className={layout.grow}>
-          IP policies <span className={`${layout.muted} ${layout.num}`}>{formatNumber(ids.length)}</span>
+          IP policies{' '}
+          <span className={`${layout.muted} ${layout.num}`}>{formatNumber(ids.length)}</span>
         </h2>
         {ids.length > 0 && (
           <>
@@ -105,7 +106,9 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
       </ol>
       {shown.length === 0 && (
         <p className={layout.muted}>
-          {draft.rows.length === 0 ? 'No IP policy in the list.' : 'No IP policy matches the filter.'}
+          {draft.rows.length === 0
+            ? 'No IP policy in the list.'
+            : 'No IP policy matches the filter.'}
         </p>
       )}
     </div>

@@ -38,9 +38,7 @@ export function RemoveDialog({
       danger
       busy={remove.isPending}
       other={
-        module.enabled
-          ? { label: 'Turn enforcement off instead', onPress: onTurnOff }
-          : undefined
+        module.enabled ? { label: 'Turn enforcement off instead', onPress: onTurnOff } : undefined
       }
       onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved })}
       onClose={onClose}
@@ -64,11 +62,7 @@ export function RemoveDialog({
 function RemoveFailure({ error }: { error: Error }) {
   if (applyFailureOf(error, []).kind === 'unsure')
     return (
-      <Notice
-        tone="warn"
-        role="alert"
-        title="It is not known whether the module was removed."
-      >
+      <Notice tone="warn" role="alert" title="It is not known whether the module was removed.">
         {failureOf(error)?.kind === 'status' ? 'The service has a problem.' : 'No answer came.'}{' '}
         Removing it again does no harm: what is gone stays gone.
       </Notice>

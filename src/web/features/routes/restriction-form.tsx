@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { AddPolicies } from '#web/features/routes/add-policies.tsx';
-import { enforce } from '#web/features/routes/editor-state.ts';
+import { enforce, REVIEW_BUTTON } from '#web/features/routes/editor-state.ts';
 import { changesOf, unsavedWords, type Draft } from '#web/features/routes/module-draft.ts';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
@@ -10,17 +10,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SettingSwitch } from '#web/ui/setting-switch.tsx';
 import styles from './routes.module.css';
 
-type RestrictionFormProps = {
-  editor: RestrictionEditor;
-  draft: Draft;
-  takeFocus: boolean;
-  onDiscard: () => void;
-};
-
-export const REVIEW_BUTTON = 'review-changes';
+type RestrictionFormProps = { editor: RestrictionEditor; draft: Draft };
 
 /** One form, one PUT: the switch waits for its button, because a PUT replaces the list as well. */
-export function RestrictionForm({ editor, draft, takeFocus, onDiscard }: RestrictionFormProps) {
+export function RestrictionForm({ editor, draft }: RestrictionFormProps) {
   const { state, trouble, step } = editor;
   const changes = changesOf(draft);
   const unsaved = unsavedWords(changes);
@@ -44,7 +37,7 @@ export function RestrictionForm({ editor, draft, takeFocus, onDiscard }: Restric
           onChange={(enabled) => editor.change((before) => enforce(before, enabled))}
         />
         <div className={`${layout.separated} ${layout.stack}`}>
-          <AddPolicies state={state} onChange={editor.change} takeFocus={takeFocus} />
+          <AddPolicies state={state} onChange={editor.change} takeFocus={isNew && editor.used} />
           <PolicyList state={state} draft={draft} onChange={editor.change} />
         </div>
       </div>
@@ -62,7 +55,7 @@ export function RestrictionForm({ editor, draft, takeFocus, onDiscard }: Restric
           Review changes
         </BusyButton>
         {(isNew || editor.dirty) && (
-          <Button variant="default" onClick={onDiscard}>
+          <Button variant="default" onClick={editor.discard}>
             Discard changes
           </Button>
         )}

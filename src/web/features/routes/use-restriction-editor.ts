@@ -6,6 +6,7 @@ import {
   isDirty,
   openEditor,
   prepareReview,
+  REVIEW_BUTTON,
   type EditorState,
 } from '#web/features/routes/editor-state.ts';
 import {
@@ -22,10 +23,10 @@ import type { RouteIds } from '#web/features/routes/route-address.ts';
 export type Step =
   /** The module is read again before anything is shown that could be sent. */
   | { kind: 'reading'; press: 'review' | 'remove' }
-  | { kind: 'review'; draft: Draft }
-  | { kind: 'conflict'; draft: Draft; now: Module | null }
+  | { kind: 'review'; draft: Draft; opener: HTMLElement | null }
+  | { kind: 'conflict'; draft: Draft; now: Module | null; opener: HTMLElement | null }
   | { kind: 'remove'; module: Module }
-  | { kind: 'discard'; then: () => void };
+  | { kind: 'discard'; proceed: () => void };
 
 export type RestrictionEditor = ReturnType<typeof useRestrictionEditor>;
 
@@ -41,6 +42,7 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
   const [step, setStep] = useState<Step>();
   /** Why the module could not be read again. */
   const [trouble, setTrouble] = useState('');
+  const [used, setUsed] = useState(false);
   const opened = reading === undefined ? emptyEditor : openEditor(reading);
   const state = edited ?? opened;
 
@@ -53,6 +55,7 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
 
   async function readNow(press: 'review' | 'remove'): Promise<ModuleReading | undefined> {
     setTrouble('');
+    setUsed(true);
     setStep({ kind: 'reading', press });
     try {
       const now = await readModule(route);
@@ -76,10 +79,12 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
 
   /** Nothing is sent over a change that the person has not seen. */
   function judge(draft: Draft, now: ModuleReading) {
-    if (isSameModule(moduleOf(now), draft.base)) setStep({ kind: 'review', draft });
+    // The press may have come from a receipt that is gone by now.
+    const opener = document.getElementById(REVIEW_BUTTON);
+    if (isSameModule(moduleOf(now), draft.base)) setStep({ kind: 'review', draft, opener });
     else if (isSameModule(moduleOf(now), wantedModule(draft)))
       adopt(now, 'Nothing to apply: the same change was made elsewhere.');
-    else setStep({ kind: 'conflict', draft, now: moduleOf(now) });
+    else setStep({ kind: 'conflict', draft, now: moduleOf(now), opener });
   }
 
   async function askToRemove() {
@@ -90,10 +95,10 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
     else adopt(now);
   }
 
-  /** @param then may drop the draft */
-  function unlessDirty(then: () => void) {
-    if (isDirty(state)) setStep({ kind: 'discard', then });
-    else then();
+  /** @param proceed may drop the draft */
+  function unlessDirty(proceed: () => void) {
+    if (isDirty(state)) setStep({ kind: 'discard', proceed });
+    else proceed();
   }
 
   function restore(former: Module) {
@@ -106,8 +111,11 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
     step,
     trouble,
     dirty: isDirty(state),
+    /** Something was pressed or typed: what takes the place of a pressed button takes the focus as well. */
+    used,
     change: (edit: (before: EditorState) => EditorState) => {
       setTrouble('');
+      setUsed(true);
       setState((before) => edit(before ?? opened));
     },
     review: () => void review(),

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { ApplyFailureNotice } from '#web/features/routes/apply-failure-notice.tsx';
+import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
+import { refuse } from '#web/features/routes/editor-state.ts';
+import {
+  draftTowards,
+  isSameModule,
+  wantedModule,
+  type Draft,
+} from '#web/features/routes/module-draft.ts';
+import {
+  moduleOf,
+  readingOfModule,
+  type Module,
+  type ModuleReading,
+} from '#web/features/routes/module-reading.ts';
+import { readModule } from '#web/features/routes/queries.ts';
+import { RemoveDialog } from '#web/features/routes/remove-dialog.tsx';
+import { ReviewDialog } from '#web/features/routes/review-dialog.tsx';
+import type { RouteIds } from '#web/features/routes/route-address.ts';
+import { useApply } from '#web/features/routes/use-apply.ts';
+import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { shorten } from '#web/ui/format.ts';
+import { useReceipt } from '#web/ui/receipt.tsx';
+
+/** Carried by the navigation of an Undo: what the module was before, `null` for none. */
+export type RestoreRequest = { restore: Module | null };
+
+type RestrictionDialogsProps = {
+  route: RouteIds;
+  label: string;
+  editor: RestrictionEditor;
+  /** The answer shows another module than was sent. */
+  onDifference: (difference: { sent: Module; kept: Module } | undefined) => void;
+};
+
+/** Every dialog over the form, and what follows from its answer. */
+export function RestrictionDialogs({
+  route,
+  label,
+  editor,
+  onDifference,
+}: RestrictionDialogsProps) {
+  const { step } = editor;
+  const { apply, failure, setFailure, busy } = useApply(route);
+  const [reading, setReading] = useState(false);
+  const navigate = useNavigate();
+  const receipt = useReceipt();
+  const name = shorten(label);
+
+  function undo(former: Module | null) {
+    const request: RestoreRequest = { restore: former };
+    const path = pathTo(paths.ipRestriction, { edgeId: route.edge_id, routeId: route.id });
+    // The page may be another one by then.
+    return () => void navigate(path, { state: request });
+  }
+
+  function close() {
+    if (busy || reading) return;
+    setFailure(undefined);
+    editor.closeStep();
+  }
+
+  function applied(former: Module | null, sent: Module, answer: ModuleReading) {
+    const kept = moduleOf(answer);
+    onDifference(kept !== null && !isSameModule(kept, sent) ? { sent, kept } : undefined);
+    setFailure(undefined);
+    editor.adopt(answer);
+    receipt({
+      text: (
+        <>
+          IP restriction applied to <strong>{name}</strong>.
+        </>
+      ),
+      undo: undo(former),
+    });
+  }
+
+  function removed(former: Module, answer: ModuleReading) {
+    onDifference(undefined);
+    editor.adopt(answer);
+    receipt({
+      text: (
+        <>
+          IP restriction removed from <strong>{name}</strong>.
+        </>
+      ),
+      undo: undo(former),
+    });
+  }
+
+  async function send(former: Module | null, wanted: Module) {
+    const outcome = await apply(wanted);
+    if (outcome.kind === 'applied') applied(former, wanted, outcome.reading);
+    if (outcome.kind !== 'failed' || outcome.failure.kind !== 'unknown-ids') return;
+    const { texts } = outcome.failure;
+    setFailure(undefined);
+    editor.closeStep();
+    editor.change((before) => refuse(before, texts));
+  }
+
+  /** After a request without an answer: what the service has now says what became of it. */
+  async function readAgain(draft: Draft, former: Module | null) {
+    setReading(true);
+    const wanted = wantedModule(draft);
+    try {
+      const now = await readModule(route);
+      if (isSameModule(moduleOf(now), wanted)) applied(former, wanted, now);
+      else if (isSameModule(moduleOf(now), former))
+        setFailure({ kind: 'refused', text: 'The module is as it was before. Apply again.' });
+      else {
+        setFailure(undefined);
+        editor.judge(draft, now);
+      }
+    } catch (error) {
+      setFailure({ kind: 'unsure', text: reasonOf(error) });
+    }
+    setReading(false);
+  }
+
+  const failureNotice = (draft: Draft, former: Module | null) => (
+    <ApplyFailureNotice
+      failure={failure}
+      reading={reading}
+      onReadAgain={() => void readAgain(draft, former)}
+    />
+  );
+  const shared = {
+    busy,
+    unsure: failure?.kind === 'unsure',
+    onClose: close,
+  };
+
+  switch (step?.kind) {
+    case undefined:
+    case 'reading':
+      return null;
+    case 'review': {
+      const { draft } = step;
+      return (
+        <ReviewDialog
+          {...shared}
+          returnFocusTo={step.opener}
+          label={label}
+          draft={draft}
+          failure={failureNotice(draft, draft.base)}
+          onApply={() => void send(draft.base, wantedModule(draft))}
+        />
+      );
+    }
+    case 'conflict': {
+      const { draft, now } = step;
+      return (
+        <ConflictDialog
+          {...shared}
+          returnFocusTo={step.opener}
+          draft={draft}
+          now={now}
+          failure={failureNotice(draft, now)}
+          onUseCurrent={() => editor.adopt(readingOfModule(now, Date.now()))}
+          onApply={() => void send(now, wantedModule(draft))}
+        />
+      );
+    }
+    case 'remove': {
+      const { module } = step;
+      return (
+        <RemoveDialog
+          route={route}
+          label={label}
+          module={module}
+          onTurnOff={() => editor.reviewOf(draftTowards(module, { ...module, enabled: false }))}
+          onRemoved={(answer) => removed(module, answer)}
+          onClose={editor.closeStep}
+        />
+      );
+    }
+    case 'discard':
+      return (
+        <ConfirmDialog
+          title="Discard unsaved changes?"
+          confirmLabel="Discard changes"
+          cancelLabel="Keep editing"
+          danger
+          onConfirm={() => {
+            editor.closeStep();
+            step.proceed();
+          }}
+          onClose={editor.closeStep}
+        >
+          <p>What you changed on this page has not been saved.</p>
+        </ConfirmDialog>
+      );
+  }
+}

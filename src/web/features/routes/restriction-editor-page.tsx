@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useEffect, useState } from 'react';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { curlOf } from '#web/api/call.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { begin, hasErrors, problemsOf } from '#web/features/routes/editor-state.ts';
+import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { moduleWords } from '#web/features/routes/module-draft.ts';
+import { seenOf, type Module } from '#web/features/routes/module-reading.ts';
+import { ipRestrictionQueries } from '#web/features/routes/queries.ts';
+import { RestrictionDialogs } from '#web/features/routes/restriction-dialogs.tsx';
+import { RestrictionForm } from '#web/features/routes/restriction-form.tsx';
+import { RestrictionLead } from '#web/features/routes/restriction-lead.tsx';
+import { RestrictionSide } from '#web/features/routes/restriction-side.tsx';
+import {
+  AbsentCard,
+  FailedCard,
+  LoadingCard,
+  NoRouteCard,
+} from '#web/features/routes/restriction-states.tsx';
+import { isSameRoute, type RouteIds } from '#web/features/routes/route-address.ts';
+import { useRestoreRequest } from '#web/features/routes/use-restore-request.ts';
+import { useRestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
+import { paths } from '#web/paths.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { CopyTextButton } from '#web/ui/copy-button.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { shortId } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+
+export function RestrictionEditorPage({ route }: { route: RouteIds }) {
+  const { edge_id, id } = route;
+  const query = useQuery(ipRestrictionQueries.of(route));
+  const { data: reading, error } = query;
+  const known = useKnownRoutes().routes.find((other) => isSameRoute(other, route));
+  const label = known?.name ?? id;
+  const editor = useRestrictionEditor(route, reading);
+  const { state } = editor;
+  const [difference, setDifference] = useState<{ sent: Module; kept: Module }>();
+
+  useEffect(() => {
+    if (reading && reading.kind !== 'no-route')
+      knownRoutes().open({ edge_id, id }, seenOf(reading));
+  }, [reading, edge_id, id]);
+  useRestoreRequest(reading !== undefined, editor.restore);
+
+  const reload = () =>
+    editor.unlessDirty(() => {
+      setDifference(undefined);
+      void query.refetch().then((result) => !result.error && editor.discard());
+    });
+
+  const problems = problemsOf(state);
+  const errorPrefix = hasErrors(state) ? 'Error: ' : '';
+  const isReadable = reading !== undefined && reading.kind !== 'no-route';
+  return (
+    <Page
+      title={`${errorPrefix}IP restriction for ${label}`}
+      heading={`IP restriction for ${label}`}
+      breadcrumb={
+        <Breadcrumb
+          crumbs={[
+            { text: 'Routes', to: paths.routes },
+            { text: shortId(edge_id), mono: true, title: edge_id },
+            { text: shortId(id), mono: true, title: id },
+            { text: 'IP restriction' },
+          ]}
+        />
+      }
+      alert={problems.length > 0 && <ErrorSummary problems={problems} attempt={state.attempt} />}
+      lead={reading && <RestrictionLead reading={reading} />}
+      actions={
+        isReadable && (
+          <>
+            <CopyTextButton
+              curl
+              label="Copy as curl"
+              text={curlOf(ipRestrictionEndpoints.get, { params: { edge_id, id } })}
+            />
+            <BusyButton
+              variant="default"
+              busy={query.isFetching}
+              leftSection={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+              onClick={reload}
+            >
+              Reload
+            </BusyButton>
+          </>
+        )
+      }
+    >
+      <div className={layout.stack}>
+        {reading && error && (
+          <Notice tone="danger" role="alert" title="Not read again.">
+            {reasonOf(error)} What you see was read before.
+          </Notice>
+        )}
+        {difference && (
+          <Notice tone="warn" role="alert" title="The service kept something else than was sent.">
+            Sent: {moduleWords(difference.sent)}. Kept: {moduleWords(difference.kept)}.{' '}
+            {differenceText(difference)}
+          </Notice>
+        )}
+        {content()}
+      </div>
+      <RestrictionDialogs
+        route={route}
+        label={label}
+        editor={editor}
+        onDifference={setDifference}
+      />
+      <UnsavedGuard dirty={editor.dirty} />
+    </Page>
+  );
+
+  function content() {
+    if (reading === undefined)
+      return error ? (
+        <FailedCard error={error} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingCard />
+      );
+    if (reading.kind === 'no-route') return <NoRouteCard route={route} missing={reading.missing} />;
+    if (state.draft === null)
+      return (
+        <AbsentCard
+          routeExists={reading.kind === 'module' || reading.routeExists}
+          takeFocus={editor.used}
+          onAdd={() => editor.change(begin)}
+        />
+      );
+    const { draft } = state;
+    return (
+      <>
+        {draft.base && !draft.base.enabled && (
+          <Notice tone="neutral">The list is kept but not applied to traffic.</Notice>
+        )}
+        <div className={layout.two}>
+          <RestrictionForm editor={editor} draft={draft} />
+          <RestrictionSide route={route} editor={editor} draft={draft} />
+        </div>
+      </>
+    );
+  }
+}
+
+function differenceText({ sent, kept }: { sent: Module; kept: Module }): string {
+  const missing = sent.ids.filter((id) => !kept.ids.includes(id));
+  const extra = kept.ids.filter((id) => !sent.ids.includes(id));
+  return [
+    ...(missing.length > 0 ? [`Not kept: ${missing.join(', ')}.`] : []),
+    ...(extra.length > 0 ? [`Not sent: ${extra.join(', ')}.`] : []),
+  ].join(' ');
+}

@@ -1,0 +1,142 @@
+import { Button, Skeleton } from '@mantine/core';
+import Ban from 'lucide-react/icons/ban';
+import Brackets from 'lucide-react/icons/brackets';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { hasStatus } from '#client/api-error.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import type { RouteIds } from '#web/features/routes/route-address.ts';
+import { paths } from '#web/paths.ts';
+import { CopyTextButton } from '#web/ui/copy-button.tsx';
+import layout from '#web/ui/layout.module.css';
+import { StateCard } from '#web/ui/state-card.tsx';
+import { useDelayed } from '#web/ui/use-delayed.ts';
+import styles from './editor.module.css';
+
+const backToRoutes = (
+  <Button component={Link} to={paths.routes} variant="default">
+    Back to routes
+  </Button>
+);
+
+type AbsentProps = {
+  routeExists: boolean;
+  /** The module has just been removed: its button, and with it the focus, is gone. */
+  takeFocus: boolean;
+  onAdd: () => void;
+};
+
+export function AbsentCard({ routeExists, takeFocus, onAdd }: AbsentProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takeFocus) button.current?.focus();
+  }, [takeFocus]);
+  return (
+    <div className={layout.card}>
+      <StateCard
+        icon={Brackets}
+        title="No IP restriction on this route"
+        actions={
+          <Button ref={button} onClick={onAdd}>
+            Add IP restriction
+          </Button>
+        }
+      >
+        <p>
+          {routeExists
+            ? 'No IP policy is checked here. Add a restriction to check source addresses against IP policies.'
+            : 'No IP policy is checked here, or the route does not exist: the service answers both alike.'}
+        </p>
+      </StateCard>
+    </div>
+  );
+}
+
+export function NoRouteCard({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) {
+  return (
+    <div className={layout.card}>
+      <StateCard
+        icon={FileQuestionMark}
+        alert
+        title="This route does not exist"
+        actions={backToRoutes}
+      >
+        {missing === 'edge' ? (
+          <p>
+            The service knows no edge <span className={layout.mono}>{route.edge_id}</span>. Check
+            the address.
+          </p>
+        ) : (
+          <p>
+            The edge <span className={layout.mono}>{route.edge_id}</span> has no route{' '}
+            <span className={layout.mono}>{route.id}</span>. It may have been deleted.
+          </p>
+        )}
+      </StateCard>
+    </div>
+  );
+}
+
+export function BadAddressCard() {
+  return (
+    <div className={layout.card}>
+      <StateCard icon={FileQuestionMark} title="This address names no route" actions={backToRoutes}>
+        <p>An edge id or a route id in it is missing or cannot be read.</p>
+      </StateCard>
+    </div>
+  );
+}
+
+export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const forbidden = hasStatus(error, 403);
+  return (
+    <div className={layout.card}>
+      <StateCard
+        icon={forbidden ? Ban : CircleAlert}
+        trouble={!forbidden}
+        alert
+        title={
+          forbidden
+            ? 'This key may not read this IP restriction'
+            : 'The IP restriction could not be read'
+        }
+        actions={
+          <>
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+            {forbidden ? (
+              backToRoutes
+            ) : (
+              <CopyTextButton label="Copy details" text={detailsOf(error)} />
+            )}
+          </>
+        }
+      >
+        <p>
+          {forbidden
+            ? 'The service answered 403. Sign in with a key that has this right.'
+            : reasonOf(error)}
+        </p>
+      </StateCard>
+    </div>
+  );
+}
+
+/** Nothing but a text for the first 300 ms: a quick answer should not flicker. */
+export function LoadingCard() {
+  const late = useDelayed(300);
+  return (
+    <section className={`${layout.card} ${layout.pad}`} aria-label="IP restriction" aria-busy>
+      <div className={styles.loading}>
+        <p className={layout.muted}>Reading the module…</p>
+        {late &&
+          [60, 90, 75, 40].map((width) => (
+            <Skeleton key={width} height={12} width={`${width}%`} aria-hidden />
+          ))}
+      </div>
+    </section>
+  );
+}
