@@ -209,7 +209,15 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: rem(28) } },
     Alert: { defaultProps: { role: 'status' } },
     Badge: { defaultProps: { variant: 'light' } },
-    Menu: { defaultProps: { position: 'bottom-end', withinPortal: true, shadow: 'none' } },
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        shadow: 'none',
+        // Inside the main landmark, where screen readers look; no child that is no menu item.
+        portalProps: { target: '#main' },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
   },
 });

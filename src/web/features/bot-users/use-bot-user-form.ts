@@ -53,7 +53,7 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
       async (given) => {
         try {
           if (!(await onSubmit(given, another))) return;
-          reset(another ? EMPTY : given);
+          reset(another ? EMPTY : given, { keepDirtyValues: false, keepFieldsRef: true });
           if (another) setFocus('name');
         } catch (error) {
           for (const [name, message] of problemsOf(error)) setError(name, { message });
