@@ -40,14 +40,20 @@ export function CopyIconButton({ text, label }: CopyProps) {
   );
 }
 
-export function CopyTextButton({ text, label, curl }: CopyProps & { curl?: boolean }) {
+export function CopyTextButton({
+  text,
+  label,
+  curl,
+  quiet,
+}: CopyProps & { curl?: boolean; quiet?: boolean }) {
   const { copy, copied, fallback } = useCopy(text);
   const Icon = curl ? Terminal : Copy;
   return (
     <>
       {copied && <span className={styles.copied}>Copied</span>}
       <Button
-        variant="default"
+        size={quiet ? 'xs' : 'sm'}
+        variant={quiet ? 'subtle' : 'default'}
         leftSection={<Icon size={16} strokeWidth={1.6} aria-hidden />}
         onClick={copy}
       >

@@ -38,7 +38,11 @@ export function Dialog({
     if (element === null) return undefined;
     const before = returnTo.current ?? document.activeElement;
     element.showModal();
-    (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+    // A long content begins at its heading, whatever has the focus.
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus({
+      preventScroll: true,
+    });
+    element.scrollTop = 0;
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected)

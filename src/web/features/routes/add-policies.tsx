@@ -33,32 +33,34 @@ export function AddPolicies({ state, onChange, takeFocus }: AddPoliciesProps) {
   }
 
   return (
-    <div className={styles.add}>
-      <Textarea
-        ref={field}
-        id={ADD_FIELD}
-        className={styles.addField}
-        inputWrapperOrder={['label', 'description', 'error', 'input']}
-        label="Add IP policy ids"
-        description="Paste as many as you like, separated by spaces, commas or new lines. Repeats are dropped."
-        error={
-          state.fieldError && <FieldError alert={state.attempt === 0} text={state.fieldError} />
-        }
-        rows={1}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        value={state.text}
-        onChange={({ currentTarget: { value } }) => onChange((before) => typeIds(before, value))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          add();
-        }}
-      />
-      <Button variant="default" onClick={add}>
-        Add
-      </Button>
+    <div>
+      <div className={styles.add}>
+        <Textarea
+          ref={field}
+          id={ADD_FIELD}
+          className={styles.addField}
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
+          label="Add IP policy ids"
+          description="Paste as many as you like, separated by spaces, commas or new lines. Repeats are dropped."
+          error={
+            state.fieldError && <FieldError alert={state.attempt === 0} text={state.fieldError} />
+          }
+          rows={1}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={state.text}
+          onChange={({ currentTarget: { value } }) => onChange((before) => typeIds(before, value))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="default" onClick={add}>
+          Add
+        </Button>
+      </div>
       <div role="status" className={state.said ? styles.said : undefined}>
         {state.said}
       </div>

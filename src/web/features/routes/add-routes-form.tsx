@@ -29,30 +29,34 @@ export function AddRoutesForm() {
     field.current?.focus();
   }
 
+  const saidClass = result.failed ? styles.notRead : styles.said;
+  const resultClass = result.said ? saidClass : undefined;
   return (
     <form
       aria-label="Add routes"
-      className={`${layout.card} ${layout.pad} ${styles.addForm}`}
+      className={`${layout.card} ${layout.pad}`}
       onSubmit={(event) => {
         event.preventDefault();
         add();
       }}
     >
-      <Textarea
-        ref={field}
-        className={styles.addField}
-        label="Route address or ids"
-        description="A route URI, or an edge id and a route id. Many lines add many routes."
-        rows={1}
-        spellCheck={false}
-        autoComplete="off"
-        value={text}
-        error={result.failed}
-        aria-describedby={`${id}-result`}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Button type="submit">Add routes</Button>
-      <div id={`${id}-result`} role="status" className={result.said ? styles.said : undefined}>
+      <div className={styles.addForm}>
+        <Textarea
+          ref={field}
+          className={styles.addField}
+          label="Route address or ids"
+          description="A route URI, or an edge id and a route id. Many lines add many routes."
+          rows={1}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          error={result.failed}
+          aria-describedby={`${id}-result`}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit">Add routes</Button>
+      </div>
+      <div id={`${id}-result`} role="status" className={resultClass}>
         {result.failed ? <FieldError text={result.said} /> : result.said}
       </div>
     </form>

@@ -67,8 +67,8 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
         </h2>
         {ids.length > 0 && (
           <>
-            <CopyTextButton label="Copy all ids" text={ids.join('\n')} />
-            <Button variant="default" onClick={removeAll}>
+            <CopyTextButton quiet label="Copy all ids" text={ids.join('\n')} />
+            <Button size="xs" variant="subtle" onClick={removeAll}>
               Remove all
             </Button>
           </>

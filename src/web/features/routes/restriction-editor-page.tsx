@@ -27,7 +27,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { shortId } from '#web/ui/format.ts';
+import { shorten, shortId } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -61,7 +61,7 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   return (
     <Page
       title={`${errorPrefix}IP restriction for ${label}`}
-      heading={`IP restriction for ${label}`}
+      heading={<span title={label}>IP restriction for {shorten(label, 100)}</span>}
       breadcrumb={
         <Breadcrumb
           crumbs={[

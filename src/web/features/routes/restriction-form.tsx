@@ -55,7 +55,14 @@ export function RestrictionForm({ editor, draft }: RestrictionFormProps) {
           Review changes
         </BusyButton>
         {(isNew || editor.dirty) && (
-          <Button variant="default" onClick={editor.discard}>
+          <Button
+            variant="default"
+            onClick={() => {
+              // This button goes with the changes.
+              document.getElementById(REVIEW_BUTTON)?.focus();
+              editor.discard();
+            }}
+          >
             Discard changes
           </Button>
         )}

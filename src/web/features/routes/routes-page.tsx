@@ -31,7 +31,10 @@ export function RoutesPage() {
     if (!request.success) return;
     const { on, ...ids } = request.data.toggle;
     const route = routes.find((known) => isSameRoute(known, ids));
-    if (route) setDialog({ kind: 'toggle', route, on });
+    // The receipt's button is gone by now.
+    const row = document.querySelector(`tr[data-id="${CSS.escape(ids.id)}"]`);
+    const opener = row?.querySelector('button') ?? null;
+    if (route) setDialog({ kind: 'toggle', route, on, opener });
     // Taken: a reload of the page must not ask again.
     void navigate(location.pathname + location.search, { replace: true });
     // Once for each navigation, not for each change of the list.
