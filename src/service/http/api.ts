@@ -35,7 +35,7 @@ export function createApi({
     const address = env.incoming.socket.remoteAddress ?? '';
     await refuseStranger(req.header('authorization'), address, apiKeys, failedAttempts);
     refuseOtherVersions(req.header(versionHeader), versionHeader);
-    refuseBrokenPath(req.path);
+    refuseBrokenPath(env.incoming.url ?? '');
     await next();
   });
 
@@ -93,7 +93,11 @@ function refuseOtherVersions(version: string | undefined, header: string): void 
     : new Refusal(400, 'VERSION_UNSUPPORTED', `The header ${header} must be ${VERSION}`);
 }
 
-function refuseBrokenPath(path: string): void {
+/** Takes the address as it came: the request object has folded dot segments, so `x/..` would be another resource. */
+function refuseBrokenPath(address: string): void {
+  const [path = ''] = address.split('?', 1);
+  if (/\/(\.|%2e){1,2}(\/|$)/i.test(path))
+    throw new Refusal(400, 'INVALID_PATH', 'The address holds a . or .. segment');
   try {
     decodeURIComponent(path);
   } catch {

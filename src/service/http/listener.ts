@@ -34,7 +34,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (isApi) response.setHeader(OPERATION_ID_HEADER, operationId);
 
     if (path === HEALTH_PATH) return sendText(response, 200, 'ok');
-    if (!path.startsWith('/')) return refuse(new Refusal(400, 'INVALID_PATH', 'Ask for a path'));
+    if (!/^\/[^\\]*$/.test(path)) return refuse(new Refusal(400, 'INVALID_PATH', 'Ask for a path'));
     if (request.headers.host === undefined)
       return refuse(new Refusal(400, 'HOST_MISSING', 'Send the header Host'));
     if (!isOwnHost(request.headers.host)) return refuse(misdirected(publicUrl));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 
@@ -10,17 +11,20 @@ const DAY_S = 86_400;
  * @param directory what the build has made
  */
 export function createPageFiles(directory: string) {
-  const files = sirv(directory, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders: (response, path) =>
-      response.setHeader(
-        'Cache-Control',
-        path.startsWith(ASSETS) ? `public, max-age=${365 * DAY_S}, immutable` : 'no-cache',
-      ),
-  });
+  // Without a build the API still answers, and the page says what to do.
+  const files = !existsSync(directory)
+    ? noFiles
+    : sirv(directory, {
+        etag: true,
+        brotli: true,
+        gzip: true,
+        extensions: [],
+        setHeaders: (response, path) =>
+          response.setHeader(
+            'Cache-Control',
+            path.startsWith(ASSETS) ? `public, max-age=${365 * DAY_S}, immutable` : 'no-cache',
+          ),
+      });
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (!isRead(request)) {
@@ -40,6 +44,8 @@ export function createPageFiles(directory: string) {
 }
 
 const ASSETS = '/assets/';
+
+const noFiles: ReturnType<typeof sirv> = (_request, _response, next) => void next?.();
 
 export const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 

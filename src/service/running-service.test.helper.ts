@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
+import { readSettings, type Settings } from '#service/config.ts';
+import { createPageFiles } from '#service/http/page-files.ts';
+import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import { announcement, createService, openAccount, type Account } from '#service/start.ts';
+
+export const API_KEY = 'contract-test-key';
+
+export const API_HEADERS = {
+  Authorization: `Bearer ${API_KEY}`,
+  [VERSION_HEADER]: VERSION,
+};
+
+export interface RunningService {
+  url: string;
+  account: Account;
+  defects: { error: unknown; operationId: string }[];
+  /** One request to the API; a body that is no text is sent as JSON. */
+  api(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string | undefined> },
+  ): Promise<ApiAnswer>;
+  /** Sends exactly these bytes and reads until the service closes the connection. */
+  raw(bytes: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- read by assertions, which say what they expect
+  json: any;
+}
+
+/** The real server in this process, on a free port. */
+export async function startService(
+  dataDir: string,
+  settings: Partial<Settings> = {},
+  change: (account: Account) => Account = (account) => account,
+): Promise<RunningService> {
+  const all: Settings = {
+    ...readSettings({ PORT: '0', DATA_DIR: dataDir, FIRST_API_KEY: API_KEY, DEMO: 'off' }),
+    ...settings,
+  };
+  const account = await openAccount(all);
+  const server = createBoundedServer(() => account.newId('op', new Date()));
+  const port = await listen(server, all.host, all.port);
+  const defects: RunningService['defects'] = [];
+  const listener = createService({
+    settings: all,
+    account: change(account),
+    port,
+    answerPage: createPageFiles(pageDirectory()),
+    logDefect: (error, operationId) => defects.push({ error, operationId }),
+  });
+  server.on('request', listener);
+  await announcement(all, account, port);
+  const url = `http://127.0.0.1:${port}`;
+
+  return {
+    url,
+    account,
+    defects,
+    async api(method, path, { body, headers = {} } = {}) {
+      const sent: Record<string, string | undefined> = {
+        ...API_HEADERS,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      };
+      const answer = await fetch(url + API_BASE + path, {
+        method,
+        headers: Object.entries(sent).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value] as [string, string]],
+        ),
+        ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+      });
+      const received = await answer.text();
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        text: received,
+        json: isJson && received !== '' ? JSON.parse(received) : undefined,
+      };
+    },
+    async raw(bytes) {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(bytes);
+      return text(socket);
+    },
+    async stop() {
+      await stop(server);
+      account.close();
+    },
+  };
+}
+
+/** Removed by the caller's `afterAll`; see `removeDirectories`. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+  directories.push(directory);
+  return directory;
+}
+
+export function removeDirectories(): void {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true });
+}
+
+const directories: string[] = [];
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
+
+/** What a build would have made, as far as serving it goes. */
+function pageDirectory(): string {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'assets'));
+  writeFileSync(join(directory, 'index.html'), '<!doctype html><title>page</title>');
+  writeFileSync(join(directory, 'assets', 'index-abc.js'), 'export {};');
+  writeFileSync(join(directory, 'assets', 'index-abc.js.br'), 'not really brotli');
+  return directory;
+}
