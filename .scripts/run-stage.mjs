@@ -25,9 +25,21 @@ export const reportOf = (name) => join(folder, `${name}.json`);
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Ends the commands under way; each of them ends its own children. */
+/** A stage that takes longer hangs: nobody should wait for it, least of all CI. */
+const STAGE_MS = 5 * 60_000;
+
+/** Ends the commands under way and all that they have started. */
 export function endStages() {
-  for (const child of running) child.kill();
+  for (const child of running) endGroup(child);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function endGroup({ pid = 0 }) {
+  try {
+    process.kill(shell ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended in this moment.
+  }
 }
 
 /**
@@ -74,13 +86,19 @@ function runLogged([command = '', ...args], logFile) {
   return new Promise((resolve) => {
     const log = createWriteStream(logFile);
     const env = { ...process.env, NO_COLOR: '1' };
-    const options = { cwd: root, env, shell };
+    // A process group of its own, so that a child of a child ends with it.
+    const options = { cwd: root, env, shell, detached: !shell };
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
+    const tooLong = setTimeout(() => {
+      log.write(`Ended after ${STAGE_MS / 60_000} minutes: it hangs.\n`);
+      endGroup(child);
+    }, STAGE_MS);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     child.on('error', (error) => log.write(`${error.message}\n`));
     child.on('close', (status) => {
+      clearTimeout(tooLong);
       running.delete(child);
       log.end(() => resolve(status));
     });
