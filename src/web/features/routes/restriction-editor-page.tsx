@@ -55,6 +55,12 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
       void query.refetch().then((result) => !result.error && editor.discard());
     });
 
+  function retry() {
+    // The card goes with its error, and its button with it.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+    void query.refetch();
+  }
+
   const problems = problemsOf(state);
   const errorPrefix = hasErrors(state) ? 'Error: ' : '';
   const isReadable = reading !== undefined && reading.kind !== 'no-route';
@@ -120,11 +126,7 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
 
   function content() {
     if (reading === undefined)
-      return error ? (
-        <FailedCard error={error} onRetry={() => void query.refetch()} />
-      ) : (
-        <LoadingCard />
-      );
+      return error ? <FailedCard error={error} onRetry={retry} /> : <LoadingCard />;
     if (reading.kind === 'no-route') return <NoRouteCard route={route} missing={reading.missing} />;
     if (state.draft === null)
       return (
