@@ -30,13 +30,16 @@ const STAGE_MS = 5 * 60_000;
 
 /** Ends the commands under way and all that they have started. */
 export function endStages() {
-  for (const child of running) endGroup(child);
+  for (const child of running) endGroup(child, 'SIGTERM');
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function endGroup({ pid = 0 }) {
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function endGroup({ pid = 0 }, signal) {
   try {
-    process.kill(shell ? pid : -pid, 'SIGKILL');
+    process.kill(shell ? pid : -pid, signal);
   } catch {
     // It has ended in this moment.
   }
@@ -92,7 +95,7 @@ function runLogged([command = '', ...args], logFile) {
     running.add(child);
     const tooLong = setTimeout(() => {
       log.write(`Ended after ${STAGE_MS / 60_000} minutes: it hangs.\n`);
-      endGroup(child);
+      endGroup(child, 'SIGKILL');
     }, STAGE_MS);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
