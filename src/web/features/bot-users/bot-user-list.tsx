@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -18,6 +19,8 @@ import type { Loaded } from '#web/features/bot-users/local-changes.ts';
 import type { whatFollows } from '#web/features/bot-users/queries.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { toCsv } from '#web/ui/csv.ts';
+import { download } from '#web/ui/download.ts';
 import { count, formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
@@ -105,6 +108,15 @@ export function BotUserList({
             },
           ]}
         />
+        <span className={layout.grow} />
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Download size={16} strokeWidth={1.6} aria-hidden />}
+          onClick={() => exportRows(rows)}
+        >
+          Export loaded
+        </Button>
       </div>
       {view.q !== '' && shown.length > 0 && (
         <p className={`${layout.line} ${layout.num}`}>
@@ -204,4 +216,15 @@ export function BotUserList({
       )}
     </>
   );
+}
+
+function exportRows(rows: BotUser[]) {
+  const cells = rows.map(({ id, name, active, created_at }) => [
+    id,
+    name,
+    active ? 'active' : 'inactive',
+    created_at,
+  ]);
+  const text = toCsv([['id', 'name', 'state', 'created_at'], ...cells]);
+  download(text, `bot-users-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
 }

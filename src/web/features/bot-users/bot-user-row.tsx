@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import type { FailedSwitch } from '#web/features/bot-users/bot-user-table.tsx';
+import type { Deleting, FailedSwitch } from '#web/features/bot-users/bot-user-table.tsx';
 import { botUserMutations, forgetBotUser, run } from '#web/features/bot-users/queries.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { CopyIconButton, CopyMenuItem } from '#web/ui/copy-button.tsx';
@@ -25,13 +25,16 @@ type BotUserRowProps = {
   failure: FailedSwitch | undefined;
   onHold: (id: string) => void;
   onRelease: (id: string) => void;
-  /** @param opener where the focus goes when nothing is deleted */
-  onDelete: (opener: HTMLElement | null) => void;
+  onDelete: (deleting: Deleting) => void;
   /** The row has been taken off the list. */
-  onGone: () => void;
+  onGone: (neighbour: string | undefined) => void;
 };
 
-export function BotUserRow({
+/**
+ * Memoized by hand: the compiler does it inside a component, not from row to row. Its functions must stay the same
+ * for all rows, or every row is made again when one is switched.
+ */
+export const BotUserRow = memo(function BotUserRow({
   bot,
   label,
   rowIndex,
@@ -65,6 +68,15 @@ export function BotUserRow({
     } catch {
       // The row shows the failure: it is kept with the mutation, and outlives this row.
     }
+  }
+
+  /** The row that comes up when this one goes; the previous one at the end. */
+  function neighbour(): string | undefined {
+    const rows = [
+      ...(row.current?.parentElement?.querySelectorAll<HTMLElement>('[data-id]') ?? []),
+    ];
+    const index = rows.findIndex((each) => each === row.current);
+    return (rows[index + 1] ?? rows[index - 1])?.dataset['id'];
   }
 
   /** A held row goes once neither the pointer nor the focus is on it. */
@@ -127,7 +139,10 @@ export function BotUserRow({
                 text={curlOf(botUserEndpoints.get, { params: { id } })}
               />
               <Menu.Divider />
-              <Menu.Item data-danger onClick={() => onDelete(menu.current)}>
+              <Menu.Item
+                data-danger
+                onClick={() => onDelete({ bot, opener: menu.current, neighbour: neighbour() })}
+              >
                 Delete…
               </Menu.Item>
             </Menu.Dropdown>
@@ -145,8 +160,9 @@ export function BotUserRow({
                     size="xs"
                     variant="default"
                     onClick={() => {
+                      const next = neighbour();
                       forgetBotUser(client, id);
-                      onGone();
+                      onGone(next);
                     }}
                   >
                     Remove from list
@@ -170,4 +186,4 @@ export function BotUserRow({
       )}
     </>
   );
-}
+});

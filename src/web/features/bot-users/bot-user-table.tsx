@@ -14,6 +14,9 @@ import { botUserKeys } from '#web/features/bot-users/queries.ts';
 import table from '#web/ui/table.module.css';
 import styles from './bot-user-table.module.css';
 
+/** What is asked about; the rest is where the focus goes when it is not deleted, and when it is. */
+export type Deleting = { bot: BotUser; opener: HTMLElement | null; neighbour: string | undefined };
+
 type BotUserTableProps = {
   /** All that is loaded. */
   rows: BotUser[];
@@ -47,7 +50,7 @@ export function BotUserTable({
   const body = useRef<HTMLTableSectionElement>(null);
   const location = useLocation();
   const navigation = useNavigationType();
-  const [deleting, setDeleting] = useState<{ bot: BotUser; opener: HTMLElement | null }>();
+  const [deleting, setDeleting] = useState<Deleting>();
   const labels = labelsOf(rows);
   const failures = useFailedSwitches();
 
@@ -70,10 +73,8 @@ export function BotUserTable({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [focusId]);
 
-  function afterRowGone(id: string) {
-    const index = shown.findIndex((bot) => bot.id === id);
-    const neighbour = shown[index + 1] ?? shown[index - 1];
-    const link = neighbour && linkOf(neighbour.id);
+  function focusAfter(neighbour: string | undefined) {
+    const link = neighbour !== undefined && linkOf(neighbour);
     if (link) link.focus();
     else onRowGone();
   }
@@ -111,8 +112,8 @@ export function BotUserTable({
               failure={failures.get(bot.id)}
               onHold={onHold}
               onRelease={onRelease}
-              onDelete={(opener) => setDeleting({ bot, opener })}
-              onGone={() => afterRowGone(bot.id)}
+              onDelete={setDeleting}
+              onGone={focusAfter}
             />
           ))}
         </tbody>
@@ -124,9 +125,8 @@ export function BotUserTable({
           returnFocusTo={deleting.opener}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
-            const { id } = deleting.bot;
             setDeleting(undefined);
-            afterRowGone(id);
+            focusAfter(deleting.neighbour);
           }}
         />
       )}

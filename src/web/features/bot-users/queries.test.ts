@@ -63,8 +63,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const page = (rows: BotUser[], next: string | null = null) => ({
-  bot_users: rows,
+const page = (bot_users: BotUser[], next: string | null = null) => ({
+  bot_users,
   uri: '/bot_users',
   next_page_uri: next,
 });
@@ -211,8 +211,8 @@ describe('paging', () => {
     stop();
   });
 
-  const stamped = (rows: BotUser[], next: string | null): StampedPage => ({
-    bot_users: rows,
+  const stamped = (bot_users: BotUser[], next: string | null): StampedPage => ({
+    bot_users,
     next_page_uri: next,
     unreadable: 0,
     stamp: 0,
