@@ -26,29 +26,31 @@ export function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowP
           </span>
         )}
       </span>
-      {status !== 'kept' && (
-        <span className={styles.tag}>{status === 'added' ? 'Added' : 'Removed'}</span>
-      )}
-      {status === 'removed' ? (
-        <Button
-          id={rowButtonId(id)}
-          size="xs"
-          variant="default"
-          aria-label={`Put back ${id}`}
-          onClick={onPutBack}
-        >
-          Put back
-        </Button>
-      ) : (
-        <ActionIcon
-          id={rowButtonId(id)}
-          aria-label={`Remove ${id}`}
-          aria-describedby={error === undefined ? undefined : errorId}
-          onClick={() => onRemove(row.current)}
-        >
-          <X size={16} strokeWidth={1.6} aria-hidden />
-        </ActionIcon>
-      )}
+      <span className={styles.rowEnd}>
+        {status !== 'kept' && (
+          <span className={styles.tag}>{status === 'added' ? 'Added' : 'Removed'}</span>
+        )}
+        {status === 'removed' ? (
+          <Button
+            id={rowButtonId(id)}
+            size="xs"
+            variant="default"
+            aria-label={`Put back ${id}`}
+            onClick={onPutBack}
+          >
+            Put back
+          </Button>
+        ) : (
+          <ActionIcon
+            id={rowButtonId(id)}
+            aria-label={`Remove ${id}`}
+            aria-describedby={error === undefined ? undefined : errorId}
+            onClick={() => onRemove(row.current)}
+          >
+            <X size={16} strokeWidth={1.6} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
     </li>
   );
 }

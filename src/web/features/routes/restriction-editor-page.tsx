@@ -67,7 +67,7 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   return (
     <Page
       title={`${errorPrefix}IP restriction for ${label}`}
-      heading={<span title={label}>IP restriction for {shorten(label, 100)}</span>}
+      heading={<span title={label}>IP restriction for {shorten(label)}</span>}
       breadcrumb={
         <Breadcrumb
           crumbs={[
