@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { demoAccount } from '#service/domain/demo-account.ts';
+import { createNewId } from '#service/domain/ids.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+const account = demoAccount(now, createNewId(random, undefined));
+
+it('has 250 bot users of different names, a fifth of them inactive', () => {
+  expect(new Set(account.botUsers.map(({ name }) => name)).size).toBe(250);
+  expect(account.botUsers.filter(({ active }) => !active)).toHaveLength(51);
+});
+
+it('spreads them over the last 14 months, in one order by id and by time', () => {
+  const times = account.botUsers.map(({ created_at }) => created_at);
+  const ids = account.botUsers.map(({ id }) => id);
+  expect(times).toEqual(times.toSorted());
+  expect(ids).toEqual(ids.toSorted());
+  expect(times[0]?.slice(0, 7)).toBe('2024-12');
+  expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(now.getTime());
+});
+
+it('has six routes on two edges, eight policies, and modules that name existing ones', () => {
+  expect([account.edges.length, account.routes.length, account.ipPolicies.length]).toEqual([
+    2, 6, 8,
+  ]);
+  const policies = new Set(account.ipPolicies.map(({ id }) => id));
+  const named = account.ipRestrictions.flatMap(({ ip_policy_ids }) => ip_policy_ids);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((id) => !policies.has(id))).toEqual([]);
+});

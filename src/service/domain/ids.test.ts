@@ -1,0 +1,55 @@
+import { array, assert, integer, property, uint8Array } from 'fast-check';
+import { expect, it } from 'vitest';
+import { base62, next62 } from '#service/domain/base62.ts';
+import { createNewId, isId } from '#service/domain/ids.ts';
+
+const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+const seconds = integer({ min: 1_500_000_000, max: 5_000_000_000 });
+const at = (second: number) => new Date(second * 1000);
+
+it('makes every id greater than the one before, whatever the clock does', () => {
+  assert(
+    property(array(seconds, { minLength: 2 }), (clock) => {
+      const newId = createNewId(random, undefined);
+      const ids = clock.flatMap((second) => [newId('bot', at(second)), newId('bot', at(second))]);
+      expect(ids).toEqual(ids.toSorted());
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+  );
+});
+
+it('goes on after the greatest stored id, also with a clock that is behind it', () => {
+  const last = createNewId(random, undefined)('bot', at(1_900_000_000));
+  const next = createNewId(random, last)('bot', at(1_800_000_000));
+  expect(next > last).toBe(true);
+  expect(isId('bot', next)).toBe(true);
+});
+
+it('holds the time in seconds since the epoch of KSUIDs and the random bytes', () => {
+  // The example of the KSUID specification.
+  const payload = Uint8Array.from(Buffer.from('B5A1CD34B5F99D1154FB6853345C9735', 'hex'));
+  const newId = createNewId(() => payload, undefined);
+  expect(newId('bot', at(1_400_000_000 + 107_608_047))).toBe('bot_0ujtsYcgvSTl8PAuAdqWYSMnLOv');
+});
+
+it('makes base 62 texts that sort like the bytes they stand for', () => {
+  const bytes = uint8Array({ minLength: 20, maxLength: 20 });
+  assert(
+    property(bytes, bytes, (a, b) => {
+      const [textA, textB] = [base62(a, 27), base62(b, 27)];
+      expect(Math.sign(Buffer.compare(a, b))).toBe(textA < textB ? -1 : textA > textB ? 1 : 0);
+    }),
+  );
+});
+
+it('carries over full digits and refuses to go beyond the last number', () => {
+  expect(next62('a9')).toBe('aA');
+  expect(next62('aZ')).toBe('aa');
+  expect(next62('azz')).toBe('b00');
+  expect(() => next62('zz')).toThrow(RangeError);
+});
+
+it.each(['bot', 'bot_', `ipp_${'0'.repeat(27)}`, `bot_${'0'.repeat(26)}`, `bot_${'-'.repeat(27)}`])(
+  'does not take %s for the id of a bot user',
+  (text) => expect(isId('bot', text)).toBe(false),
+);
