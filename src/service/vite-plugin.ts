@@ -40,7 +40,7 @@ export function gatehouseService(): Plugin {
                 settings,
                 account,
                 port: portOf(server),
-                answerPage: next,
+                answerPage: refuseMethod,
                 logDefect,
               };
               latest = { createService, listener: createService(options) };
@@ -66,6 +66,9 @@ function portOf({ httpServer }: ViteDevServer): number {
   const address = httpServer?.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
+
+/** Vite has the page; what reaches this is a write to one of the two addresses beside the API. */
+const refuseMethod: RequestListener = (_request, response) => void response.writeHead(405).end();
 
 function logDefect(error: unknown, operationId: string, operation: string): void {
   console.error(operation, operationId, error);
