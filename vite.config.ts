@@ -70,7 +70,7 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         emptyOutDir: true,
-        rollupOptions: { input: 'src/service/main.ts' },
+        rolldownOptions: { input: 'src/service/main.ts' },
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { expect, freshTest, signIn, test, toggle, uniqueName } from './fixtures.ts';
+import { expect, freshTest, signIn, test, uniqueName } from './fixtures.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const createButton = (page: Page) =>
@@ -15,7 +15,7 @@ test('a new bot user stands first in the table, with the focus on it', async ({ 
   await expect(page).toHaveURL('/bot-users/new');
   await expect(page).toHaveTitle(/^New bot user · /);
   await nameField(page).fill(`  ${name}  `);
-  await toggle(page.getByRole('switch', { name: 'Active' }));
+  await page.getByRole('switch', { name: 'Active' }).click();
   await createButton(page).click();
 
   await expect(page).toHaveURL('/bot-users');
@@ -147,7 +147,7 @@ test('a bot user is renamed and switched off on its page', async ({ page, call }
   await saveButton(page).click();
   await expect(page.getByText('Nothing to save.')).toBeVisible();
   await nameField(page).fill(after);
-  await toggle(page.getByRole('switch', { name: 'Active' }));
+  await page.getByRole('switch', { name: 'Active' }).click();
   await saveButton(page).click();
   await expect(receipt(page)).toContainText('Saved.');
   await expect(page.getByRole('heading', { level: 1, name: after })).toBeVisible();

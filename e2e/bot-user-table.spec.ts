@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { expect, freshTest, signIn, test, toggle, uniqueName } from './fixtures.ts';
+import { nextPageQuery } from '#contract/page.ts';
+import { expect, freshTest, signIn, test, uniqueName } from './fixtures.ts';
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
@@ -91,7 +93,7 @@ test('the status choice shows only active or only inactive bot users', async ({ 
   await call(botUserEndpoints.create, { body: { name: `${prefix}-off`, active: false } });
   await signIn(page, `/bot-users?q=${prefix}`);
   const status = page.getByRole('group', { name: 'Status' });
-  const choose = (name: string) => status.getByRole('radio', { name, exact: true }).click();
+  const choose = (name: string) => status.getByRole('radio', { name, exact: true }).check();
 
   await choose('Only inactive');
   await expect(page).toHaveURL(/status=inactive/);
@@ -129,8 +131,7 @@ test('a bot user is switched off in its row, and back by Undo', async ({ page, c
   const active = async () => (await call(botUserEndpoints.get, { params: { id } })).active;
   await signIn(page);
 
-  await toggle(switchOf(page, name));
-  await expect(switchOf(page, name)).not.toBeChecked();
+  await switchOf(page, name).uncheck();
   await expect(receipt(page)).toContainText(`${name} is now inactive.`);
   await expect.poll(active).toBe(false);
 
@@ -143,7 +144,7 @@ test('the last of several quick switches wins', async ({ page, call }) => {
   const name = uniqueName('quick');
   const { id } = await call(botUserEndpoints.create, { body: { name } });
   await signIn(page);
-  for (let press = 0; press < 5; press++) await toggle(switchOf(page, name));
+  for (let press = 0; press < 5; press++) await switchOf(page, name).click();
   await expect(switchOf(page, name)).not.toBeChecked();
   await expect
     .poll(async () => (await call(botUserEndpoints.get, { params: { id } })).active)
@@ -161,7 +162,7 @@ freshTest(
     await signIn(page);
     await expect(switchOf(page, name)).toBeChecked();
     await service.stop();
-    await toggle(switchOf(page, name));
+    await switchOf(page, name).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Not changed.' });
     await expect(alert).toBeVisible();
     await expect(switchOf(page, name)).toBeChecked();
@@ -184,7 +185,7 @@ test('a row whose bot user is gone says so and can be taken off the list', async
   await signIn(page);
   await expect(switchOf(page, name)).toBeChecked();
   await call(botUserEndpoints.remove, { params: { id } });
-  await toggle(switchOf(page, name));
+  await switchOf(page, name).click();
   const alert = page.getByRole('alert').filter({ hasText: 'No longer exists.' });
   await alert.getByRole('button', { name: 'Remove from list' }).click();
   await expect(rowOf(page, name)).toBeHidden();
@@ -267,4 +268,46 @@ freshTest.describe('without demonstration data', () => {
     await expect(page.getByRole('rowheader')).toHaveText(['first']);
     await expect(page.getByText('1 bot user loaded, no more.')).toBeVisible();
   });
+});
+
+test('what is loaded is exported as a file that a spreadsheet reads as text', async ({
+  page,
+  call,
+}) => {
+  const name = uniqueName('=1+1,"export"');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page, '/bot-users');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export loaded', exact: true }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^bot-users-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain(`${id},"'${name.replaceAll('"', '""')}",active,`);
+});
+
+test('a row that was switched out of the chosen status stays until the pointer has left', async ({
+  page,
+  call,
+}) => {
+  const name = uniqueName('held');
+  await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page, `/bot-users?q=${name}&status=active`);
+  await switchOf(page, name).uncheck();
+  await expect(page.getByRole('status', { name: 'Last change' })).toContainText('now inactive');
+  await expect(switchOf(page, name)).not.toBeChecked();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.getByRole('searchbox', { name: 'Filter loaded bot users' }).focus();
+  await expect(switchOf(page, name)).toHaveCount(0);
+});
+
+test('loading more by keyboard goes on at the first new row', async ({ page, call }) => {
+  const { next_page_uri } = await call(botUserEndpoints.list, {});
+  const { bot_users } = await call(botUserEndpoints.list, {
+    query: nextPageQuery(next_page_uri) ?? '',
+  });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Load more', exact: true }).press('Enter');
+  await expect(
+    page.getByRole('link', { name: bot_users[0]?.name ?? '', exact: true }),
+  ).toBeFocused();
 });

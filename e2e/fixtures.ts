@@ -1,4 +1,4 @@
-import { expect, test as base, type Locator, type Page } from 'playwright/test';
+import { expect, test as base, type Page } from 'playwright/test';
 import { createCall, type Call } from '#client/api-client.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { recordProblems, type Problems } from './problems.ts';
@@ -45,9 +45,6 @@ export async function signIn(page: Page, path = '/bot-users'): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(path);
 }
-
-/** Presses a switch with the mouse. Mantine draws the track over the input that has the role: hence no check of what is hit. */
-export const toggle = (control: Locator) => control.click({ force: true });
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { test as base, expect, signIn, toggle } from './fixtures.ts';
+import { test as base, expect, signIn } from './fixtures.ts';
 import { demoScene, type Scene } from './demo-routes.ts';
 
 /** The scene, and what a second client sees of its route and changes about it. */
@@ -77,7 +77,7 @@ test('turning enforcement off keeps the list, and Undo turns it on again', async
   const policies = scene.policies.slice(0, 2);
   await scene.set(true, policies);
   await signIn(page, scene.path);
-  await toggle(enforce(page));
+  await enforce(page).click();
   expect(await scene.stored()).toEqual({ enabled: true, policies }); // the switch waits
   await openReview(page);
   await expect(review(page)).toContainText('Enforcement turns off.');
@@ -208,7 +208,7 @@ test('the restriction is removed only after the dialog', async ({ page, problems
 test('leaving with unsaved changes asks first', async ({ page, scene }) => {
   await scene.set(true, scene.policies.slice(0, 1));
   await signIn(page, scene.path);
-  await toggle(enforce(page));
+  await enforce(page).click();
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Bot users' })

@@ -3,7 +3,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { Call } from '#client/api-client.ts';
 import { demoScene } from './demo-routes.ts';
-import { expect, signIn, toggle, uniqueName } from './fixtures.ts';
+import { expect, signIn, uniqueName } from './fixtures.ts';
 import type { Service } from './service.ts';
 
 interface Tools {
@@ -34,7 +34,7 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     const name = uniqueName('menu');
     await call(botUserEndpoints.create, { body: { name } });
     await signIn(page, `/bot-users?q=${name}`);
-    await toggle(page.getByRole('switch', { name: `Active: ${name}` }));
+    await page.getByRole('switch', { name: `Active: ${name}` }).click();
     await expect(page.getByRole('status', { name: 'Last change' })).toContainText(
       'is now inactive.',
     );

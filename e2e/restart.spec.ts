@@ -1,6 +1,6 @@
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { demoScene } from './demo-routes.ts';
-import { expect, freshTest, signIn, toggle, uniqueName } from './fixtures.ts';
+import { expect, freshTest, signIn, uniqueName } from './fixtures.ts';
 
 freshTest('a restart loses nothing and the open page goes on', async ({ page, call, service }) => {
   const name = uniqueName('survivor');
@@ -8,7 +8,7 @@ freshTest('a restart loses nothing and the open page goes on', async ({ page, ca
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
   const active = page.getByRole('switch', { name: `Active: ${name}` });
-  await toggle(active);
+  await active.click();
   await expect(page.getByRole('status', { name: 'Last change' })).toContainText('is now inactive.');
 
   const { params, path, policies } = await demoScene(service, call);
@@ -19,7 +19,7 @@ freshTest('a restart loses nothing and the open page goes on', async ({ page, ca
 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(active).not.toBeChecked();
-  await toggle(active);
+  await active.click();
   await expect(active).toBeChecked();
   await expect(page.getByRole('status', { name: 'Last change' })).toContainText('is now active.');
 

@@ -10,7 +10,7 @@ const mayImport: Record<string, string[]> = {
   'web/api': ['client', 'contract'],
   'web/features': ['web/api', 'web/ui', 'web/paths', 'client', 'contract'],
   'web/app': ['web/features', 'web/api', 'web/ui', 'web/paths'],
-  'web/main': ['web/app', 'web/api'],
+  'web/main': ['web/app', 'web/api', 'web/ui'],
   'service/domain': ['contract'],
   'service/storage': ['service/domain'],
   'service/http': ['service/domain', 'contract'],

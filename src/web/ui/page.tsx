@@ -42,7 +42,7 @@ export function Page({ title, heading, breadcrumb, alert, lead, actions, childre
       {alert}
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1 ref={h1} tabIndex={-1} className={styles.heading}>
+          <h1 ref={h1} tabIndex={-1}>
             {heading}
           </h1>
           {lead}

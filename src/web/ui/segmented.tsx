@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import styles from './segmented.module.css';
 
 type SegmentedProps<Value extends string> = {
@@ -17,6 +17,10 @@ export function Segmented<Value extends string>({
   onChange,
 }: SegmentedProps<Value>) {
   const group = useId();
+  // What was pressed stands at once; the address, from which `value` often comes, follows a moment later.
+  const [pressed, setPressed] = useState<Value>();
+  if (pressed === value) setPressed(undefined);
+  const chosen = pressed ?? value;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
@@ -26,8 +30,11 @@ export function Segmented<Value extends string>({
             type="radio"
             name={group}
             aria-label={option.name ?? option.text}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === chosen}
+            onChange={() => {
+              setPressed(option.value);
+              onChange(option.value);
+            }}
           />
           {option.text}
           {option.count !== undefined && <span aria-hidden>{option.count}</span>}

@@ -101,7 +101,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   return (
     <Page
       title={`${problems.length > 0 ? 'Error: ' : ''}Edit ${shorten(name)}`}
-      heading={name}
+      heading={shorten(name, 300)}
       breadcrumb={
         <Breadcrumb crumbs={[{ text: 'Bot users', to: paths.botUsers }, { text: shorten(name) }]} />
       }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
@@ -49,11 +49,15 @@ export const BotUserRow = memo(function BotUserRow({
   const receipt = useReceipt();
   const row = useRef<HTMLTableRowElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
+  // Shown in the same moment; the table behind it follows when all its rows have been counted again.
+  const [wish, setWish] = useState<boolean>();
   const { id } = bot;
+  const isActive = wish ?? bot.active;
   const path = pathTo(paths.botUser, { botUserId: id });
 
   async function setActive(active: boolean) {
     onHold(id);
+    setWish(active);
     try {
       const changed = await run(client, botUserMutations.setActive(id), active);
       if (changed === null) return;
@@ -67,6 +71,8 @@ export const BotUserRow = memo(function BotUserRow({
       });
     } catch {
       // The row shows the failure: it is kept with the mutation, and outlives this row.
+    } finally {
+      setWish((now) => (now === active ? undefined : now));
     }
   }
 
@@ -113,11 +119,11 @@ export const BotUserRow = memo(function BotUserRow({
           <span className={styles.switch}>
             <Switch
               aria-label={`Active: ${label}`}
-              checked={bot.active}
+              checked={isActive}
               onChange={(event) => void setActive(event.currentTarget.checked)}
             />
-            <span aria-hidden className={bot.active ? undefined : layout.muted}>
-              {bot.active ? 'Active' : 'Inactive'}
+            <span aria-hidden className={isActive ? undefined : layout.muted}>
+              {isActive ? 'Active' : 'Inactive'}
             </span>
           </span>
         </td>

@@ -89,6 +89,8 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
         label="API key"
         description="Sent only to this service, and checked with one read request."
         inputWrapperOrder={['label', 'description', 'error', 'input']}
+        // A render prop, no component.
+        // oxlint-disable-next-line react/no-unstable-nested-components
         inputContainer={(input) => (
           <div className={styles.joined}>
             {input}

@@ -1,0 +1,26 @@
+import { expect, signIn, test } from './fixtures.ts';
+
+const MINUTE = 60_000;
+const warning = 'You will be signed out in 2 minutes.';
+
+test('half an hour without use signs out, after a warning', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, '/bot-users?status=active');
+  await page.clock.runFor(28 * MINUTE + 1000);
+  await expect(page.getByRole('alert').filter({ hasText: warning })).toBeVisible();
+  await page.clock.runFor(2 * MINUTE + 1000);
+  await expect(page).toHaveURL('/sign-in?next=%2Fbot-users%3Fstatus%3Dactive');
+  await expect(
+    page.getByText('You were signed out after 30 minutes without activity.'),
+  ).toBeVisible();
+});
+
+test('using the page keeps the session', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page);
+  await page.clock.runFor(28 * MINUTE + 1000);
+  await page.getByRole('button', { name: 'Stay signed in', exact: true }).click();
+  await page.clock.runFor(5 * MINUTE);
+  await expect(page.getByRole('alert').filter({ hasText: warning })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible();
+});
