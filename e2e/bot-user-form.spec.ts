@@ -211,3 +211,48 @@ test('an id that no bot user has is named as such', async ({ page, problems }) =
   await signIn(page, '/bot-users/bot_of_nobody');
   await expect(page.getByText('No bot user has this id')).toBeVisible();
 });
+
+test('a creation whose answer was lost is found by looking', async ({ page, problems }) => {
+  problems.allow('no answer');
+  const name = uniqueName('found');
+  await signIn(page, '/bot-users/new');
+  let writes = 0;
+  await page.route('**/api/bot_users', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    writes++;
+    await route.fetch();
+    return route.abort();
+  });
+  await nameField(page).fill(name);
+  await createButton(page).click();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('It was created.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(writes).toBe(1);
+});
+
+test('a change by someone else is shown before it is overwritten', async ({ page, call }) => {
+  const name = uniqueName('conflict');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  await page.clock.install();
+  await signIn(page, `/bot-users/${id}`);
+  await expect(nameField(page)).toHaveValue(name);
+  await call(botUserEndpoints.update, { params: { id }, body: { name: `${name}-theirs` } });
+  await page.clock.runFor(61_000);
+  await nameField(page).fill(`${name}-mine`);
+  await page.getByRole('button', { name: 'Save changes', exact: true }).click();
+  const conflict = page.getByRole('alertdialog', {
+    name: 'This bot user changed while you were editing',
+  });
+  await expect(conflict.getByRole('region', { name: 'Now' })).toContainText(`${name}-theirs`);
+  await conflict.getByRole('button', { name: 'Keep editing', exact: true }).click();
+  await expect(nameField(page)).toHaveValue(`${name}-mine`);
+  expect((await call(botUserEndpoints.get, { params: { id } })).name).toBe(`${name}-theirs`);
+
+  await page.clock.runFor(61_000);
+  await call(botUserEndpoints.update, { params: { id }, body: { name: `${name}-again` } });
+  await page.getByRole('button', { name: 'Save changes', exact: true }).click();
+  await conflict.getByRole('button', { name: 'Use the current version', exact: true }).click();
+  await expect(nameField(page)).toHaveValue(`${name}-again`);
+});

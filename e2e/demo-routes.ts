@@ -1,6 +1,7 @@
 import type { Call } from '#client/api-client.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { RUNTIME_CONFIG_PATH, RuntimeConfig, type SharedRoute } from '#contract/runtime-config.ts';
+import { test } from './fixtures.ts';
 import type { Service } from './service.ts';
 
 /** A route of the demonstration account and ids of policies that exist, so that a test can set its own scene. */
@@ -33,3 +34,34 @@ export async function demoScene(service: Service, call: Call): Promise<Scene> {
     policies: [...policies],
   };
 }
+
+/** The scene, and what a second client sees of its route and changes about it. */
+export interface RouteScene extends Scene {
+  set: (enabled: boolean, policies: string[]) => Promise<void>;
+  remove: () => Promise<void>;
+  /** `null` when the route has no restriction. */
+  stored: () => Promise<{ enabled: boolean; policies: string[] } | null>;
+}
+
+/** Gives each test the scene, and puts it back afterwards: tests of one worker share the account. */
+export const routeTest = test.extend<{ scene: RouteScene }>({
+  scene: async ({ service, call }, provide) => {
+    const scene = await demoScene(service, call);
+    const { params } = scene;
+    await provide({
+      ...scene,
+      set: async (enabled, ip_policy_ids) => {
+        await call(ipRestrictionEndpoints.replace, { params, body: { enabled, ip_policy_ids } });
+      },
+      remove: () => call(ipRestrictionEndpoints.remove, { params }),
+      stored: async () => {
+        const found = await call(ipRestrictionEndpoints.get, { params }).catch(() => null);
+        return found && { enabled: found.enabled, policies: found.ip_policies.map(({ id }) => id) };
+      },
+    });
+    await call(ipRestrictionEndpoints.replace, {
+      params,
+      body: { enabled: true, ip_policy_ids: scene.policies },
+    });
+  },
+});

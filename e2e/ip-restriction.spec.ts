@@ -1,38 +1,6 @@
 import type { Page } from 'playwright/test';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { test as base, expect, signIn } from './fixtures.ts';
-import { demoScene, type Scene } from './demo-routes.ts';
-
-/** The scene, and what a second client sees of its route and changes about it. */
-interface RouteScene extends Scene {
-  set: (enabled: boolean, policies: string[]) => Promise<void>;
-  remove: () => Promise<void>;
-  /** `null` when the route has no restriction. */
-  stored: () => Promise<{ enabled: boolean; policies: string[] } | null>;
-}
-
-const test = base.extend<{ scene: RouteScene }>({
-  scene: async ({ service, call }, provide) => {
-    const scene = await demoScene(service, call);
-    const { params } = scene;
-    await provide({
-      ...scene,
-      set: async (enabled, ip_policy_ids) => {
-        await call(ipRestrictionEndpoints.replace, { params, body: { enabled, ip_policy_ids } });
-      },
-      remove: () => call(ipRestrictionEndpoints.remove, { params }),
-      stored: async () => {
-        const found = await call(ipRestrictionEndpoints.get, { params }).catch(() => null);
-        return found && { enabled: found.enabled, policies: found.ip_policies.map(({ id }) => id) };
-      },
-    });
-    // Tests of this worker share the route's account: the next one finds the policies in use again.
-    await call(ipRestrictionEndpoints.replace, {
-      params,
-      body: { enabled: true, ip_policy_ids: scene.policies },
-    });
-  },
-});
+import { routeTest as test } from './demo-routes.ts';
+import { expect, signIn } from './fixtures.ts';
 
 const enforce = (page: Page) => page.getByRole('switch', { name: 'Enforce IP restriction' });
 const list = (page: Page) => page.getByRole('list', { name: 'IP policies' });
@@ -217,4 +185,31 @@ test('leaving with unsaved changes asks first', async ({ page, scene }) => {
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(scene.path);
   await expect(enforce(page)).not.toBeChecked();
+});
+
+test('a change whose answer was lost is not sent again; reading shows what became of it', async ({
+  page,
+  problems,
+  scene,
+}) => {
+  problems.allow('no answer');
+  const policies = scene.policies.slice(0, 2);
+  await scene.set(true, policies);
+  await signIn(page, scene.path);
+  await enforce(page).uncheck();
+  let writes = 0;
+  await page.route('**/ip_restriction', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    writes++;
+    await route.fetch();
+    return route.abort();
+  });
+  await openReview(page);
+  await apply(page);
+  await expect(review(page)).toContainText('It is not known whether the change was applied.');
+  await review(page).getByRole('button', { name: 'Read the module again' }).click();
+  await expect(review(page)).toHaveCount(0);
+  await expect(enforce(page)).not.toBeChecked();
+  expect(await scene.stored()).toEqual({ enabled: false, policies });
+  expect(writes).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 
 /** State of a navigation that follows a save or a deletion: there is nothing left to ask about. */
 export type LeavingState = { settled?: true };
@@ -20,16 +20,5 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   }, [dirty]);
 
   if (blocker.state !== 'blocked') return null;
-  return (
-    <ConfirmDialog
-      title="Discard unsaved changes?"
-      confirmLabel="Discard changes"
-      cancelLabel="Keep editing"
-      danger
-      onConfirm={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
-    >
-      <p>What you changed on this page has not been saved.</p>
-    </ConfirmDialog>
-  );
+  return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
 }

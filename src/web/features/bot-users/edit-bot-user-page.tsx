@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -11,9 +10,9 @@ import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUserQueries } from '#web/features/bot-users/queries.ts';
 import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
-import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
@@ -37,22 +36,12 @@ export function EditBotUserPage() {
   if (error)
     return (
       <Frame heading="Bot user">
-        <StateCard
-          icon={CircleAlert}
-          trouble
-          alert
+        <LoadFailed
           title="This bot user could not be loaded"
-          actions={
-            <>
-              <Button variant="default" onClick={() => void refetch()}>
-                Try again
-              </Button>
-              <CopyTextButton label="Copy details" text={detailsOf(error)} />
-            </>
-          }
-        >
-          <p>{reasonOf(error)}</p>
-        </StateCard>
+          reason={reasonOf(error)}
+          details={detailsOf(error)}
+          onRetry={() => void refetch()}
+        />
       </Frame>
     );
   return (

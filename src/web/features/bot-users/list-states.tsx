@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import Plus from 'lucide-react/icons/plus';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
@@ -12,6 +11,7 @@ import { session } from '#web/api/session.ts';
 import { OpenById } from '#web/features/bot-users/open-by-id.tsx';
 import { paths } from '#web/paths.ts';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { useDelayed } from '#web/ui/use-delayed.ts';
 import styles from './list-states.module.css';
@@ -22,7 +22,15 @@ type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => voi
 export function ListStates({ empty, error, onRetry }: ListStatesProps) {
   if (empty) return <FirstRun />;
   if (hasStatus(error, 403)) return <Forbidden />;
-  if (error) return <Failed error={error} onRetry={onRetry} />;
+  if (error)
+    return (
+      <LoadFailed
+        title="Bot users could not be loaded"
+        reason={reasonOf(error)}
+        details={detailsOf(error)}
+        onRetry={onRetry}
+      />
+    );
   return <Loading />;
 }
 
@@ -83,27 +91,6 @@ function Forbidden() {
         The service answered 403. Sign in with a key that has this right, or open one bot user by
         its id.
       </p>
-    </StateCard>
-  );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <StateCard
-      icon={CircleAlert}
-      trouble
-      alert
-      title="Bot users could not be loaded"
-      actions={
-        <>
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-          <CopyTextButton label="Copy details" text={detailsOf(error)} />
-        </>
-      }
-    >
-      <p>{reasonOf(error)}</p>
     </StateCard>
   );
 }

@@ -6,6 +6,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { ImportDialog } from '#web/features/routes/import-dialog.tsx';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { planImport, toListFile, type ImportPlan } from '#web/features/routes/route-list-file.ts';
+import { download } from '#web/ui/download.ts';
 
 /** @param onUnreadable a file was chosen that is no list of routes */
 export function ListFileButtons({
@@ -33,7 +34,11 @@ export function ListFileButtons({
           variant="default"
           leftSection={<Download size={16} strokeWidth={1.6} aria-hidden />}
           onClick={() =>
-            download(toListFile(routes, host), `routes-${host.replace(/\W+/g, '-')}.json`)
+            download(
+              toListFile(routes, host),
+              `routes-${host.replace(/\W+/g, '-')}.json`,
+              'application/json',
+            )
           }
         >
           Export list
@@ -62,14 +67,4 @@ export function ListFileButtons({
       {plan && <ImportDialog plan={plan} onClose={() => setPlan(undefined)} />}
     </>
   );
-}
-
-function download(text: string, name: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser takes the content a moment after the press.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { ApplyFailureNotice } from '#web/features/routes/apply-failure-notice.tsx';
-import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { refuse } from '#web/features/routes/editor-state.ts';
 import {
   draftTowards,
@@ -18,12 +17,13 @@ import {
 } from '#web/features/routes/module-reading.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { RemoveDialog } from '#web/features/routes/remove-dialog.tsx';
+import { ModuleConflictDialog } from '#web/features/routes/module-conflict-dialog.tsx';
 import { ReviewDialog } from '#web/features/routes/review-dialog.tsx';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { useApply } from '#web/features/routes/use-apply.ts';
 import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { shorten } from '#web/ui/format.ts';
 import { useReceipt } from '#web/ui/receipt.tsx';
 
@@ -155,7 +155,7 @@ export function RestrictionDialogs({
     case 'conflict': {
       const { draft, now } = step;
       return (
-        <ConflictDialog
+        <ModuleConflictDialog
           {...shared}
           returnFocusTo={step.opener}
           draft={draft}
@@ -181,19 +181,13 @@ export function RestrictionDialogs({
     }
     case 'discard':
       return (
-        <ConfirmDialog
-          title="Discard unsaved changes?"
-          confirmLabel="Discard changes"
-          cancelLabel="Keep editing"
-          danger
-          onConfirm={() => {
+        <DiscardDialog
+          onDiscard={() => {
             editor.closeStep();
             step.proceed();
           }}
-          onClose={editor.closeStep}
-        >
-          <p>What you changed on this page has not been saved.</p>
-        </ConfirmDialog>
+          onKeep={editor.closeStep}
+        />
       );
   }
 }

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,8 +8,8 @@ import { hasStatus } from '#client/api-error.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { paths } from '#web/paths.ts';
-import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import layout from '#web/ui/layout.module.css';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { useDelayed } from '#web/ui/use-delayed.ts';
 import styles from './editor.module.css';
@@ -90,37 +89,32 @@ export function BadAddressCard() {
 }
 
 export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const forbidden = hasStatus(error, 403);
   return (
     <div className={layout.card}>
-      <StateCard
-        icon={forbidden ? Ban : CircleAlert}
-        trouble={!forbidden}
-        alert
-        title={
-          forbidden
-            ? 'This key may not read this IP restriction'
-            : 'The IP restriction could not be read'
-        }
-        actions={
-          <>
-            <Button variant="default" onClick={onRetry}>
-              Try again
-            </Button>
-            {forbidden ? (
-              backToRoutes
-            ) : (
-              <CopyTextButton label="Copy details" text={detailsOf(error)} />
-            )}
-          </>
-        }
-      >
-        <p>
-          {forbidden
-            ? 'The service answered 403. Sign in with a key that has this right.'
-            : reasonOf(error)}
-        </p>
-      </StateCard>
+      {hasStatus(error, 403) ? (
+        <StateCard
+          icon={Ban}
+          alert
+          title="This key may not read this IP restriction"
+          actions={
+            <>
+              <Button variant="default" onClick={onRetry}>
+                Try again
+              </Button>
+              {backToRoutes}
+            </>
+          }
+        >
+          <p>The service answered 403. Sign in with a key that has this right.</p>
+        </StateCard>
+      ) : (
+        <LoadFailed
+          title="The IP restriction could not be read"
+          reason={reasonOf(error)}
+          details={detailsOf(error)}
+          onRetry={onRetry}
+        />
+      )}
     </div>
   );
 }
