@@ -100,7 +100,7 @@ async function attempt<E extends Endpoint>(
   // An answer that arrives after the caller has left (signed out, say) is not delivered.
   signal?.throwIfAborted();
   if (!response.ok) throw statusError(response, text, key);
-  return parseResult(endpoint, response, text);
+  return parseResult(endpoint, response, text, key);
 }
 
 /** `Request` takes no bare path outside a page; in a page it resolves against the document. */
@@ -116,7 +116,6 @@ function sendable(key: string): string {
 function statusError(response: Response, text: string, key: string | null): ApiError {
   const { status } = response;
   const body = ReadableErrorBody.parse(tryJson(text));
-  const clean = (value: string) => redact(value, key).slice(0, TEXT_MAX);
   const { operation_id, ...details } = body.details ?? {};
   const operationId = typeof operation_id === 'string' ? operation_id : idHeader(response.headers);
   const pause = retryAfterMs(response.headers.get('retry-after'));
@@ -125,22 +124,30 @@ function statusError(response: Response, text: string, key: string | null): ApiE
     status,
     fields: Object.fromEntries(
       Object.entries(details).flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, clean(value)]] : [],
+        typeof value === 'string' ? [[name, shown(value, key)]] : [],
       ),
     ),
-    ...(body.error_code !== undefined && { code: clean(body.error_code) }),
-    ...(body.msg !== undefined && { text: clean(body.msg) }),
-    ...(operationId !== undefined && { operationId: clean(operationId) }),
+    ...(body.error_code !== undefined && { code: shown(body.error_code, key) }),
+    ...(body.msg !== undefined && { text: shown(body.msg, key) }),
+    ...(operationId !== undefined && { operationId: shown(operationId, key) }),
     ...(pause !== undefined && { retryAfterMs: pause }),
   });
 }
+
+/** A text of the service as it may be shown: without the key, and not endless. */
+const shown = (text: string, key: string | null) => redact(text, key).slice(0, TEXT_MAX);
 
 /** Services name it differently: `Operation-Id`, `X-Request-Id`, with a vendor's prefix. */
 function idHeader(headers: Headers): string | undefined {
   return [...headers].find(([name]) => /(^|-)(operation|request)-id$/.test(name))?.[1];
 }
 
-function parseResult<E extends Endpoint>(endpoint: E, response: Response, text: string) {
+function parseResult<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  text: string,
+  key: string | null,
+) {
   const body = endpoint.status === 204 || text === '' ? undefined : tryJson(text);
   const parsed = z.safeParse(endpoint.result, body);
   if (parsed.success) return parsed.data as ResultOf<E>; // the schema is the endpoint's own
@@ -151,7 +158,7 @@ function parseResult<E extends Endpoint>(endpoint: E, response: Response, text: 
   throw new ApiError('The service answered in a way this app does not know', {
     kind: 'shape',
     issues,
-    ...(operationId !== undefined && { operationId }),
+    ...(operationId !== undefined && { operationId: shown(operationId, key) }),
   });
 }
 

@@ -40,3 +40,18 @@ export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   const failure = failureOf(error);
   return failure?.kind === 'status' && statuses.includes(failure.status);
 }
+
+/**
+ * Whether a write may have happened although it failed: no answer came, the answer was unreadable, or the service
+ * broke while it worked on it. Such a write is never sent again without looking first.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure === undefined) return false;
+  return (
+    failure.kind === 'network' ||
+    failure.kind === 'timeout' ||
+    failure.kind === 'shape' ||
+    (failure.kind === 'status' && failure.status >= 500)
+  );
+}

@@ -162,6 +162,7 @@ it('says in one sentence what is wrong with a setting or the data directory', as
 
   const cases: [string, Record<string, string>, RegExp][] = [
     [file, {}, /^Cannot write to the data directory .*not a directory.*DATA_DIR/],
+    ['/proc/none/data', {}, /^Cannot write to the data directory .*DATA_DIR/],
     [damaged, {}, /^Cannot open the database in .*DATA_DIR/],
     [temporaryDirectory(), { PORT: 'http' }, /^The setting PORT must be a whole number/],
     [temporaryDirectory(), { HOST: '192.0.2.1' }, /^Cannot listen there .*HOST/],

@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isBusy, openDatabase, type Database } from '#service/storage/sqlite.ts';
 
 /** The data cannot be used; the message is one sentence for the operator. */
@@ -10,7 +10,7 @@ export class DataDirectoryError extends Error {
 /** Makes the directory when it is not there, readable by its owner only. One that exists keeps its mode. */
 export function prepareDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     // Before SQLite makes it: its log and index files take over the mode of this one.
     for (const file of [databasePath(directory), lockPath(directory)])
       closeSync(openSync(file, 'a', 0o600));
@@ -22,6 +22,13 @@ export function prepareDataDirectory(directory: string): void {
       { cause: error },
     );
   }
+}
+
+/** One step at a time: Node's own recursive way never returns below /proc, where nothing can be made. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
 }
 
 /**

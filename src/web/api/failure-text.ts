@@ -5,15 +5,16 @@ import { runtimeConfig } from '#web/api/config.ts';
  * Why something did not work, in whole sentences: ours first, the service's own words after them.
  *
  * @param error what a call threw
+ * @param what after a failed read nothing has changed on the service, which is worth saying
  */
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, what: 'read' | 'change' = 'change'): string {
   const failure = failureOf(error);
   if (failure === undefined)
     return error instanceof Error ? `${error.message}.` : 'Unknown trouble.';
-  return sentences(failure).join(' ');
+  return sentences(failure, what).join(' ');
 }
 
-function sentences(failure: ApiFailure): string[] {
+function sentences(failure: ApiFailure, what: 'read' | 'change'): string[] {
   switch (failure.kind) {
     case 'network':
       return navigator.onLine
@@ -32,6 +33,7 @@ function sentences(failure: ApiFailure): string[] {
     case 'status':
       return [
         statusSentence(failure.status, failure.retryAfterMs),
+        ...(failure.status >= 500 && what === 'read' ? ['Your data is not affected.'] : []),
         ...(failure.text ? [`It says: “${failure.text}”`] : []),
         ...requestId(failure.operationId),
       ];
@@ -42,7 +44,6 @@ function statusSentence(status: number, retryAfterMs = 0): string {
   if (status === 429 && retryAfterMs > 0)
     return `The service asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`;
   if (status === 403) return 'The service answered 403: this key may not do that.';
-  if (status >= 500) return `The service answered ${status}. Your data is not affected.`;
   return `The service answered ${status}.`;
 }
 

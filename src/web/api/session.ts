@@ -45,7 +45,8 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
 
   function take(given: string) {
     key = given;
-    if (deviceStorage.getItem(STAY) !== null) tabStorage.setItem(KEY, given);
+    if (deviceStorage.getItem(STAY) === null) tabStorage.removeItem(KEY);
+    else tabStorage.setItem(KEY, given);
     become({ kind: 'signed-in' });
   }
 
@@ -61,7 +62,8 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'ask' && state.kind === 'signed-in' && key !== null)
       send({ type: 'give', key });
-    if (data.type === 'give' && state.kind !== 'signed-in') take(data.key);
+    // A tab that has not asked the service lately may still give the key that was refused here.
+    if (data.type === 'give' && state.kind !== 'signed-in' && data.key !== key) take(data.key);
     if (data.type === 'end' && state.kind !== 'signed-out') drop(data.reason);
   });
 
@@ -81,7 +83,6 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
     signIn(given: string, staySignedIn: boolean) {
       if (staySignedIn) deviceStorage.setItem(STAY, 'yes');
       else deviceStorage.removeItem(STAY);
-      tabStorage.removeItem(KEY);
       take(given);
       send({ type: 'give', key: given });
     },

@@ -5,11 +5,15 @@ import layout from '#web/ui/layout.module.css';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
+/** The code of a page could not be fetched: the connection is lost, or after an update the old code is gone. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing';
+}
+
 /** A defect of ours, or a part of the page that could not be fetched; never a blank page. */
 export function ErrorPage() {
   const error = useRouteError();
-  // Browsers word it differently; all name the module. After an update of the server the old parts are gone.
-  const partMissing = error instanceof Error && /module|chunk|preload/i.test(error.message);
+  const partMissing = error instanceof PartMissing;
   return (
     <Page
       title="Error"

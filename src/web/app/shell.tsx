@@ -38,13 +38,13 @@ export function Shell() {
           </Link>
           <nav className={styles.tabs} aria-label="Main">
             <NavLink to={paths.botUsers}>Bot users</NavLink>
-            <NavLink
+            {/* The editor of a route belongs to Routes, though its address follows the API's. */}
+            <Link
               to={paths.routes}
-              // The editor of a route belongs to Routes, though its address follows the API's.
-              className={() => (pathname.startsWith('/edges/') ? styles.current : undefined)}
+              aria-current={/^\/(routes|edges)(\/|$)/.test(pathname) ? 'page' : undefined}
             >
               Routes
-            </NavLink>
+            </Link>
           </nav>
           <span className={styles.connection}>
             <i aria-hidden />

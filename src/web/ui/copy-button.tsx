@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import Copy from 'lucide-react/icons/copy';
 import Terminal from 'lucide-react/icons/terminal';
 import { useEffect } from 'react';
+import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './copy-button.module.css';
@@ -32,7 +33,7 @@ export function CopyIconButton({ text, label }: CopyProps) {
   return (
     <>
       <ActionIcon aria-label={label} onClick={copy}>
-        <Copy size={16} strokeWidth={1.6} aria-hidden />
+        <Copy {...icon} />
       </ActionIcon>
       {copied && <span className={styles.copied}>Copied</span>}
       {fallback}
@@ -54,7 +55,7 @@ export function CopyTextButton({
       <Button
         size={quiet ? 'xs' : 'sm'}
         variant={quiet ? 'subtle' : 'default'}
-        leftSection={<Icon size={16} strokeWidth={1.6} aria-hidden />}
+        leftSection={<Icon {...icon} />}
         onClick={copy}
       >
         {label}

@@ -38,12 +38,16 @@ export function Dialog({
     if (element === null) return undefined;
     const before = returnTo.current ?? document.activeElement;
     element.showModal();
+    // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
+    const reopen = () => element.showModal();
+    element.addEventListener('close', reopen);
     // A long content begins at its heading, whatever has the focus.
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus({
       preventScroll: true,
     });
     element.scrollTop = 0;
     return () => {
+      element.removeEventListener('close', reopen);
       element.close();
       if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });

@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, type ReactNode, type Ref } from 'react';
+import { icon } from '#web/ui/icon.ts';
 import layout from './layout.module.css';
 
 type NoticeProps = {
@@ -38,7 +39,7 @@ export function Notice({
       tabIndex={ref ? -1 : undefined}
       variant="light"
       color={tone}
-      icon={<Icon size={16} strokeWidth={1.6} aria-hidden />}
+      icon={<Icon {...icon} />}
       className={className}
     >
       <div className={layout.row}>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useRef, useState, type ReactNode } from 'react';
+import { icon } from '#web/ui/icon.ts';
 import layout from './layout.module.css';
 import styles from './receipt.module.css';
 
@@ -14,8 +15,22 @@ export const useReceipt = () => use(ReceiptContext);
 
 export function ReceiptProvider({ children }: { children: ReactNode }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
+  /** Where the change was made: the focus goes back there when the line goes. */
+  const before = useRef<Element>(null);
+
+  function show(next: Receipt) {
+    before.current = document.activeElement;
+    setReceipt(next);
+  }
+
+  function dismiss() {
+    setReceipt(null);
+    const place = before.current?.isConnected ? before.current : document.getElementById('main');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  }
+
   return (
-    <ReceiptContext value={setReceipt}>
+    <ReceiptContext value={show}>
       {children}
       {/* The region is there from the start: a live region that comes with its text is often not read. */}
       <div role="status" aria-label="Last change" className={receipt ? styles.receipt : undefined}>
@@ -28,7 +43,7 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
                 size="xs"
                 variant="default"
                 onClick={() => {
-                  setReceipt(null);
+                  dismiss();
                   receipt.undo?.();
                 }}
               >
@@ -37,8 +52,8 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
             )}
             {receipt.action}
             <span className={layout.grow} />
-            <ActionIcon aria-label="Dismiss" onClick={() => setReceipt(null)}>
-              <X size={16} strokeWidth={1.6} aria-hidden />
+            <ActionIcon aria-label="Dismiss" onClick={dismiss}>
+              <X {...icon} />
             </ActionIcon>
           </>
         )}

@@ -21,7 +21,7 @@ const surfaces: Token[] = ['canvas', 'surface', 'sunken', 'hover', 'thead', 'sel
 const on = (inks: Token[], grounds: Token[]) =>
   inks.flatMap((ink) => grounds.map((ground): [Token, Token] => [ink, ground]));
 
-/** Text on what it stands on; the design asks for AAA (7) on words that carry meaning. */
+/** Words that carry meaning: 7 (AAA) but for the quieter inks on tinted ground, where the design's own table goes lower. */
 const strong = [
   ...on(['text', 'muted'], surfaces),
   ...on(['danger-text'], ['danger-soft', 'surface', 'canvas']),

@@ -181,12 +181,12 @@ export const theme = createTheme({
         color: token('text'),
         border: '1px solid transparent',
       };
-    if (variant === 'light' && (color === 'danger' || color === 'warn' || color === 'ok'))
+    if (variant === 'light' && (color === 'danger' || color === 'warn'))
       return {
         background: token(`${color}-soft`),
         hover: token(`${color}-soft`),
         color: token(`${color}-text`),
-        border: `1px solid ${color === 'ok' ? 'currentcolor' : token(`${color}-line`)}`,
+        border: `1px solid ${token(`${color}-line`)}`,
       };
     if (variant === 'light' && color === 'live')
       return {

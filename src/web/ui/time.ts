@@ -7,7 +7,6 @@ const absolute = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZoneName: 'shortOffset',
 });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Seconds of each unit, and the age from which the next one is used. */
 const UNITS = [
@@ -29,9 +28,6 @@ export function relativeTime(at: number, now: number): string {
 
 /** Local time with its offset: `21 Nov 2025, 09:14 GMT+1`. */
 export const absoluteTime = (at: number) => absolute.format(at);
-
-/** Local time of day: `09:31`. */
-export const clockTime = (at: number) => clock.format(at);
 
 /** A time stamp of the service as milliseconds; `undefined` when it is unreadable or lies ahead by over a minute. */
 export function readTime(text: string, now: number): number | undefined {

@@ -7,9 +7,10 @@ import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bo
 import { curlOf } from '#web/api/call.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
-import { botUserMutations, botUserQueries, run } from '#web/features/bot-users/queries.ts';
+import { botUserMutations, botUserQueries } from '#web/features/bot-users/queries.ts';
 import { movedFields, type Field } from '#web/features/bot-users/moved-fields.ts';
 import { useBotUserForm, type BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
+import { run } from '#web/api/run-mutation.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';

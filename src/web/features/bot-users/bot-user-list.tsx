@@ -4,28 +4,27 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
+import { exportBotUsers } from '#web/features/bot-users/export-bot-users.ts';
 import {
-  listViewSearch,
+  listViewParams,
   readListView,
   viewRows,
-  type ListView,
   type Status,
 } from '#web/features/bot-users/list-view.ts';
 import type { Loaded } from '#web/features/bot-users/local-changes.ts';
 import type { whatFollows } from '#web/features/bot-users/queries.ts';
+import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { toCsv } from '#web/ui/csv.ts';
-import { download } from '#web/ui/download.ts';
 import { count, formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
+import { useViewParams } from '#web/ui/use-view-params.ts';
 
 type BotUserListProps = {
   rows: BotUser[];
@@ -49,10 +48,9 @@ export function BotUserList({
   onLoadMore,
   onRowGone,
 }: BotUserListProps) {
-  const [search, setSearch] = useSearchParams();
+  const { params, text, setText, set } = useViewParams();
   const announce = useAnnounce();
-  const view = readListView(search);
-  const [typed, setTyped] = useState(view.q);
+  const view = readListView(params);
   const [held, setHeld] = useState<string>();
 
   const shown = viewRows(rows, view, held);
@@ -60,26 +58,10 @@ export function BotUserList({
   const loaded = formatNumber(rows.length);
   const more = follows === 'more';
 
-  const change = (part: Partial<ListView>) =>
-    setSearch(listViewSearch({ ...readListView(search), ...part }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const filter = useDebouncedCallback((q: string) => change({ q }), 200);
   const tellMatches = useDebouncedCallback((q: string) => {
     const matches = viewRows(rows, { ...view, q }).length;
     if (q !== '') announce(`${formatNumber(matches)} of the ${loaded} loaded match`);
   }, 500);
-
-  const type = (q: string) => {
-    setTyped(q);
-    filter(q);
-    tellMatches(q);
-  };
-  const clearFilter = () => {
-    setTyped('');
-    change({ q: '', status: 'all' });
-  };
 
   return (
     <>
@@ -89,14 +71,17 @@ export function BotUserList({
           className={layout.search}
           aria-label="Filter loaded bot users"
           placeholder={`Filter the ${loaded} loaded`}
-          leftSection={<Search size={16} strokeWidth={1.6} aria-hidden />}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          leftSection={<Search {...icon} />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            tellMatches(event.currentTarget.value);
+          }}
         />
         <Segmented<Status>
           legend="Status"
           value={view.status}
-          onChange={(status) => change({ status })}
+          onChange={(status) => set(listViewParams({ status }))}
           options={[
             { value: 'all', text: 'All', count: loaded },
             { value: 'active', text: 'Active', name: 'Only active', count: formatNumber(active) },
@@ -112,8 +97,8 @@ export function BotUserList({
         <Button
           variant="subtle"
           size="xs"
-          leftSection={<Download size={16} strokeWidth={1.6} aria-hidden />}
-          onClick={() => exportRows(rows)}
+          leftSection={<Download {...icon} />}
+          onClick={() => exportBotUsers(rows)}
         >
           Export loaded
         </Button>
@@ -140,7 +125,7 @@ export function BotUserList({
             </Button>
           }
         >
-          {reasonOf(query.error)} What you see was read before.
+          {reasonOf(query.error, 'read')} What you see was read before.
         </Notice>
       )}
       {unreadable > 0 && (
@@ -156,7 +141,7 @@ export function BotUserList({
           shown={shown}
           complete={!more}
           sort={view.sort}
-          onSort={(sort) => change({ sort })}
+          onSort={(sort) => set(listViewParams({ sort }))}
           onHold={setHeld}
           onRelease={(id) => setHeld((now) => (now === id ? undefined : now))}
           focusId={focusId}
@@ -172,7 +157,7 @@ export function BotUserList({
               : `No bot user matches${view.q ? ` “${view.q}”` : ''}`
           }
           actions={
-            <Button variant="default" onClick={clearFilter}>
+            <Button variant="default" onClick={() => set({ q: '', status: '' })}>
               Clear filter
             </Button>
           }
@@ -197,7 +182,7 @@ export function BotUserList({
             </Button>
           }
         >
-          {reasonOf(query.error)}
+          {reasonOf(query.error, 'read')}
         </Notice>
       )}
       {more && !query.isFetchNextPageError && (
@@ -216,15 +201,4 @@ export function BotUserList({
       )}
     </>
   );
-}
-
-function exportRows(rows: BotUser[]) {
-  const cells = rows.map(({ id, name, active, created_at }) => [
-    id,
-    name,
-    active ? 'active' : 'inactive',
-    created_at,
-  ]);
-  const text = toCsv([['id', 'name', 'state', 'created_at'], ...cells]);
-  download(text, `bot-users-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
 }

@@ -8,8 +8,11 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import type { Deleting, FailedSwitch } from '#web/features/bot-users/bot-user-table.tsx';
-import { botUserMutations, forgetBotUser, run } from '#web/features/bot-users/queries.ts';
+import { forgetBotUser } from '#web/features/bot-users/cache.ts';
+import { botUserMutations } from '#web/features/bot-users/queries.ts';
+import { run } from '#web/api/run-mutation.ts';
 import { paths, pathTo } from '#web/paths.ts';
+import { icon } from '#web/ui/icon.ts';
 import { CopyIconButton, CopyMenuItem } from '#web/ui/copy-button.tsx';
 import { shorten, shortId } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
@@ -134,7 +137,7 @@ export const BotUserRow = memo(function BotUserRow({
           <Menu keepMounted={false}>
             <Menu.Target>
               <ActionIcon ref={menu} aria-label={`Actions for ${label}`}>
-                <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
+                <Ellipsis {...icon} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>

@@ -9,8 +9,9 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow } from '#web/features/bot-users/bot-user-row.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
-import { ariaSort, labelsOf, nextSort, type Sort } from '#web/features/bot-users/list-view.ts';
-import { botUserKeys } from '#web/features/bot-users/queries.ts';
+import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/list-view.ts';
+import { botUserKeys } from '#web/features/bot-users/cache.ts';
+import { labelsOf } from '#web/ui/labels.ts';
 import table from '#web/ui/table.module.css';
 import styles from './bot-user-table.module.css';
 
@@ -51,7 +52,7 @@ export function BotUserTable({
   const location = useLocation();
   const navigation = useNavigationType();
   const [deleting, setDeleting] = useState<Deleting>();
-  const labels = labelsOf(rows);
+  const labels = labelsOf(rows, ({ id }) => id);
   const failures = useFailedSwitches();
 
   const linkOf = (id: string) =>

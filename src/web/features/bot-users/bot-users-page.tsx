@@ -9,6 +9,7 @@ import { isNewestFirst, uniqueRows } from '#web/features/bot-users/list-view.ts'
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
 import { botUserQueries, whatFollows } from '#web/features/bot-users/queries.ts';
 import { paths } from '#web/paths.ts';
+import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
@@ -72,16 +73,12 @@ export function BotUsersPage() {
             <BusyButton
               variant="default"
               busy={botUsers.isFetching}
-              leftSection={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+              leftSection={<RefreshCw {...icon} />}
               onClick={() => void refresh()}
             >
               Refresh
             </BusyButton>
-            <Button
-              component={Link}
-              to={paths.botUserNew}
-              leftSection={<Plus size={16} strokeWidth={1.6} aria-hidden />}
-            >
+            <Button component={Link} to={paths.botUserNew} leftSection={<Plus {...icon} />}>
               New bot user
             </Button>
           </>

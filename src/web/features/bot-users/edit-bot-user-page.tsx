@@ -38,7 +38,7 @@ export function EditBotUserPage() {
       <Frame heading="Bot user">
         <LoadFailed
           title="This bot user could not be loaded"
-          reason={reasonOf(error)}
+          reason={reasonOf(error, 'read')}
           details={detailsOf(error)}
           onRetry={() => void refetch()}
         />

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
@@ -10,6 +10,7 @@ import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { session } from '#web/api/session.ts';
 import { OpenById } from '#web/features/bot-users/open-by-id.tsx';
 import { paths } from '#web/paths.ts';
+import { icon } from '#web/ui/icon.ts';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -26,7 +27,7 @@ export function ListStates({ empty, error, onRetry }: ListStatesProps) {
     return (
       <LoadFailed
         title="Bot users could not be loaded"
-        reason={reasonOf(error)}
+        reason={reasonOf(error, 'read')}
         details={detailsOf(error)}
         onRetry={onRetry}
       />
@@ -42,11 +43,7 @@ function FirstRun() {
       title="Create the first bot user"
       actions={
         <>
-          <Button
-            component={Link}
-            to={paths.botUserNew}
-            leftSection={<Plus size={16} strokeWidth={1.6} aria-hidden />}
-          >
+          <Button component={Link} to={paths.botUserNew} leftSection={<Plus {...icon} />}>
             New bot user
           </Button>
           <CopyTextButton
@@ -66,7 +63,6 @@ function FirstRun() {
 }
 
 function Forbidden() {
-  const navigate = useNavigate();
   return (
     <StateCard
       icon={Ban}
@@ -74,13 +70,7 @@ function Forbidden() {
       title="This key may not list bot users"
       actions={
         <>
-          <Button
-            variant="default"
-            onClick={() => {
-              session.end('none');
-              void navigate(paths.signIn);
-            }}
-          >
+          <Button variant="default" onClick={() => session.end('none')}>
             Use another key
           </Button>
           <OpenById />

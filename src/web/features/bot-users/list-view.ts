@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { BotUser } from '#contract/bot-user.ts';
-import { idTail } from '#web/ui/format.ts';
 
 export type Status = 'all' | 'active' | 'inactive';
 export type Sort = 'name' | '-name' | 'created' | '-created' | 'service';
@@ -14,17 +13,14 @@ const Search = z.object({
   sort: z.catch(z.enum(['name', '-name', 'created', '-created', 'service']), 'service'),
 });
 
-const DEFAULTS: ListView = { q: '', status: 'all', sort: 'service' };
-
 export const readListView = (search: URLSearchParams): ListView =>
   Search.parse(Object.fromEntries(search));
 
-/** Defaults are left out. */
-export function listViewSearch(view: ListView): URLSearchParams {
-  return new URLSearchParams(
-    Object.entries(view).filter(([name, value]) => value !== DEFAULTS[name as keyof ListView]), // its own keys
-  );
-}
+/** A part of the view as the address writes it: defaults are left out, as empty texts. */
+export const listViewParams = ({ status, sort }: Partial<Pick<ListView, 'status' | 'sort'>>) => ({
+  ...(status && { status: status === 'all' ? '' : status }),
+  ...(sort && { sort: sort === 'service' ? '' : sort }),
+});
 
 /** Header buttons go ascending, descending, off. */
 export function nextSort(sort: Sort, column: 'name' | 'created'): Sort {
@@ -77,15 +73,3 @@ export const isNewestFirst = (rows: BotUser[]) =>
     const next = rows[index + 1];
     return next === undefined || timeOf(bot) >= timeOf(next);
   });
-
-/** What each row is called: its name, with the end of its id where it has none or shares it with another loaded one. */
-export function labelsOf(rows: BotUser[]): Map<string, string> {
-  const times = new Map<string, number>();
-  for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);
-  return new Map(
-    rows.map((bot) => {
-      if (bot.name === '') return [bot.id, `(no name) ${idTail(bot.id)}`];
-      return [bot.id, times.get(bot.name) === 1 ? bot.name : `${bot.name} (${idTail(bot.id)})`];
-    }),
-  );
-}

@@ -87,3 +87,28 @@ it('leaves the rows that did not change as they are', () => {
   expect(over.pages[1]?.bot_users).toBe(data.pages[1]?.bot_users);
   expect(changes.over(over)).toBe(over);
 });
+
+it('lets nothing bring a deleted one back, not even a late answer', () => {
+  const changes = createLocalChanges();
+  const asked = changes.stamp();
+  changes.change('a', { active: false }, true);
+  changes.remove('a');
+  changes.change('a', { ...bot('a', false) });
+  expect(rows(changes.over(loaded(asked, [bot('a'), bot('b')])))).toEqual([bot('b')]);
+});
+
+it('keeps a created one that was changed before an older page arrived', () => {
+  const changes = createLocalChanges();
+  const asked = changes.stamp();
+  changes.create(bot('z'));
+  changes.change('z', { active: false });
+  expect(rows(changes.over(loaded(asked, [bot('a')])))).toEqual([bot('z', false), bot('a')]);
+});
+
+it('does not add a created one to a page that was asked for later and lacks it', () => {
+  const changes = createLocalChanges();
+  changes.create(bot('z'));
+  const asked = changes.stamp();
+  changes.change('z', { active: false });
+  expect(rows(changes.over(loaded(asked, [bot('a')])))).toEqual([bot('a')]);
+});

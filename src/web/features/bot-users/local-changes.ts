@@ -7,12 +7,12 @@ export type Loaded = InfiniteData<StampedPage, string>;
 
 type Change = {
   stamp: number;
-  /** Fields that differ; `null`: deleted. */
+  /** Fields that differ; `null`: deleted, and for good, since no id comes twice. */
   fields: Partial<BotUser> | null;
   /** Not answered yet: stands above every read, the service may have read before it wrote. */
   pending: boolean;
-  /** A bot user made here, with all its fields. */
-  created?: BotUser;
+  /** A bot user made here, and when. */
+  created?: { bot: BotUser; stamp: number } | undefined;
 };
 
 /**
@@ -26,10 +26,15 @@ export function createLocalChanges() {
   let newest = 0;
   const changes = new Map<string, Change>();
 
-  function record(id: string, change: Omit<Change, 'stamp'>) {
+  function record(id: string, fields: Change['fields'], pending = false) {
     const before = changes.get(id);
-    const fields = change.fields && { ...before?.fields, ...change.fields };
-    changes.set(id, { ...change, fields, stamp: ++newest });
+    if (before?.fields === null) return;
+    changes.set(id, {
+      stamp: ++newest,
+      fields: fields && { ...before?.fields, ...fields },
+      pending,
+      created: before?.created,
+    });
   }
 
   function rowsOf({ bot_users, stamp }: StampedPage): BotUser[] {
@@ -46,10 +51,13 @@ export function createLocalChanges() {
   return {
     /** The stamp for a page that is asked for now. */
     stamp: () => newest,
-    change: (id: string, fields: Partial<BotUser>, pending = false) =>
-      record(id, { fields, pending }),
-    remove: (id: string) => record(id, { fields: null, pending: false }),
-    create: (bot: BotUser) => record(bot.id, { fields: bot, pending: false, created: bot }),
+    change: (id: string, fields: Partial<BotUser>, pending?: boolean) =>
+      record(id, fields, pending),
+    remove: (id: string) => record(id, null),
+    create(bot: BotUser) {
+      const stamp = ++newest;
+      changes.set(bot.id, { stamp, fields: bot, pending: false, created: { bot, stamp } });
+    },
     clear() {
       changes.clear();
     },
@@ -60,8 +68,8 @@ export function createLocalChanges() {
       if (first === undefined || data.pages.every((page) => page.stamp === newest)) return data;
 
       const pages = data.pages.map((page) => ({ ...page, bot_users: rowsOf(page), stamp: newest }));
-      const made = [...changes.values()].flatMap(({ created, fields, stamp }) =>
-        created && fields && stamp > first.stamp ? [{ ...created, ...fields }] : [],
+      const made = [...changes.values()].flatMap(({ created, fields }) =>
+        created && fields && created.stamp > first.stamp ? [{ ...created.bot, ...fields }] : [],
       );
       const known = made.length > 0 && new Set(pages.flatMap((page) => page.bot_users).map(idOf));
       const missing = made.filter((bot) => known && !known.has(bot.id)).toReversed();

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { failureOf } from '#client/api-error.ts';
+import { isOutcomeUnknown } from '#client/api-error.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
@@ -27,7 +27,7 @@ export function NewBotUserPage() {
   const [search] = useSearchParams();
   const create = useMutation(botUserMutations.create());
   const [unanswered, setUnanswered] = useState<Unanswered>();
-  const [values] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });
+  const [values, setValues] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });
 
   function tell(bot: BotUser) {
     receipt({
@@ -46,11 +46,11 @@ export function NewBotUserPage() {
     try {
       const bot = await create.mutateAsync(given);
       tell(bot);
-      if (!another) await navigate(paths.botUsers, { state: { created: bot.id, settled: true } });
+      if (another) setValues(EMPTY);
+      else await navigate(paths.botUsers, { state: { created: bot.id, settled: true } });
       return true;
     } catch (error) {
-      const kind = failureOf(error)?.kind;
-      if (kind !== 'network' && kind !== 'timeout') throw error;
+      if (!isOutcomeUnknown(error)) throw error;
       setUnanswered({ values: given, since });
       return false;
     }
@@ -73,7 +73,7 @@ export function NewBotUserPage() {
             <UnknownOutcome
               key={unanswered.since}
               unanswered={unanswered}
-              onCreateAgain={() => submit(unanswered.values, false)}
+              onCreateAgain={() => void form.submit()}
             />
           )}
         </>

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { run } from '#web/api/run-mutation.ts';
+import { forgetBotUser } from '#web/features/bot-users/cache.ts';
 import type { StampedPage } from '#web/features/bot-users/local-changes.ts';
 import {
   botUserMutations,
   botUserQueries,
   findCreated,
-  forgetBotUser,
-  run,
   whatFollows,
 } from '#web/features/bot-users/queries.ts';
 
@@ -155,6 +155,33 @@ describe('a row switch', () => {
     (await service.nth(3)).answer(200, page([bot('p1', true)]));
     await refresh;
     expect(activeOf('p1')).toBe(true);
+  });
+});
+
+describe('a switch', () => {
+  it('goes back to what the service last said, also after a dropped wish', async () => {
+    await load(bot('b1'));
+    const sent = setActive('b1', false);
+    const first = await service.nth(2);
+    const later = [setActive('b1', true), setActive('b1', false)];
+    await Promise.resolve();
+    first.answer(200, bot('b1', false));
+    (await service.nth(3)).answer(403, {});
+    await Promise.all([sent, ...later]);
+    expect(activeOf('b1')).toBe(false);
+  });
+
+  it('is no reading: when the list was read, and that reading it again failed, stays known', async () => {
+    await load(bot('a1'));
+    const refresh = client.refetchQueries({ queryKey: list.queryKey });
+    (await service.nth(2)).answer(403, {});
+    await refresh;
+    const { dataUpdatedAt } = client.getQueryState(list.queryKey) ?? {};
+    const done = setActive('a1', false);
+    (await service.nth(3)).answer(200, bot('a1', false));
+    await done;
+    expect(client.getQueryState(list.queryKey)).toMatchObject({ dataUpdatedAt, status: 'error' });
+    expect(activeOf('a1')).toBe(false);
   });
 });
 

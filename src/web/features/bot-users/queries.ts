@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  mutationOptions,
-  queryOptions,
-  type MutationOptions,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { hasStatus } from '#client/api-error.ts';
 import {
   botUserEndpoints,
@@ -14,40 +8,33 @@ import {
 } from '#contract/bot-user.ts';
 import { nextPageQuery, PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { call } from '#web/api/call.ts';
-import { session } from '#web/api/session.ts';
 import {
-  createLocalChanges,
-  type Loaded,
-  type StampedPage,
-} from '#web/features/bot-users/local-changes.ts';
+  addBotUser,
+  botUserKeys,
+  forgetBotUser,
+  localChanges,
+  settleWish,
+  showWish,
+  storeBotUser,
+  wishes,
+} from '#web/features/bot-users/cache.ts';
+import type { Loaded, StampedPage } from '#web/features/bot-users/local-changes.ts';
 
 const FIRST_PAGE = `limit=${PAGE_LIMIT_MAX}`;
-
-const changes = createLocalChanges();
-session.subscribe(() => {
-  if (session.state().kind === 'signed-out') changes.clear();
-});
-
-export const botUserKeys = {
-  all: ['bot-users'] as const,
-  list: () => [...botUserKeys.all, 'list'] as const,
-  detail: (id: string) => [...botUserKeys.all, 'detail', id] as const,
-  setActive: () => [...botUserKeys.all, 'set-active'] as const,
-};
 
 export const botUserQueries = {
   list: () =>
     infiniteQueryOptions<StampedPage, Error, Loaded, readonly string[], string>({
       queryKey: botUserKeys.list(),
       queryFn: async ({ pageParam, signal }): Promise<StampedPage> => {
-        const stamp = changes.stamp();
+        const stamp = localChanges.stamp();
         const page = await call(botUserEndpoints.list, { query: pageParam }, { signal });
         return { ...page, stamp };
       },
       initialPageParam: FIRST_PAGE,
       getNextPageParam: (_last, pages, _lastParam, params) => whatFollows(pages, params).query,
       // Runs when pages are stored, whether one was read or all were read again.
-      structuralSharing: (_before, data) => changes.over(data as Loaded), // this query stores nothing else
+      structuralSharing: (_before, data) => localChanges.over(data as Loaded), // this query stores nothing else
     }),
 
   /** @param loaded the row of the table, when there is one: shown at once, read again when it is old */
@@ -80,20 +67,14 @@ export const botUserMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: BotUserCreate) => call(botUserEndpoints.create, { body }),
-      onSuccess: (bot, _input, _before, { client }) => {
-        changes.create(bot);
-        showChanges(client, bot.id, bot);
-      },
+      onSuccess: (bot, _input, _before, { client }) => addBotUser(client, bot),
     }),
 
   update: (id: string) =>
     mutationOptions({
       scope: { id: `bot-user ${id}` },
       mutationFn: (body: BotUserUpdate) => call(botUserEndpoints.update, { params: { id }, body }),
-      onSuccess: (bot, _input, _before, { client }) => {
-        changes.change(id, bot);
-        showChanges(client, id, bot);
-      },
+      onSuccess: (bot, _input, _before, { client }) => storeBotUser(client, bot),
     }),
 
   /**
@@ -110,19 +91,15 @@ export const botUserMutations = {
         wishes(client, id).length > 1
           ? null
           : call(botUserEndpoints.update, { params: { id }, body: { active } }),
-      onMutate: (active, { client }) => {
-        changes.change(id, { active }, true);
-        showChanges(client, id, { active });
-      },
-      onSuccess: (bot, _active, _before, { client }) => {
-        if (bot) settle(client, id, bot);
-      },
-      onError: (_error, active, _before, { client }) => settle(client, id, { active: !active }),
+      onMutate: (active, { client }) => showWish(client, id, active),
+      onSuccess: (bot, _active, _before, { client }) => bot && settleWish(client, id, bot),
+      onError: (_error, _active, _before, { client }) => settleWish(client, id),
     }),
 
   /** One that is gone already counts as deleted: that is what was wanted. Resolves with whether it was there. */
   remove: (id: string) =>
     mutationOptions({
+      scope: { id: `bot-user ${id}` },
       mutationFn: async () => {
         try {
           await call(botUserEndpoints.remove, { params: { id } });
@@ -135,44 +112,6 @@ export const botUserMutations = {
       onSuccess: (_was, _input, _before, { client }) => forgetBotUser(client, id),
     }),
 };
-
-/** Wishes for one bot user that are not answered yet: the one under way first. */
-function wishes(client: QueryClient, id: string): boolean[] {
-  return client
-    .getMutationCache()
-    .findAll({ mutationKey: [...botUserKeys.setActive(), id], status: 'pending' })
-    .map((mutation) => mutation.state.variables as boolean); // set by `setActive` only
-}
-
-/** The answer is the truth, except for a later wish, which is still on the screen. */
-function settle(client: QueryClient, id: string, answer: Partial<BotUser>) {
-  const [, ...later] = wishes(client, id);
-  const wish = later.at(-1);
-  const shown = wish === undefined ? answer : { ...answer, active: wish };
-  changes.change(id, shown, wish !== undefined);
-  showChanges(client, id, shown);
-}
-
-/** Takes a bot user that no longer exists out of everything that is loaded. */
-export function forgetBotUser(client: QueryClient, id: string) {
-  changes.remove(id);
-  client.removeQueries({ queryKey: botUserKeys.detail(id) });
-  showChanges(client, id, {});
-}
-
-function showChanges(client: QueryClient, id: string, fields: Partial<BotUser>) {
-  client.setQueryData(botUserQueries.list().queryKey, (data) => data && { ...data });
-  client.setQueryData(botUserQueries.detail(id).queryKey, (bot) => bot && { ...bot, ...fields });
-}
-
-/** Runs a mutation that outlives the row or page that started it. */
-export function run<Data, Variables, Before>(
-  client: QueryClient,
-  options: MutationOptions<Data, Error, Variables, Before>,
-  variables: Variables,
-): Promise<Data> {
-  return client.getMutationCache().build(client, options).execute(variables);
-}
 
 /**
  * Looks for a bot user whose creation got no answer, among the newest ones.

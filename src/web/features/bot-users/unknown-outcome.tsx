@@ -16,7 +16,7 @@ export type Unanswered = {
 
 type UnknownOutcomeProps = {
   unanswered: Unanswered;
-  onCreateAgain: () => Promise<unknown>;
+  onCreateAgain: () => void;
 };
 
 /**
@@ -28,7 +28,6 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
   const check = useMutation({
     mutationFn: async () => (await findCreated(name, unanswered.since)) ?? null,
   });
-  const again = useMutation({ mutationFn: onCreateAgain });
   const { data } = check;
 
   return (
@@ -58,14 +57,9 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
               Check
             </BusyButton>
             {data === null && (
-              <BusyButton
-                size="xs"
-                variant="default"
-                busy={again.isPending}
-                onClick={() => again.mutate()}
-              >
+              <Button size="xs" variant="default" onClick={onCreateAgain}>
                 Create again
-              </BusyButton>
+              </Button>
             )}
           </>
         )
@@ -76,7 +70,6 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
       {check.error && `Could not look: ${reasonOf(check.error)}`}
       {data === null && 'It was not found.'}
       {data && 'It was created.'}
-      {again.error && ` ${reasonOf(again.error)}`}
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { hasStatus } from '#client/api-error.ts';
+import { hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { fieldErrors } from '#web/api/field-errors.ts';
@@ -75,8 +75,9 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
       // A ref and not the state: the second press of a double click comes before the next render.
       if (sending.current) return;
       sending.current = true;
-      await send(another);
-      sending.current = false;
+      await send(another).finally(() => {
+        sending.current = false;
+      });
     },
   };
 }
@@ -91,5 +92,9 @@ function problemsOf(error: unknown): Array<['name' | 'root', string]> {
   if (hasStatus(error, 401)) return [['root', 'Not saved. Sign in again, then save once more.']];
   if (hasStatus(error, 403))
     return [['root', 'This key may not change bot users. The service answered 403.']];
+  if (isOutcomeUnknown(error))
+    return [
+      ['root', `We cannot tell whether it was saved. ${reasonOf(error)} Save again to be sure.`],
+    ];
   return [['root', `Not saved. ${reasonOf(error)}`]];
 }

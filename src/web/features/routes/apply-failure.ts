@@ -1,4 +1,4 @@
-import { failureOf, type ApiFailure } from '#client/api-error.ts';
+import { failureOf, isOutcomeUnknown, type ApiFailure } from '#client/api-error.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 
 /** What a failed change of a module means for the person who made it. */
@@ -12,7 +12,7 @@ export type ApplyFailure =
 /** @param sent ids of the request that failed */
 export function applyFailureOf(error: unknown, sent: string[]): ApplyFailure {
   const failure = failureOf(error);
-  if (failure !== undefined && isUnsure(failure))
+  if (failure !== undefined && isOutcomeUnknown(error))
     return { kind: 'unsure', text: unsureText(failure) };
   if (failure?.kind !== 'status') return { kind: 'refused', text: reasonOf(error) };
   if (failure.status === 401) return { kind: 'refused', text: 'Sign in again, then apply.' };
@@ -20,13 +20,6 @@ export function applyFailureOf(error: unknown, sent: string[]): ApplyFailure {
   if (Object.keys(texts).length > 0) return { kind: 'unknown-ids', texts };
   return { kind: 'refused', text: reasonOf(error) };
 }
-
-/** A success that cannot be read is a success all the same; a gateway answers 5xx for a request it passed on. */
-const isUnsure = (failure: ApiFailure) =>
-  failure.kind === 'network' ||
-  failure.kind === 'timeout' ||
-  failure.kind === 'shape' ||
-  (failure.kind === 'status' && failure.status >= 500);
 
 function unsureText(failure: ApiFailure): string {
   switch (failure.kind) {

@@ -6,6 +6,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { ImportDialog } from '#web/features/routes/import-dialog.tsx';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { planImport, toListFile, type ImportPlan } from '#web/features/routes/route-list-file.ts';
+import { icon } from '#web/ui/icon.ts';
 import { download } from '#web/ui/download.ts';
 
 /** @param onUnreadable a file was chosen that is no list of routes */
@@ -21,7 +22,8 @@ export function ListFileButtons({
   const host = runtimeConfig().service_host;
 
   async function read(file: File) {
-    const planned = planImport(await file.text(), routes, host);
+    onUnreadable('');
+    const planned = planImport(await file.text().catch(() => ''), routes, host);
     if (planned === undefined)
       onUnreadable(`${file.name} is not a list of routes. Nothing changed.`);
     else setPlan(planned);
@@ -32,7 +34,7 @@ export function ListFileButtons({
       {routes.length > 0 && (
         <Button
           variant="default"
-          leftSection={<Download size={16} strokeWidth={1.6} aria-hidden />}
+          leftSection={<Download {...icon} />}
           onClick={() =>
             download(
               toListFile(routes, host),
@@ -46,7 +48,7 @@ export function ListFileButtons({
       )}
       <Button
         variant="default"
-        leftSection={<Upload size={16} strokeWidth={1.6} aria-hidden />}
+        leftSection={<Upload {...icon} />}
         onClick={() => chooser.current?.click()}
       >
         Import list

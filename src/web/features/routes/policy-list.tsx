@@ -13,6 +13,7 @@ import {
 import { wantedIds, type Draft } from '#web/features/routes/module-draft.ts';
 import { PolicyRow } from '#web/features/routes/policy-row.tsx';
 import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
+import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
@@ -80,7 +81,7 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
           type="search"
           aria-label="Filter IP policies"
           placeholder={`Filter ${count(draft.rows.length, 'policy', 'policies')}`}
-          leftSection={<Search size={16} strokeWidth={1.6} aria-hidden />}
+          leftSection={<Search {...icon} />}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
           onKeyDown={(event) => {

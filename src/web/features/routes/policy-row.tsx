@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { rowButtonId } from '#web/features/routes/editor-state.ts';
 import type { DraftRow } from '#web/features/routes/module-draft.ts';
+import { icon } from '#web/ui/icon.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout.module.css';
 import styles from './editor.module.css';
@@ -47,7 +48,7 @@ export function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowP
             aria-describedby={error === undefined ? undefined : errorId}
             onClick={() => onRemove(row.current)}
           >
-            <X size={16} strokeWidth={1.6} aria-hidden />
+            <X {...icon} />
           </ActionIcon>
         )}
       </span>

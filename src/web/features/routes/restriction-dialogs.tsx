@@ -173,7 +173,11 @@ export function RestrictionDialogs({
           route={route}
           label={label}
           module={module}
-          onTurnOff={() => editor.reviewOf(draftTowards(module, { ...module, enabled: false }))}
+          onTurnOff={() =>
+            editor.unlessDirty(() =>
+              editor.reviewOf(draftTowards(module, { ...module, enabled: false })),
+            )
+          }
           onRemoved={(answer) => removed(module, answer)}
           onClose={editor.closeStep}
         />

@@ -23,6 +23,7 @@ import { isSameRoute, type RouteIds } from '#web/features/routes/route-address.t
 import { useRestoreRequest } from '#web/features/routes/use-restore-request.ts';
 import { useRestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
 import { paths } from '#web/paths.ts';
+import { icon } from '#web/ui/icon.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
@@ -91,7 +92,7 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
             <BusyButton
               variant="default"
               busy={query.isFetching}
-              leftSection={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+              leftSection={<RefreshCw {...icon} />}
               onClick={reload}
             >
               Reload
@@ -143,7 +144,11 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
           <Notice tone="neutral">The list is kept but not applied to traffic.</Notice>
         )}
         <div className={layout.two}>
-          <RestrictionForm editor={editor} draft={draft} />
+          <RestrictionForm
+            editor={editor}
+            draft={draft}
+            frozen={query.isFetching || editor.step?.kind === 'reading'}
+          />
           <RestrictionSide route={route} editor={editor} draft={draft} />
         </div>
       </>

@@ -10,10 +10,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SettingSwitch } from '#web/ui/setting-switch.tsx';
 import styles from './routes.module.css';
 
-type RestrictionFormProps = { editor: RestrictionEditor; draft: Draft };
+type RestrictionFormProps = {
+  editor: RestrictionEditor;
+  draft: Draft;
+  /** The module is being read again: what is changed meanwhile would be lost. */
+  frozen: boolean;
+};
 
 /** One form, one PUT: the switch waits for its button, because a PUT replaces the list as well. */
-export function RestrictionForm({ editor, draft }: RestrictionFormProps) {
+export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps) {
   const { state, trouble, step } = editor;
   const changes = changesOf(draft);
   const unsaved = unsavedWords(changes);
@@ -29,7 +34,7 @@ export function RestrictionForm({ editor, draft }: RestrictionFormProps) {
         editor.review();
       }}
     >
-      <div className={layout.pad}>
+      <div className={layout.pad} inert={frozen}>
         <SettingSwitch
           label="Enforce IP restriction"
           hint="On checks each source address against the policies below. Off keeps the list but does not apply it to traffic. Takes effect when you apply."

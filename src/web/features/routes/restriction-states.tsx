@@ -110,7 +110,7 @@ export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => vo
       ) : (
         <LoadFailed
           title="The IP restriction could not be read"
-          reason={reasonOf(error)}
+          reason={reasonOf(error, 'read')}
           details={detailsOf(error)}
           onRetry={onRetry}
         />

@@ -5,11 +5,13 @@ import Search from 'lucide-react/icons/search';
 import { exposureOf, filterRoutes, type KnownRoute } from '#web/features/routes/known-route.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
 import type { RowDialog } from '#web/features/routes/route-row.tsx';
-import { rowNames } from '#web/features/routes/row-names.ts';
+import { routeKey } from '#web/features/routes/route-address.ts';
 import { useCheckAll } from '#web/features/routes/use-check-all.ts';
 import { useRouteView, type ExposureChoice } from '#web/features/routes/use-route-view.ts';
+import { icon } from '#web/ui/icon.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { count, formatNumber, shorten } from '#web/ui/format.ts';
+import { labelsOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -52,7 +54,7 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
           type="search"
           aria-label="Filter routes"
           placeholder={`Filter ${count(routes.length, 'route')}`}
-          leftSection={<Search size={16} strokeWidth={1.6} aria-hidden />}
+          leftSection={<Search {...icon} />}
           value={view.text}
           onChange={(event) => view.setText(event.currentTarget.value)}
         />
@@ -67,7 +69,7 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
           size="xs"
           variant="subtle"
           busy={checks.busy}
-          leftSection={<RefreshCw size={16} strokeWidth={1.6} aria-hidden />}
+          leftSection={<RefreshCw {...icon} />}
           onClick={() => checks.check(routes)}
         >
           Check all
@@ -77,7 +79,7 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
         {lineText()}
       </div>
       {shown.length > 0 ? (
-        <RouteTable routes={shown} names={rowNames(routes)} onDialog={onDialog} />
+        <RouteTable routes={shown} names={labelsOf(routes, routeKey)} onDialog={onDialog} />
       ) : (
         <StateCard
           icon={Search}

@@ -7,8 +7,10 @@ import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { curlOf } from '#web/api/call.ts';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { routeKey } from '#web/features/routes/route-address.ts';
 import { RouteState } from '#web/features/routes/state-badge.tsx';
 import { paths, pathTo } from '#web/paths.ts';
+import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { CopyMenuItem } from '#web/ui/copy-button.tsx';
 import { shorten, shortId } from '#web/ui/format.ts';
@@ -33,7 +35,7 @@ export function RouteRow({ route, name, onDialog }: RouteRowProps) {
   const { edge_id, id, seen } = route;
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
   return (
-    <tr role="row" data-id={id}>
+    <tr role="row" data-id={id} data-route={routeKey(route)}>
       <th role="rowheader" scope="row">
         <span className={styles.name}>
           {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}
@@ -95,7 +97,7 @@ function RouteMenu({ route, name, path, onDialog }: RouteRowProps & { path: stri
     <Menu keepMounted={false}>
       <Menu.Target>
         <ActionIcon ref={opener} aria-label={`Actions for ${name}`}>
-          <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
+          <Ellipsis {...icon} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

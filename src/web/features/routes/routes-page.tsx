@@ -5,7 +5,7 @@ import { AddRoutesForm } from '#web/features/routes/add-routes-form.tsx';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { ListFileButtons } from '#web/features/routes/list-file-buttons.tsx';
 import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
-import { isSameRoute } from '#web/features/routes/route-address.ts';
+import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
 import { RouteList } from '#web/features/routes/route-list.tsx';
 import type { RowDialog } from '#web/features/routes/route-row.tsx';
 import { ToggleDialog } from '#web/features/routes/toggle-dialog.tsx';
@@ -32,7 +32,7 @@ export function RoutesPage() {
     const { on, ...ids } = request.data.toggle;
     const route = routes.find((known) => isSameRoute(known, ids));
     // The receipt's button is gone by now.
-    const row = document.querySelector(`tr[data-id="${CSS.escape(ids.id)}"]`);
+    const row = document.querySelector(`tr[data-route="${CSS.escape(routeKey(ids))}"]`);
     const opener = row?.querySelector('button') ?? null;
     if (route) setDialog({ kind: 'toggle', route, on, opener });
     // Taken: a reload of the page must not ask again.

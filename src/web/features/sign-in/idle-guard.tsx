@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { session } from '#web/api/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -12,29 +12,48 @@ const USE: Array<keyof DocumentEventMap> = ['keydown', 'pointerdown', 'pointermo
 const WATCHED = [...USE, USED_ELSEWHERE] as Array<keyof DocumentEventMap>;
 const TELL_EVERY_MS = 10_000;
 
+const WARN_AFTER = 28 * MINUTE;
+const END_AFTER = 30 * MINUTE;
+
 /** Warns after 28 minutes without use in any tab, and ends the session at 30. */
 export function IdleGuard() {
-  const idle = useIdle(28 * MINUTE, { events: WATCHED, initialState: false });
-  const signOut = useEffectEvent(() => session.end('idle'));
+  const idle = useIdle(WARN_AFTER, { events: WATCHED, initialState: false });
 
   useEffect(() => {
+    let lastUse = Date.now();
     let told = 0;
-    const tell = () => {
-      if (Date.now() - told < TELL_EVERY_MS) return;
-      told = Date.now();
-      session.tellUsed();
+
+    // Timers stand still while the machine sleeps: the clock decides, before waking it up counts as use.
+    function use(isHere: boolean) {
+      const now = Date.now();
+      if (now - lastUse > END_AFTER) session.end('idle');
+      lastUse = now;
+      if (isHere && now - told > TELL_EVERY_MS) {
+        told = now;
+        session.tellUsed();
+      }
+    }
+    const useHere = () => use(true);
+    const look = () => {
+      if (Date.now() - lastUse > END_AFTER) session.end('idle');
     };
-    for (const event of USE) document.addEventListener(event, tell);
-    const stop = session.onUsedElsewhere(() => document.dispatchEvent(new Event(USED_ELSEWHERE)));
+
+    for (const event of USE) document.addEventListener(event, useHere, { capture: true });
+    document.addEventListener('visibilitychange', look);
+    const stop = session.onUsedElsewhere(() => {
+      use(false);
+      document.dispatchEvent(new Event(USED_ELSEWHERE));
+    });
     return () => {
-      for (const event of USE) document.removeEventListener(event, tell);
+      for (const event of USE) document.removeEventListener(event, useHere, { capture: true });
+      document.removeEventListener('visibilitychange', look);
       stop();
     };
   }, []);
 
   useEffect(() => {
     if (!idle) return undefined;
-    const timer = setTimeout(signOut, 2 * MINUTE);
+    const timer = setTimeout(() => session.end('idle'), END_AFTER - WARN_AFTER);
     return () => clearTimeout(timer);
   }, [idle]);
 

@@ -24,11 +24,12 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const checking = useRef(false);
+  const leaving = useRef(new AbortController());
   const [text, setText] = useState('');
   const [shown, setShown] = useState(false);
   const [stay, setStay] = useState(session.staysSignedIn);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ text: string }>();
   const [failure, setFailure] = useState<SignInFailure>();
   const waiting = useCountdown(failure);
 
@@ -42,29 +43,35 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [problem, failure]);
 
+  // Signing out, or in by another tab, takes this form away: a late answer must not sign in after that.
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     // A ref and not the state: the second press of a double click comes before the next render.
     if (checking.current || waiting > 0) return;
     const read = readApiKey(text);
     setFailure(undefined);
-    setProblem('problem' in read ? read.problem : undefined);
-    if ('problem' in read) {
-      field.current?.focus();
-      return;
-    }
+    // A new object each time: the same refusal again takes the focus again.
+    setProblem('problem' in read ? { text: read.problem } : undefined);
+    if ('problem' in read) return;
     checking.current = true;
     setShown(false);
     setBusy(true);
     try {
-      await checkKey(read.key).catch((error: unknown) => {
+      await checkKey(read.key, leaving.current.signal).catch((error: unknown) => {
         // The key is real, it only may not list bot users.
         if (!hasStatus(error, 403)) throw error;
       });
       setText('');
       session.signIn(read.key, stay);
     } catch (error) {
-      setFailure(signInFailure(error, runtimeConfig().service_host));
+      if (!leaving.current.signal.aborted)
+        setFailure(signInFailure(error, runtimeConfig().service_host));
     } finally {
       checking.current = false;
       setBusy(false);
@@ -104,7 +111,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
             </Button>
           </div>
         )}
-        error={problem ? <FieldError text={problem} alert /> : failure?.atField}
+        error={problem ? <FieldError text={problem.text} alert /> : failure?.atField}
         // `data-autofocus` is for the dialog, which opens after React has focused.
         data-autofocus={autoFocus}
         autoFocus={autoFocus}
@@ -131,6 +138,10 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       >
         Sign in
       </BusyButton>
+      <p className={`${layout.small} ${layout.muted}`}>
+        The key is kept {stay ? 'in this tab until you close it' : 'in memory only'}, and shared
+        with your other open tabs. You are signed out after 30 minutes without activity.
+      </p>
       {waiting > 0 && (
         <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>
           You can try again in {waiting} s.

@@ -52,10 +52,6 @@ export function SignInPage() {
           }
         >
           <SignInForm autoFocus onProblem={setProblem} />
-          <p className={`${layout.small} ${layout.muted} ${styles.hint}`}>
-            The key is kept in memory only, and shared with your other open tabs. You are signed out
-            after 30 minutes without activity.
-          </p>
         </Page>
       </main>
       <aside aria-label="About" className={styles.about}>

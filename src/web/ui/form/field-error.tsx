@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { icon } from '#web/ui/icon.ts';
 import styles from './field-error.module.css';
 
 /**
@@ -10,7 +11,7 @@ import styles from './field-error.module.css';
 export function FieldError({ text, alert }: { text: string; alert?: boolean }) {
   return (
     <span className={styles.error} role={alert ? 'alert' : undefined}>
-      <CircleAlert size={16} strokeWidth={1.6} aria-hidden />
+      <CircleAlert {...icon} />
       <span>
         <VisuallyHidden component="span">Error: </VisuallyHidden>
         {text}

@@ -1,0 +1,54 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/**
+ * How a list is shown, as the address holds it, in the history entry that is there; a default is left out.
+ *
+ * The text of the filter (`q`) is written 200 ms after the last key, everything else at once.
+ */
+export function useViewParams() {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('q') ?? '';
+  const [typed, setTyped] = useState({ text: inAddress, from: inAddress, written: inAddress });
+
+  // The address has changed. By other hands than ours (a link, Back) it brings its text along; after our own
+  // writing more may have been typed already.
+  if (typed.from !== inAddress)
+    setTyped({
+      ...typed,
+      from: inAddress,
+      text: inAddress === typed.written ? typed.text : inAddress,
+    });
+
+  const writeText = useDebouncedCallback((q: string) => write({ q }), 200);
+
+  /** @param fields an empty text takes a field out */
+  function write(fields: Record<string, string>) {
+    writeText.cancel();
+    const { q } = fields;
+    if (q !== undefined) setTyped((before) => ({ ...before, written: q }));
+    // The address itself, not this render's: the text is written later.
+    const next = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
+
+  return {
+    params,
+    text: typed.text,
+    setText(text: string) {
+      setTyped((before) => ({ ...before, text }));
+      writeText(text);
+    },
+    /** Together with the text as it is typed. */
+    set(fields: Record<string, string>) {
+      const { q = typed.text } = fields;
+      setTyped((before) => ({ ...before, text: q }));
+      write({ ...fields, q });
+    },
+  };
+}
