@@ -8,12 +8,11 @@ import { paths } from '#web/paths.ts';
 /** A page whose code is fetched when it is first opened. */
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
-  lazy: {
-    Component: () =>
-      load().catch((cause: unknown) => {
-        throw new PartMissing('A part of the app did not arrive', { cause });
-      }),
-  },
+  lazy: async () => ({
+    Component: await load().catch((cause: unknown) => {
+      throw new PartMissing('A part of the app did not arrive', { cause });
+    }),
+  }),
 });
 
 const pages: RouteObject[] = [

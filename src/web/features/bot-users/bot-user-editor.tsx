@@ -1,16 +1,12 @@
 import { Badge, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hasStatus } from '#client/api-error.ts';
-import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
-import { botUserMutations, botUserQueries } from '#web/features/bot-users/queries.ts';
-import { movedFields, type Field } from '#web/features/bot-users/moved-fields.ts';
 import { useBotUserForm, type BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
-import { run } from '#web/api/run-mutation.ts';
+import { useSaveBotUser } from '#web/features/bot-users/use-save-bot-user.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
@@ -20,20 +16,8 @@ import { idTail, shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { useReceipt } from '#web/ui/receipt.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import styles from './bot-user-editor.module.css';
-
-/** Milliseconds after which what was loaded is read again before it is overwritten. */
-const OLD_MS = 60_000;
-
-type Choice = 'keep-editing' | 'use-current' | 'apply-mine';
-type Conflict = {
-  loaded: BotUser;
-  now: BotUser;
-  yours: BotUserValues;
-  choose: (choice: Choice) => void;
-};
 
 type BotUserEditorProps = {
   bot: BotUser;
@@ -43,59 +27,14 @@ type BotUserEditorProps = {
 
 export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   const { id } = bot;
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const receipt = useReceipt();
   const [deleting, setDeleting] = useState(false);
-  const [conflict, setConflict] = useState<Conflict>();
-  const [note, setNote] = useState<string>();
-  const detail = botUserQueries.detail(id);
   const name = bot.name || `(no name) ${idTail(id)}`;
 
-  async function save(given: BotUserValues): Promise<boolean> {
-    setNote(undefined);
-    const changed: BotUserUpdate = {
-      ...(given.name !== bot.name && { name: given.name }),
-      ...(given.active !== bot.active && { active: given.active }),
-    };
-    if (Object.keys(changed).length === 0) {
-      receipt({ text: 'Nothing to save.' });
-      return true;
-    }
-    const readAt = client.getQueryState(detail.queryKey)?.dataUpdatedAt ?? 0;
-    if (Date.now() - readAt > OLD_MS) {
-      const now = await client.query({ ...detail, staleTime: 0 });
-      const moved = movedFields(bot, now).filter((field) => field in changed);
-      if (moved.length > 0) {
-        const choice = await new Promise<Choice>((choose) => {
-          setConflict({ loaded: bot, now, yours: given, choose });
-        });
-        setConflict(undefined);
-        if (choice === 'use-current') onStartOver();
-        if (choice !== 'apply-mine') return false;
-      }
-    }
-    const saved = await run(client, botUserMutations.update(id), changed);
-    const others = movedFields(bot, saved).filter((field) => !(field in changed));
-    setNote(others.map((field) => elsewhere(field, saved)).join(' ') || undefined);
-    receipt({ text: 'Saved.' });
-    return true;
-  }
-
-  async function submit(given: BotUserValues): Promise<boolean> {
-    try {
-      return await save(given);
-    } catch (error) {
-      if (!hasStatus(error, 404)) throw error;
-      // The page for a bot user that is gone takes over, with the name it had.
-      await client.refetchQueries({ queryKey: detail.queryKey });
-      throw error;
-    }
-  }
-
+  const { save, conflict, note } = useSaveBotUser(bot, onStartOver);
   const form = useBotUserForm({
     values: { name: bot.name, active: bot.active },
-    onSubmit: submit,
+    onSubmit: save,
   });
   const { typed, problems, attempt } = form;
 
@@ -213,10 +152,4 @@ function Version({ name, active }: BotUserValues) {
       <p className={layout.muted}>{active ? 'Active' : 'Inactive'}</p>
     </>
   );
-}
-
-function elsewhere(field: Field, now: BotUser): string {
-  return field === 'active'
-    ? `Active was changed elsewhere to ${now.active ? 'on' : 'off'}.`
-    : `Name was changed elsewhere to “${shorten(now.name)}”.`;
 }

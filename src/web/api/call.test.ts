@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failureOf } from '#client/api-error.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { call, checkKey } from '#web/api/call.ts';
+import { loadConfig } from '#web/api/config.ts';
+import { session } from '#web/api/session.ts';
+
+/** Knows one key; counts what it was asked. */
+let goodKey = 'good';
+let asked: string[] = [];
+
+beforeEach(async () => {
+  goodKey = 'good';
+  asked = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/config.json')
+      return Response.json({ service_host: 'h', version_header: 'X-Version', routes: [] });
+    asked.push(`${request.method} ${request.headers.get('authorization')}`);
+    if (request.headers.get('authorization') !== `Bearer ${goodKey}`)
+      return Response.json({}, { status: 401 });
+    return Response.json({ bot_users: [], next_page_uri: null });
+  });
+  await loadConfig();
+  session.signIn('good', false);
+});
+afterEach(() => {
+  session.end('none');
+  vi.unstubAllGlobals();
+});
+
+it('lets a read wait for the next sign-in after a 401, and repeats it with the new key', async () => {
+  goodKey = 'new';
+  const read = call(botUserEndpoints.list, {});
+  await vi.waitUntil(() => session.state().kind === 'expired');
+  session.signIn('new', false);
+  expect(await read).toMatchObject({ bot_users: [] });
+  expect(asked).toEqual(['GET Bearer good', 'GET Bearer new']);
+});
+
+it('never repeats a change after a 401', async () => {
+  goodKey = 'new';
+  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
+  await expect(change).rejects.toMatchObject({ failure: { status: 401 } });
+  session.signIn('new', false);
+  await Promise.resolve();
+  expect(asked).toEqual(['POST Bearer good']);
+});
+
+it('ends a waiting read with the session', async () => {
+  goodKey = 'new';
+  const read = call(botUserEndpoints.list, {});
+  await vi.waitUntil(() => session.state().kind === 'expired');
+  session.end('signed-out');
+  await expect(read).rejects.toThrow('The session has ended');
+  expect(asked).toHaveLength(1);
+});
+
+it('does not send a change while the browser is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const error: unknown = await call(botUserEndpoints.create, { body: { name: 'x' } }).catch(
+    (thrown: unknown) => thrown,
+  );
+  vi.restoreAllMocks();
+  expect(failureOf(error)).toEqual({ kind: 'offline' });
+  expect(asked).toEqual([]);
+});
+
+it('checks a key with one read and without touching the session', async () => {
+  await expect(checkKey('other')).rejects.toMatchObject({ failure: { status: 401 } });
+  expect(asked).toEqual(['GET Bearer other']);
+  expect(session.state().kind).toBe('signed-in');
+});

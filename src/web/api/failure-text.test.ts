@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { beforeAll, expect, it, vi } from 'vitest';
+import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { loadConfig } from '#web/api/config.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { fieldErrors } from '#web/api/field-errors.ts';
+
+beforeAll(async () => {
+  const config = { service_host: 'api.test', version_header: 'X-Version', routes: [] };
+  vi.stubGlobal('fetch', async () => Response.json(config));
+  await loadConfig();
+});
+
+const failed = (failure: ApiFailure) => new ApiError('failed', failure);
+const status = (code: number, rest: Partial<Extract<ApiFailure, { kind: 'status' }>> = {}) =>
+  failed({ kind: 'status', status: code, fields: {}, ...rest });
+
+it.each([
+  [failed({ kind: 'network' }), 'No answer from api.test. Check your connection, then try again.'],
+  [failed({ kind: 'offline' }), 'Not sent: you are offline.'],
+  [failed({ kind: 'timeout', afterMs: 15_000 }), 'No answer within 15 seconds. Try again.'],
+  [
+    failed({ kind: 'shape', issues: ['active is missing or of another kind'] }),
+    'The service answered in a way this app does not know. active is missing or of another kind.',
+  ],
+  [status(429, { retryAfterMs: 6100 }), 'The service asks to wait 7 s.'],
+  [status(403), 'The service answered 403: this key may not do that.'],
+  [
+    status(409, { text: 'taken', operationId: 'op_1' }),
+    'The service answered 409. It says: “taken” Request id op_1.',
+  ],
+])('says why: %s', (error, sentence) => {
+  expect(reasonOf(error)).toBe(sentence);
+});
+
+it('calls data unharmed only after a read', () => {
+  expect(reasonOf(status(503), 'read')).toBe(
+    'The service answered 503. Your data is not affected.',
+  );
+  expect(reasonOf(status(503))).toBe('The service answered 503.');
+});
+
+it('gives details for a report', () => {
+  expect(detailsOf(status(500, { operationId: 'op_9' }))).toContain('"operationId":"op_9"');
+});
+
+it('finds the refused fields of a form, and only in a refusal', () => {
+  const fields = { name: 'is taken', other: 'x' };
+  expect(fieldErrors(status(409, { fields }), ['name'])).toEqual([['name', 'is taken']]);
+  expect(fieldErrors(status(500, { fields }), ['name'])).toEqual([]);
+  expect(fieldErrors(new TypeError('x'), ['name'])).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasStatus } from '#client/api-error.ts';
+import type { BotUser, BotUserUpdate } from '#contract/bot-user.ts';
+import { run } from '#web/api/run-mutation.ts';
+import { movedFields, type Field } from '#web/features/bot-users/moved-fields.ts';
+import { botUserMutations, botUserQueries } from '#web/features/bot-users/queries.ts';
+import type { BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
+import { shorten } from '#web/ui/format.ts';
+import { useReceipt } from '#web/ui/receipt.tsx';
+
+/** Milliseconds after which what was loaded is read again before it is overwritten. */
+const OLD_MS = 60_000;
+
+type Choice = 'keep-editing' | 'use-current' | 'apply-mine';
+type Conflict = {
+  loaded: BotUser;
+  now: BotUser;
+  yours: BotUserValues;
+  choose: (choice: Choice) => void;
+};
+
+/**
+ * Saves what was changed of one bot user, and nothing else. What somebody else changed meanwhile is not overwritten
+ * without asking.
+ *
+ * @param onUseCurrent the person takes what the service has now
+ */
+export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
+  const { id } = bot;
+  const client = useQueryClient();
+  const receipt = useReceipt();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [note, setNote] = useState<string>();
+  const detail = botUserQueries.detail(id);
+
+  async function saveChanges(given: BotUserValues): Promise<boolean> {
+    setNote(undefined);
+    const changed: BotUserUpdate = {
+      ...(given.name !== bot.name && { name: given.name }),
+      ...(given.active !== bot.active && { active: given.active }),
+    };
+    if (Object.keys(changed).length === 0) {
+      receipt({ text: 'Nothing to save.' });
+      return true;
+    }
+    const readAt = client.getQueryState(detail.queryKey)?.dataUpdatedAt ?? 0;
+    if (Date.now() - readAt > OLD_MS) {
+      const now = await client.query({ ...detail, staleTime: 0 });
+      const moved = movedFields(bot, now).filter((field) => field in changed);
+      if (moved.length > 0) {
+        const choice = await new Promise<Choice>((choose) => {
+          setConflict({ loaded: bot, now, yours: given, choose });
+        });
+        setConflict(undefined);
+        if (choice === 'use-current') onUseCurrent();
+        if (choice !== 'apply-mine') return false;
+      }
+    }
+    const saved = await run(client, botUserMutations.update(id), changed);
+    const others = movedFields(bot, saved).filter((field) => !(field in changed));
+    setNote(others.map((field) => elsewhere(field, saved)).join(' ') || undefined);
+    receipt({ text: 'Saved.' });
+    return true;
+  }
+
+  async function save(given: BotUserValues): Promise<boolean> {
+    try {
+      return await saveChanges(given);
+    } catch (error) {
+      if (!hasStatus(error, 404)) throw error;
+      // The page for a bot user that is gone takes over, with the name it had.
+      await client.refetchQueries({ queryKey: detail.queryKey });
+      throw error;
+    }
+  }
+
+  return { save, conflict, note };
+}
+
+function elsewhere(field: Field, now: BotUser): string {
+  return field === 'active'
+    ? `Active was changed elsewhere to ${now.active ? 'on' : 'off'}.`
+    : `Name was changed elsewhere to “${shorten(now.name)}”.`;
+}
