@@ -38,7 +38,7 @@ freshTest('loaded rows stay when the next page fails', async ({ page, problems, 
 
 test('a list that cannot be loaded says so and offers another try', async ({ page, problems }) => {
   problems.allow('no answer');
-  // The one failure made by hand: a service that is down would not give the code of the page either.
+  // Made by hand: a service that is down would not give the code of the page either.
   const firstPage = /\/bot_users\?limit=100$/;
   await page.route(firstPage, (route) => route.abort());
   await signIn(page);

@@ -43,7 +43,7 @@ export interface RouteScene extends Scene {
   stored: () => Promise<{ enabled: boolean; policies: string[] } | null>;
 }
 
-/** Gives each test the scene, and puts it back afterwards: tests of one worker share the account. */
+/** Gives each test the scene, and leaves the route with every policy in use: the next test of the worker needs them. */
 export const routeTest = test.extend<{ scene: RouteScene }>({
   scene: async ({ service, call }, provide) => {
     const scene = await demoScene(service, call);

@@ -63,7 +63,7 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
   'edit bot user': async ({ page, call }) => {
     const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('edit') } });
     await signIn(page, `/bot-users/${id}`);
-    await heading(page);
+    await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
   },
   'unknown bot user': async ({ page }) => {
     await signIn(page, '/bot-users/bot_of_nobody');
@@ -84,9 +84,19 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await page.getByRole('button', { name: 'Review changes' }).click();
     await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
   },
-  'route without IP restriction': async ({ page }) => {
+  'route without IP restriction': async (tools) => {
+    const { page, call } = tools;
+    const { params, path, policies } = await demoScene(tools.service, call);
+    await call(ipRestrictionEndpoints.remove, { params });
+    await signIn(page, path);
+    await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+    // The other tests of this worker find the policies in use again.
+    const body = { enabled: true, ip_policy_ids: policies };
+    await call(ipRestrictionEndpoints.replace, { params, body });
+  },
+  'unknown route': async ({ page }) => {
     await signIn(page, '/edges/edghts_none/routes/edghtsrt_none/ip-restriction');
-    await heading(page);
+    await expect(page.getByText('This route does not exist')).toBeVisible();
   },
   'page not found': async ({ page }) => {
     await signIn(page, '/no-such-page');

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 import { apiKey } from './service.ts';
 
@@ -15,6 +15,8 @@ for (const [name, open] of Object.entries(pages))
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await open({ page, call, service });
 
     expect(addresses.filter((address) => address.includes(apiKey))).toEqual([]);
@@ -23,6 +25,7 @@ for (const [name, open] of Object.entries(pages))
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(kept).not.toContain(apiKey);
     expect(await page.content()).not.toContain(apiKey);
+    expect(logged.join('\n')).not.toContain(apiKey);
   });
 
 test('every answer carries the headers of the security recipe', async ({ request }) => {
@@ -62,4 +65,26 @@ test('keeping the key over a reload puts it into this tab only', async ({ page, 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain(apiKey);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(apiKey);
   expect(await context.cookies()).toEqual([]);
+});
+
+test('a key that the service quotes is neither shown nor copied', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(500);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const json = { msg: `broken for ${apiKey}`, details: { operation_id: `op_${apiKey}` } };
+  await signIn(page, '/routes');
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, json }));
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Bot users' })
+    .click();
+  await expect(page.getByRole('alert')).toContainText('It says: “broken for ••••”');
+  await page.getByRole('button', { name: 'Copy details', exact: true }).click();
+  await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('broken for');
+  expect(copied + (await page.content())).not.toContain(apiKey);
 });

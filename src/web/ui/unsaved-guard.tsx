@@ -3,12 +3,12 @@ import { useBlocker } from 'react-router-dom';
 import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 
 /** State of a navigation that follows a save or a deletion: there is nothing left to ask about. */
-export type LeavingState = { settled?: true };
+export type LeavingState = { settled: true };
 
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const state = nextLocation.state as LeavingState | null; // ours, or absent
+    const state = nextLocation.state as Partial<LeavingState> | null; // ours, or absent
     return dirty && !state?.settled && currentLocation.pathname !== nextLocation.pathname;
   });
 

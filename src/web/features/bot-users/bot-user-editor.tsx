@@ -17,6 +17,7 @@ import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
+import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 import styles from './bot-user-editor.module.css';
 
 type BotUserEditorProps = {
@@ -138,7 +139,9 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
           bot={bot}
           label={name}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate(paths.botUsers, { state: { settled: true } })}
+          onDeleted={() =>
+            void navigate(paths.botUsers, { state: { settled: true } satisfies LeavingState })
+          }
         />
       )}
     </Page>

@@ -13,7 +13,11 @@ import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/list-view
 import { botUserKeys } from '#web/features/bot-users/cache.ts';
 import { labelsOf } from '#web/ui/labels.ts';
 import table from '#web/ui/table.module.css';
+import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 import styles from './bot-user-table.module.css';
+
+/** State of the navigation to a bot user that was just created. */
+export type CreatedState = LeavingState & { created: string };
 
 /** What is asked about; the rest is where the focus goes when it is not deleted, and when it is. */
 export type Deleting = { bot: BotUser; opener: HTMLElement | null; neighbour: string | undefined };
@@ -60,7 +64,7 @@ export function BotUserTable({
 
   // A created row, or on the way back the row that was opened.
   useEffect(() => {
-    const state = location.state as { created?: string } | null; // set by the page for a new bot user
+    const state = location.state as Partial<CreatedState> | null; // ours, or absent
     const id = navigation === NavigationType.Pop ? lastOpened.take() : state?.created;
     if (id !== undefined) linkOf(id)?.focus();
     // Only on arrival.

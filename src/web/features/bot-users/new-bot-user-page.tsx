@@ -5,6 +5,7 @@ import { isOutcomeUnknown } from '#client/api-error.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
+import type { CreatedState } from '#web/features/bot-users/bot-user-table.tsx';
 import { botUserMutations } from '#web/features/bot-users/queries.ts';
 import { UnknownOutcome, type Unanswered } from '#web/features/bot-users/unknown-outcome.tsx';
 import {
@@ -47,7 +48,10 @@ export function NewBotUserPage() {
       const bot = await create.mutateAsync(given);
       tell(bot);
       if (another) setValues(EMPTY);
-      else await navigate(paths.botUsers, { state: { created: bot.id, settled: true } });
+      else {
+        const state: CreatedState = { created: bot.id, settled: true };
+        await navigate(paths.botUsers, { state });
+      }
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;

@@ -7,6 +7,7 @@ import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { shorten } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 
 export type Unanswered = {
   values: { name: string; active: boolean };
@@ -42,7 +43,7 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
             size="xs"
             variant="default"
             to={pathTo(paths.botUser, { botUserId: data.id })}
-            state={{ settled: true }}
+            state={{ settled: true } satisfies LeavingState}
           >
             Open it
           </Button>

@@ -21,14 +21,12 @@ import { ModuleConflictDialog } from '#web/features/routes/module-conflict-dialo
 import { ReviewDialog } from '#web/features/routes/review-dialog.tsx';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { useApply } from '#web/features/routes/use-apply.ts';
+import type { RestoreRequest } from '#web/features/routes/use-restore-request.ts';
 import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { shorten } from '#web/ui/format.ts';
 import { useReceipt } from '#web/ui/receipt.tsx';
-
-/** Carried by the navigation of an Undo: what the module was before, `null` for none. */
-export type RestoreRequest = { restore: Module | null };
 
 type RestrictionDialogsProps = {
   route: RouteIds;

@@ -8,16 +8,11 @@ import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
 import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
 import { RouteList } from '#web/features/routes/route-list.tsx';
 import type { RowDialog } from '#web/features/routes/route-row.tsx';
-import { ToggleDialog } from '#web/features/routes/toggle-dialog.tsx';
+import { ToggleDialog, ToggleRequest } from '#web/features/routes/toggle-dialog.tsx';
 import { count } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-
-/** What the Undo of a quick toggle left with the navigation. */
-const Request = z.object({
-  toggle: z.object({ edge_id: z.string(), id: z.string(), on: z.boolean() }),
-});
 
 export function RoutesPage() {
   const { routes, saved } = useKnownRoutes();
@@ -27,7 +22,7 @@ export function RoutesPage() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    const request = z.safeParse(Request, location.state);
+    const request = z.safeParse(ToggleRequest, location.state);
     if (!request.success) return;
     const { on, ...ids } = request.data.toggle;
     const route = routes.find((known) => isSameRoute(known, ids));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { ApplyFailureNotice } from '#web/features/routes/apply-failure-notice.tsx';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
@@ -24,7 +25,10 @@ type ToggleDialogProps = {
 };
 
 /** What a receipt asks the page of routes for: the dialog again, the other way round. */
-export type ToggleRequest = { toggle: { edge_id: string; id: string; on: boolean } };
+export const ToggleRequest = z.object({
+  toggle: z.object({ edge_id: z.string(), id: z.string(), on: z.boolean() }),
+});
+export type ToggleRequest = z.infer<typeof ToggleRequest>;
 
 /** The quick way in an incident: reads the module first, so that never a stale list is sent. */
 export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialogProps) {

@@ -3,10 +3,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { Module } from '#web/features/routes/module-reading.ts';
 
-/** What the Undo of a receipt left with the navigation to this page. */
-const Request = z.object({
+/** Carried by the navigation of an Undo: what the module was before, `null` for none. */
+const RestoreRequest = z.object({
   restore: z.nullable(z.object({ enabled: z.boolean(), ids: z.array(z.string()) })),
 });
+export type RestoreRequest = z.infer<typeof RestoreRequest>;
 
 /**
  * Takes the request once there is something to restore it into.
@@ -18,7 +19,7 @@ export function useRestoreRequest(ready: boolean, restore: (former: Module | nul
   const navigate = useNavigate();
 
   useEffect(() => {
-    const request = z.safeParse(Request, location.state);
+    const request = z.safeParse(RestoreRequest, location.state);
     if (!ready || !request.success) return;
     // Taken: a reload of the page must not ask again.
     void navigate(location.pathname, { replace: true });
