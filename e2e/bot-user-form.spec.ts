@@ -256,3 +256,49 @@ test('a change by someone else is shown before it is overwritten', async ({ page
   await conflict.getByRole('button', { name: 'Use the current version', exact: true }).click();
   await expect(nameField(page)).toHaveValue(`${name}-again`);
 });
+
+test('what is typed while a save is awaited is kept, and is the next change', async ({
+  page,
+  call,
+}) => {
+  const name = uniqueName('slow');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page, `/bot-users/${id}`);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/bot_users/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await answered;
+    await route.fallback();
+  });
+  await nameField(page).fill(`${name}-first`);
+  await nameField(page).press('Enter');
+  await nameField(page).pressSequentially(' and more');
+  answer();
+  await expect(receipt(page)).toContainText('Saved.');
+  await expect(nameField(page)).toHaveValue(`${name}-first and more`);
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  expect((await call(botUserEndpoints.get, { params: { id } })).name).toBe(`${name}-first`);
+});
+
+test('a double press in the delete dialog deletes once', async ({ page, call }) => {
+  const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('twice') } });
+  let deletions = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions++;
+  });
+  await signIn(page, `/bot-users/${id}`);
+  await page.getByRole('button', { name: 'Delete…', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete bot user', exact: true }).dblclick();
+  await expect(receipt(page)).toContainText(`${name} deleted.`);
+  expect(deletions).toBe(1);
+});
+
+test('Cancel leads back to the list as it was filtered', async ({ page, call }) => {
+  const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('cancel') } });
+  await signIn(page, `/bot-users?q=${name}`);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await expect(page).toHaveURL(`/bot-users?q=${name}`);
+});

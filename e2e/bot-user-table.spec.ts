@@ -311,3 +311,60 @@ test('loading more by keyboard goes on at the first new row', async ({ page, cal
     page.getByRole('link', { name: bot_users[0]?.name ?? '', exact: true }),
   ).toBeFocused();
 });
+
+test('after a deletion the focus is on the next row', async ({ page, call }) => {
+  const start = uniqueName('next');
+  for (const end of ['c', 'b', 'a'])
+    await call(botUserEndpoints.create, { body: { name: `${start}-${end}` } });
+  await signIn(page, `/bot-users?q=${start}`);
+  for (const [gone, next] of [
+    ['a', 'b'],
+    ['c', 'b'],
+  ]) {
+    await page.getByRole('button', { name: `Actions for ${start}-${gone}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete…', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Delete bot user', exact: true }).press('Enter');
+    await expect(page.getByRole('link', { name: `${start}-${next}`, exact: true })).toBeFocused();
+  }
+});
+
+test('a change that fails after its page was left is told all the same', async ({
+  page,
+  problems,
+  call,
+}) => {
+  problems.allow(500);
+  const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('late') } });
+  await signIn(page, `/bot-users?q=${name}`);
+  await switchOf(page, name).uncheck();
+  const line = page.getByRole('status', { name: 'Last change' });
+  await expect(line).toContainText('now inactive');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Routes' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();
+  await page.route(`**/api/bot_users/${id}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await line.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(line).toContainText(`${name} was not changed.`);
+  await page.unroute(`**/api/bot_users/${id}`);
+  await line.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(line).toContainText('now active');
+});
+
+test('the focus stays in the list when the button that had it is used up', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(503);
+  await page.route('**/api/bot_users?limit=100', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: {} }),
+  );
+  await signIn(page);
+  const again = page.getByRole('button', { name: 'Try again', exact: true });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/bot_users?limit=100');
+  await again.press('Enter');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bot user list' })).toBeFocused();
+});

@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
+import { apiKey } from './service.ts';
 
 const MINUTE = 60_000;
 const warning = 'You will be signed out in 2 minutes.';
@@ -23,4 +24,16 @@ test('using the page keeps the session', async ({ page }) => {
   await page.clock.runFor(5 * MINUTE);
   await expect(page.getByRole('alert').filter({ hasText: warning })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible();
+});
+
+test('what was typed before the sign-out is put back for the same key', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, '/bot-users/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('half a name');
+  await page.clock.runFor(30 * MINUTE + 2000);
+  await expect(page).toHaveURL('/sign-in?next=%2Fbot-users%2Fnew');
+  await page.getByLabel('API key', { exact: true }).fill(apiKey);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('half a name');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
 });

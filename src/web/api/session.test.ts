@@ -89,6 +89,16 @@ it('breaks off the requests of a session that has ended, but not of the next', (
   expect(session.signal().aborted).toBe(false);
 });
 
+it('knows the same key again after it was wiped', () => {
+  const { session } = tabs.tab();
+  session.signIn('k', false);
+  const before = session.fingerprint();
+  session.end('idle');
+  expect(session.fingerprint()).toBe(before);
+  session.signIn('other', false);
+  expect(session.fingerprint()).not.toBe(before);
+});
+
 it('expires only by a refusal of the key that is in use', () => {
   const { session } = tabs.tab();
   session.signIn('new', false);
@@ -96,6 +106,18 @@ it('expires only by a refusal of the key that is in use', () => {
   expect(session.state().kind).toBe('signed-in');
   session.expire('new');
   expect(session.state().kind).toBe('expired');
+});
+
+it('does not take a refused key back from another tab', async () => {
+  const one = tabs.tab().session;
+  one.signIn('old', false);
+  const two = tabs.tab().session;
+  await two.askOtherTabs();
+  one.expire('old');
+  const three = tabs.tab().session;
+  await three.askOtherTabs();
+  expect(three.key()).toBe('old');
+  expect(one.state().kind).toBe('expired');
 });
 
 it('lets a read go on once there is a key again', async () => {

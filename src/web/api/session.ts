@@ -34,6 +34,8 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
   let key = tabStorage.getItem(KEY);
   let state: SessionState =
     key === null ? { kind: 'signed-out', reason: 'none' } : { kind: 'signed-in' };
+  /** Of the last key that was in use; stays when the key is wiped. */
+  let fingerprint = key === null ? undefined : fingerprintOf(key);
   let requests = new AbortController();
   const listeners = new Set<() => void>();
   const send = (message: Message) => channel.postMessage(message);
@@ -45,6 +47,7 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
 
   function take(given: string) {
     key = given;
+    fingerprint = fingerprintOf(given);
     if (deviceStorage.getItem(STAY) === null) tabStorage.removeItem(KEY);
     else tabStorage.setItem(KEY, given);
     become({ kind: 'signed-in' });
@@ -70,6 +73,8 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
   return {
     state: () => state,
     key: () => key,
+    /** Tells whether the same key is back after the session has ended; says nothing about the key. */
+    fingerprint: () => fingerprint,
     /** Aborted when the session ends. */
     signal: () => requests.signal,
     subscribe(listener: () => void) {
@@ -131,6 +136,13 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
       return () => channel.removeEventListener('message', hear);
     },
   };
+}
+
+/** FNV-1a: 32 bits of a secret of some 190, and never out of memory. */
+function fingerprintOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of key) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return hash;
 }
 
 export type Session = ReturnType<typeof createSession>;

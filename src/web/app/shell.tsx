@@ -1,16 +1,17 @@
 import { useNetwork } from '@mantine/hooks';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
+import { OfflineBar } from '#web/app/offline-bar.tsx';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { IdleGuard } from '#web/features/sign-in/idle-guard.tsx';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { ReceiptProvider } from '#web/ui/receipt.tsx';
+import { useFocusRescue } from '#web/ui/use-focus-rescue.ts';
 import styles from './shell.module.css';
 
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
@@ -18,6 +19,8 @@ export function Shell() {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { online } = useNetwork();
   const { pathname, search } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useFocusRescue(main);
 
   if (state.kind === 'signed-out') {
     // After signing out on purpose, the next person starts at the start.
@@ -54,13 +57,9 @@ export function Shell() {
         </div>
       </header>
       <ReceiptProvider>
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <div className={styles.notices}>
-            {!online && (
-              <Notice tone="warn" role="alert" title="You are offline.">
-                What you see was read before. Changes can be sent again when you are back.
-              </Notice>
-            )}
+            {!online && <OfflineBar />}
             <IdleGuard />
           </div>
           {/* A page starts anew with its address: no state of one bot user may reach the next. */}

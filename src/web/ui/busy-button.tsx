@@ -16,7 +16,8 @@ export function BusyButton({ busy, onClick, children, leftSection, ...button }: 
       aria-disabled={busy || undefined}
       leftSection={busy ? <Loader size={14} color="currentcolor" aria-hidden /> : leftSection}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        // The second press of a double click comes before `busy` does.
+        if (busy || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -9,7 +9,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  onConfirm: () => void;
+  /** While its promise is open a further press does nothing, also before `busy` has come. */
+  onConfirm: () => void | Promise<unknown>;
   onClose: () => void;
   returnFocusTo?: HTMLElement | null | undefined;
   /** A third way, between the two. */
@@ -30,6 +31,17 @@ export function ConfirmDialog({
   other,
   children,
 }: ConfirmDialogProps) {
+  const running = useRef(false);
+  function confirm() {
+    if (running.current) return;
+    const result = onConfirm();
+    if (!(result instanceof Promise)) return;
+    running.current = true;
+    const done = () => {
+      running.current = false;
+    };
+    result.then(done, done);
+  }
   const close = () => {
     if (!busy) onClose();
   };
@@ -49,7 +61,7 @@ export function ConfirmDialog({
               {other.label}
             </Button>
           )}
-          <BusyButton color={danger ? 'danger' : 'action'} busy={busy} onClick={onConfirm}>
+          <BusyButton color={danger ? 'danger' : 'action'} busy={busy} onClick={confirm}>
             {confirmLabel}
           </BusyButton>
         </>

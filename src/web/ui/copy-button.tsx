@@ -16,7 +16,7 @@ function useCopy(text: string) {
   const announce = useAnnounce();
   const { copied } = clipboard;
   useEffect(() => {
-    if (copied) announce('Copied');
+    if (copied) announce('Copied to the clipboard');
     // The announcer is the same for the life of the app.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [copied]);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 export type DialogProps = {
@@ -33,7 +33,7 @@ export function Dialog({
   const returnTo = useRef(returnFocusTo);
   const id = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     const before = returnTo.current ?? document.activeElement;

@@ -1,12 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import { icon } from '#web/ui/icon.ts';
 import layout from './layout.module.css';
 import styles from './receipt.module.css';
 
-export type Receipt = { text: ReactNode; undo?: () => void; action?: ReactNode };
+export type Receipt = {
+  text: ReactNode;
+  undo?: () => void;
+  action?: ReactNode;
+  /** The change was refused, and its own place is not on the page. */
+  failed?: boolean;
+};
 
 const ReceiptContext = createContext<(receipt: Receipt) => void>(() => {});
 
@@ -36,7 +43,11 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
       <div role="status" aria-label="Last change" className={receipt ? styles.receipt : undefined}>
         {receipt && (
           <>
-            <Check size={16} strokeWidth={1.8} className={styles.done} aria-hidden />
+            {receipt.failed ? (
+              <CircleAlert {...icon} className={styles.failed} />
+            ) : (
+              <Check {...icon} className={styles.done} />
+            )}
             <span className={styles.text}>{receipt.text}</span>
             {receipt.undo && (
               <Button

@@ -18,6 +18,11 @@ const UNITS = [
   ['year', 365 * 86_400, Infinity],
 ] as const;
 
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Local time of day: `09:31`. */
+export const clockTime = (at: number) => clock.format(at);
+
 /** `just now`, `3 hours ago`, `yesterday`. A clock that is a little ahead of ours counts as now. */
 export function relativeTime(at: number, now: number): string {
   const age = Math.round((now - at) / 1000);

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
+import { FormProblems } from '#web/features/bot-users/form-problems.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
 import { useBotUserForm, type BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
 import { useSaveBotUser } from '#web/features/bot-users/use-save-bot-user.ts';
@@ -11,7 +13,6 @@ import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
 import { CopyIconButton, CopyTextButton } from '#web/ui/copy-button.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { idTail, shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
@@ -37,20 +38,22 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
     values: { name: bot.name, active: bot.active },
     onSubmit: save,
   });
-  const { typed, problems, attempt } = form;
+  const { typed, problems } = form;
 
   return (
     <Page
       title={`${problems.length > 0 ? 'Error: ' : ''}Edit ${shorten(name)}`}
       heading={shorten(name, 300)}
       breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', to: paths.botUsers }, { text: shorten(name) }]} />
+        <Breadcrumb
+          crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: shorten(name) }]}
+        />
       }
       alert={
         <>
-          {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+          <FormProblems form={form} />
           {note && (
-            <Notice tone="neutral" role="status" className={styles.note}>
+            <Notice tone="neutral" role="status" className={layout.summary}>
               {note}
             </Notice>
           )}

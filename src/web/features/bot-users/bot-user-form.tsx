@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import type { BotUserForm as Form } from '#web/features/bot-users/use-bot-user-form.ts';
-import { paths } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { SwitchField } from '#web/ui/form/switch-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -59,7 +59,7 @@ export function BotUserForm({
             {addAnotherLabel}
           </BusyButton>
         )}
-        <Button variant="default" component={Link} to={paths.botUsers}>
+        <Button variant="default" component={Link} to={lastList.address()}>
           Cancel
         </Button>
         <span className={layout.grow} />

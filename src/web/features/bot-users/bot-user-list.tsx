@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { exportBotUsers } from '#web/features/bot-users/export-bot-users.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import {
   listViewParams,
   readListView,
@@ -17,7 +18,6 @@ import {
 import type { Loaded } from '#web/features/bot-users/local-changes.ts';
 import type { whatFollows } from '#web/features/bot-users/queries.ts';
 import { icon } from '#web/ui/icon.ts';
-import { useAnnounce } from '#web/ui/announcer.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
@@ -49,19 +49,15 @@ export function BotUserList({
   onRowGone,
 }: BotUserListProps) {
   const { params, text, setText, set } = useViewParams();
-  const announce = useAnnounce();
   const view = readListView(params);
   const [held, setHeld] = useState<string>();
+  const { pathname, search } = useLocation();
+  useEffect(() => lastList.set(pathname + search), [pathname, search]);
 
   const shown = viewRows(rows, view, held);
   const active = rows.filter((bot) => bot.active).length;
   const loaded = formatNumber(rows.length);
   const more = follows === 'more';
-
-  const tellMatches = useDebouncedCallback((q: string) => {
-    const matches = viewRows(rows, { ...view, q }).length;
-    if (q !== '') announce(`${formatNumber(matches)} of the ${loaded} loaded match`);
-  }, 500);
 
   return (
     <>
@@ -73,10 +69,7 @@ export function BotUserList({
           placeholder={`Filter the ${loaded} loaded`}
           leftSection={<Search {...icon} />}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            tellMatches(event.currentTarget.value);
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <Segmented<Status>
           legend="Status"
@@ -103,11 +96,10 @@ export function BotUserList({
           Export loaded
         </Button>
       </div>
-      {view.q !== '' && shown.length > 0 && (
-        <p className={`${layout.line} ${layout.num}`}>
-          {formatNumber(shown.length)} of the {loaded} loaded match
-        </p>
-      )}
+      {/* There from the start, so that it is read out when its text comes. */}
+      <p aria-live="polite" className={view.q === '' ? undefined : `${layout.line} ${layout.num}`}>
+        {view.q !== '' && `${formatNumber(shown.length)} of the ${loaded} loaded match`}
+      </p>
       {view.sort !== 'service' && more && (
         <p className={`${layout.line} ${layout.num}`}>
           Sorted within the {loaded} loaded. Load more to sort more.

@@ -72,8 +72,22 @@ export const BotUserRow = memo(function BotUserRow({
         ),
         undo: () => void setActive(!active),
       });
-    } catch {
-      // The row shows the failure: it is kept with the mutation, and outlives this row.
+    } catch (error) {
+      // The row shows the failure, which is kept with the mutation. Where there is no row any more, the line does.
+      if (row.current === null)
+        receipt({
+          failed: true,
+          text: (
+            <>
+              <strong>{shorten(label)}</strong> was not changed. {reasonOf(error)}
+            </>
+          ),
+          action: (
+            <Button size="xs" variant="default" onClick={() => void setActive(active)}>
+              Try again
+            </Button>
+          ),
+        });
     } finally {
       setWish((now) => (now === active ? undefined : now));
     }

@@ -4,6 +4,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow } from '#web/features/bot-users/bot-user-row.tsx';
@@ -130,7 +131,8 @@ export function BotUserTable({
           returnFocusTo={deleting.opener}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
-            setDeleting(undefined);
+            // First the dialog has to be gone: what is behind it cannot take the focus.
+            flushSync(() => setDeleting(undefined));
             focusAfter(deleting.neighbour);
           }}
         />

@@ -27,6 +27,7 @@ export function BotUsersPage() {
   const rows = data ? uniqueRows(data.pages) : [];
   const follows = data ? whatFollows(data.pages, data.pageParams).state : 'end';
   const unreadable = data ? data.pages.reduce((sum, page) => sum + page.unreadable, 0) : 0;
+  const isLast = data !== undefined && follows !== 'more';
   const empty = data !== undefined && rows.length === 0 && unreadable === 0 && follows !== 'more';
 
   async function loadMore(byKeyboard: boolean) {
@@ -36,11 +37,9 @@ export function BotUsersPage() {
     if (after.isError || !after.data) return;
     const all = uniqueRows(after.data.pages);
     const fresh = all.filter((bot) => !known.has(bot.id));
-    announce(
-      after.hasNextPage
-        ? `${formatNumber(fresh.length)} more loaded, ${formatNumber(all.length)} in all.`
-        : `All ${formatNumber(all.length)} loaded.`,
-    );
+    // The end is said by the count line itself.
+    if (after.hasNextPage)
+      announce(`${formatNumber(fresh.length)} more loaded, ${formatNumber(all.length)} in all.`);
     if (!byKeyboard) return;
     if (after.hasNextPage && fresh[0]) setFocusId(fresh[0].id);
     else countLine.current?.focus();
@@ -63,7 +62,8 @@ export function BotUsersPage() {
           className={`${layout.muted} ${layout.num}`}
           id="bot-user-count"
         >
-          {countText()}
+          {isLast ? null : countText()}
+          <span aria-live="polite">{isLast ? countText() : null}</span>
         </p>
       }
       actions={
@@ -109,7 +109,7 @@ export function BotUsersPage() {
   );
 
   function countText(): string {
-    if (!data) return botUsers.error ? 'None loaded.' : 'Loading bot users…';
+    if (!data) return botUsers.error ? 'None loaded.' : '\u00a0'; // the room for what comes
     if (empty) return 'This account has none yet.';
     const loaded = formatNumber(rows.length);
     const order = isNewestFirst(rows) ? 'newest first' : 'in the service’s order';

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { isOutcomeUnknown } from '#client/api-error.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { botUserMutations } from '#web/features/bot-users/queries.ts';
@@ -50,7 +51,7 @@ export function DeleteBotUserDialog({
       confirmLabel="Delete bot user"
       danger
       busy={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     >
@@ -68,11 +69,16 @@ export function DeleteBotUserDialog({
           <RelativeTime both text={bot.created_at} />
         </dd>
       </dl>
-      {remove.error && (
-        <Notice tone="danger" role="alert" title="Not deleted.">
-          {reasonOf(remove.error)}
-        </Notice>
-      )}
+      {remove.error &&
+        (isOutcomeUnknown(remove.error) ? (
+          <Notice tone="warn" role="alert" title="It is not known whether it was deleted.">
+            {reasonOf(remove.error)} Deleting again does no harm: what is gone stays gone.
+          </Notice>
+        ) : (
+          <Notice tone="danger" role="alert" title="Not deleted.">
+            {reasonOf(remove.error)}
+          </Notice>
+        ))}
     </ConfirmDialog>
   );
 }

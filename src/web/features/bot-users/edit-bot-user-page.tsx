@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserEditor } from '#web/features/bot-users/bot-user-editor.tsx';
-import { lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUserQueries } from '#web/features/bot-users/queries.ts';
 import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -27,10 +27,18 @@ export function EditBotUserPage() {
     return bot && list && { bot, readAt: list.dataUpdatedAt };
   });
   const [round, setRound] = useState(0);
-  const { data: bot, error, refetch } = useQuery(botUserQueries.detail(id, row));
+  const {
+    data: bot,
+    error,
+    refetch,
+  } = useQuery({
+    ...botUserQueries.detail(id, row),
+    enabled: isAddressable(id),
+  });
 
   useEffect(() => lastOpened.set(id), [id]);
 
+  if (!isAddressable(id)) return <Missing id={id} name={undefined} />;
   if (error && hasStatus(error, 404)) return <Missing id={id} name={(bot ?? row?.bot)?.name} />;
   if (bot) return <BotUserEditor key={round} bot={bot} onStartOver={() => setRound(round + 1)} />;
   if (error)
@@ -53,7 +61,10 @@ export function EditBotUserPage() {
 
 function Missing({ id, name }: { id: string; name: string | undefined }) {
   return (
-    <Frame heading={name ? shorten(name) : 'Bot user not found'}>
+    <Frame
+      title={name ? `Edit ${shorten(name)}` : 'Bot user not found'}
+      heading={name ? shorten(name) : 'Bot user not found'}
+    >
       <StateCard
         icon={SearchX}
         alert
@@ -71,21 +82,26 @@ function Missing({ id, name }: { id: string; name: string | undefined }) {
   );
 }
 
+/** Dot segments and what is no UTF-8 never reach the service. */
+const isAddressable = (id: string) => !['', '.', '..'].includes(id);
+
 function Frame({
   heading,
+  title = heading,
   busy,
   children,
 }: {
   heading: string;
+  title?: string;
   busy?: boolean;
   children: ReactNode;
 }) {
   return (
     <Page
-      title={heading}
+      title={title}
       heading={heading}
       breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', to: paths.botUsers }, { text: heading }]} />
+        <Breadcrumb crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: heading }]} />
       }
     >
       <section className={layout.card} aria-label="Bot user" aria-busy={busy}>

@@ -1,4 +1,7 @@
+import { paths } from '#web/paths.ts';
+
 let opened: string | undefined;
+let list: string = paths.botUsers;
 
 /** The bot user whose page was open last: on the way back its row gets the focus. */
 export const lastOpened = {
@@ -9,4 +12,10 @@ export const lastOpened = {
     opened = undefined;
     return id;
   },
+};
+
+/** The address of the list as it was left, with its filter: where Cancel and the breadcrumb lead back to. */
+export const lastList = {
+  set: (address: string) => void (list = address),
+  address: () => list,
 };

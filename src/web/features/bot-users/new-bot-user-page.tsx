@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isOutcomeUnknown } from '#client/api-error.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
+import { FormProblems } from '#web/features/bot-users/form-problems.tsx';
 import type { CreatedState } from '#web/features/bot-users/bot-user-table.tsx';
 import { botUserMutations } from '#web/features/bot-users/queries.ts';
 import { UnknownOutcome, type Unanswered } from '#web/features/bot-users/unknown-outcome.tsx';
@@ -16,7 +19,6 @@ import {
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyIconButton, CopyTextButton } from '#web/ui/copy-button.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Page } from '#web/ui/page.tsx';
@@ -28,6 +30,7 @@ export function NewBotUserPage() {
   const [search] = useSearchParams();
   const create = useMutation(botUserMutations.create());
   const [unanswered, setUnanswered] = useState<Unanswered>();
+  const again = useRef(false);
   const [values, setValues] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });
 
   function tell(bot: BotUser) {
@@ -43,6 +46,12 @@ export function NewBotUserPage() {
 
   async function submit(given: BotUserValues, another: boolean): Promise<boolean> {
     const since = Date.now();
+    // Somebody who may have made it already looks first: a second press makes a second one.
+    if (unanswered && !again.current && given.name === unanswered.values.name) {
+      setUnanswered({ ...unanswered, asked: unanswered.asked + 1 });
+      return false;
+    }
+    again.current = false;
     setUnanswered(undefined);
     try {
       const bot = await create.mutateAsync(given);
@@ -55,29 +64,32 @@ export function NewBotUserPage() {
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      setUnanswered({ values: given, since });
+      setUnanswered({ values: given, since, reason: reasonOf(error), asked: 0 });
       return false;
     }
   }
 
   const form = useBotUserForm({ values, onSubmit: submit });
-  const { typed, problems, attempt } = form;
+  const { typed, problems } = form;
 
   return (
     <Page
-      title={problems.length > 0 ? 'Error: New bot user' : 'New bot user'}
+      title={problems.length > 0 || unanswered ? 'Error: New bot user' : 'New bot user'}
       heading="New bot user"
       breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', to: paths.botUsers }, { text: 'New' }]} />
+        <Breadcrumb crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: 'New' }]} />
       }
       alert={
         <>
-          {problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+          <FormProblems form={form} />
           {unanswered && (
             <UnknownOutcome
               key={unanswered.since}
               unanswered={unanswered}
-              onCreateAgain={() => void form.submit()}
+              onCreateAgain={() => {
+                again.current = true;
+                void form.submit();
+              }}
             />
           )}
         </>

@@ -159,6 +159,26 @@ describe('a row switch', () => {
 });
 
 describe('a switch', () => {
+  it('whose answer cannot be read is looked at once, and stands if it happened', async () => {
+    await load(bot('u1'));
+    const done = setActive('u1', false);
+    (await service.nth(2)).answer(204);
+    const look = await service.nth(3);
+    expect(look.line).toBe('GET /bot_users/u1');
+    look.answer(200, bot('u1', false));
+    expect(await done).toEqual(bot('u1', false));
+    expect(activeOf('u1')).toBe(false);
+  });
+
+  it('that broke on the service goes back if it did not happen', async () => {
+    await load(bot('u2'));
+    const done = setActive('u2', false);
+    (await service.nth(2)).answer(500, {});
+    (await service.nth(3)).answer(200, bot('u2', true));
+    expect(await done).toMatchObject({ failure: { status: 500 } });
+    expect(activeOf('u2')).toBe(true);
+  });
+
   it('goes back to what the service last said, also after a dropped wish', async () => {
     await load(bot('b1'));
     const sent = setActive('b1', false);

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { hasStatus } from '#client/api-error.ts';
+import { hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
 import {
   botUserEndpoints,
   type BotUser,
@@ -87,10 +87,18 @@ export const botUserMutations = {
     mutationOptions({
       mutationKey: [...botUserKeys.setActive(), id],
       scope: { id: `bot-user ${id}` },
-      mutationFn: async (active: boolean, { client }): Promise<BotUser | null> =>
-        wishes(client, id).length > 1
-          ? null
-          : call(botUserEndpoints.update, { params: { id }, body: { active } }),
+      mutationFn: async (active: boolean, { client }): Promise<BotUser | null> => {
+        if (wishes(client, id).length > 1) return null;
+        try {
+          return await call(botUserEndpoints.update, { params: { id }, body: { active } });
+        } catch (error) {
+          if (!isOutcomeUnknown(error)) throw error;
+          // It may have happened all the same: one look tells, where the service can be reached at all.
+          const now = await lookAt(id);
+          if (now?.active === active) return now;
+          throw error;
+        }
+      },
       onMutate: (active, { client }) => showWish(client, id, active),
       onSuccess: (bot, _active, _before, { client }) => bot && settleWish(client, id, bot),
       onError: (_error, _active, _before, { client }) => settleWish(client, id),
@@ -112,6 +120,9 @@ export const botUserMutations = {
       onSuccess: (_was, _input, _before, { client }) => forgetBotUser(client, id),
     }),
 };
+
+const lookAt = (id: string): Promise<BotUser | undefined> =>
+  call(botUserEndpoints.get, { params: { id } }, { retries: 0 }).catch(() => undefined);
 
 /**
  * Looks for a bot user whose creation got no answer, among the newest ones.

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { findCreated } from '#web/features/bot-users/queries.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { shorten } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 
@@ -13,6 +15,10 @@ export type Unanswered = {
   values: { name: string; active: boolean };
   /** Milliseconds: when it was sent. */
   since: number;
+  /** Why nobody knows. */
+  reason: string;
+  /** How often the same was submitted again meanwhile. */
+  asked: number;
 };
 
 type UnknownOutcomeProps = {
@@ -25,7 +31,13 @@ type UnknownOutcomeProps = {
  * second press is the person's.
  */
 export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
+  const { reason, asked } = unanswered;
   const name = unanswered.values.name.trim();
+  const notice = useRef<HTMLDivElement>(null);
+  // Where to go on, at first and after each further press of the form's button.
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  useEffect(() => notice.current?.focus(), [asked]);
+
   const check = useMutation({
     mutationFn: async () => (await findCreated(name, unanswered.since)) ?? null,
   });
@@ -33,6 +45,8 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
 
   return (
     <Notice
+      ref={notice}
+      className={layout.summary}
       tone="warn"
       role="alert"
       title={`We cannot tell whether ${shorten(name)} was created.`}
@@ -66,7 +80,8 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
         )
       }
     >
-      {check.status === 'idle' && 'The service did not answer. What you typed is kept.'}
+      {check.status === 'idle' &&
+        `${reason} What you typed is kept. Check before you create it again.`}
       {check.isPending && 'Looking among the newest bot users…'}
       {check.error && `Could not look: ${reasonOf(check.error)}`}
       {data === null && 'It was not found.'}

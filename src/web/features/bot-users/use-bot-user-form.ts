@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
+import { failureOf, hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
 import { BotUserName } from '#contract/bot-user.ts';
+import { keepDraft, takeDraft } from '#web/api/drafts.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { fieldErrors } from '#web/api/field-errors.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
@@ -12,6 +14,9 @@ import { fieldId } from '#web/ui/form/text-field.tsx';
 /** `active` is always sent: the API text does not say what leaving it out means. */
 const BotUserValues = z.object({ name: BotUserName, active: z.boolean() });
 export type BotUserValues = z.infer<typeof BotUserValues>;
+
+/** As it stands in the fields, not judged yet. */
+const Draft = z.object({ name: z.string(), active: z.boolean() });
 
 export const EMPTY: BotUserValues = { name: '', active: true };
 
@@ -29,18 +34,27 @@ type BotUserFormOptions = {
 
 /** One save pattern: nothing is sent before the button, and the first press wins until it is answered. */
 export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
-  const { control, handleSubmit, setError, setFocus, reset, formState } = useForm({
-    resolver: zodResolver(BotUserValues),
-    values,
-    resetOptions: { keepDirtyValues: true },
-    // Checked at the button; a field that had an error is checked again at each change.
-    mode: 'onSubmit',
-    reValidateMode: 'onChange',
-    shouldFocusError: false,
-  });
+  const { control, handleSubmit, getValues, setValue, setError, setFocus, reset, formState } =
+    useForm({
+      resolver: zodResolver(BotUserValues),
+      values,
+      resetOptions: { keepDirtyValues: true },
+      // Checked at the button; a field that had an error is checked again at each change.
+      mode: 'onSubmit',
+      reValidateMode: 'onChange',
+      shouldFocusError: false,
+    });
   const typed = { ...values, ...useWatch({ control }) };
+  const changed = (['name', 'active'] as const).filter(
+    (name) => typed[name] !== values[name],
+  ).length;
+  useDraft(typed, changed > 0, (draft) => {
+    for (const name of ['name', 'active'] as const)
+      setValue(name, draft[name], { shouldDirty: true });
+  });
   const sending = useRef(false);
   const [attempt, setAttempt] = useState(0);
+  const [canRetry, setCanRetry] = useState(false);
   const { errors, isSubmitting } = formState;
 
   const problems: Problem[] = [
@@ -52,24 +66,38 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
     handleSubmit(
       async (given) => {
         try {
+          const sent = getValues();
           if (!(await onSubmit(given, another))) return;
-          reset(another ? EMPTY : given, { keepDirtyValues: false, keepFieldsRef: true });
+          const now = getValues();
+          // What was typed while the answer was awaited belongs to the next one.
+          const keepValues = now.name !== sent.name || now.active !== sent.active;
+          reset(another ? EMPTY : given, {
+            keepValues,
+            keepDirtyValues: false,
+            keepFieldsRef: true,
+          });
           if (another) setFocus('name');
         } catch (error) {
           for (const [name, message] of problemsOf(error)) setError(name, { message });
+          setCanRetry(isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isOffline(error));
           setAttempt((n) => n + 1);
         }
       },
-      () => setAttempt((n) => n + 1),
+      () => {
+        setCanRetry(false);
+        setAttempt((n) => n + 1);
+      },
     )();
 
   return {
     control,
     typed,
-    changed: (['name', 'active'] as const).filter((name) => typed[name] !== values[name]).length,
+    changed,
     problems,
     /** Grows with every refused submit. */
     attempt,
+    /** The same again may do: nothing that was typed is wrong. */
+    canRetry,
     isSubmitting,
     async submit(another = false) {
       // A ref and not the state: the second press of a double click comes before the next render.
@@ -82,7 +110,28 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
   };
 }
 
+/** Past a sign-out for lack of use, what was typed is kept in memory and put back for the same key. */
+function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUserValues) => void) {
+  const { pathname } = useLocation();
+  const latest = useRef<BotUserValues>(undefined);
+  useEffect(() => {
+    latest.current = dirty ? typed : undefined;
+  });
+  const take = useEffectEvent(() => {
+    const draft = z.safeParse(Draft, takeDraft(pathname));
+    if (draft.success) putBack(draft.data);
+  });
+  useEffect(() => {
+    take();
+    return () => {
+      if (latest.current) keepDraft(pathname, latest.current);
+    };
+  }, [pathname]);
+}
+
 export type BotUserForm = ReturnType<typeof useBotUserForm>;
+
+const isOffline = (error: unknown) => failureOf(error)?.kind === 'offline';
 
 /** A refusal in the words of the form: at the field that it names, else above the form. */
 function problemsOf(error: unknown): Array<['name' | 'root', string]> {

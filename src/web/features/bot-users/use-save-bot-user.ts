@@ -32,6 +32,8 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
   const receipt = useReceipt();
   const [conflict, setConflict] = useState<Conflict>();
   const [note, setNote] = useState<string>();
+  /** What this person has seen of it; a conflict stays one until it is resolved. */
+  const [seen, setSeen] = useState(bot);
   const detail = botUserQueries.detail(id);
 
   async function saveChanges(given: BotUserValues): Promise<boolean> {
@@ -45,21 +47,21 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
       return true;
     }
     const readAt = client.getQueryState(detail.queryKey)?.dataUpdatedAt ?? 0;
-    if (Date.now() - readAt > OLD_MS) {
-      const now = await client.query({ ...detail, staleTime: 0 });
-      const moved = movedFields(bot, now).filter((field) => field in changed);
-      if (moved.length > 0) {
-        const choice = await new Promise<Choice>((choose) => {
-          setConflict({ loaded: bot, now, yours: given, choose });
-        });
-        setConflict(undefined);
-        if (choice === 'use-current') onUseCurrent();
-        if (choice !== 'apply-mine') return false;
-      }
+    const isOld = Date.now() - readAt > OLD_MS;
+    const now = isOld ? await client.query({ ...detail, staleTime: 0 }) : bot;
+    if (movedFields(seen, now).some((field) => field in changed)) {
+      const choice = await new Promise<Choice>((choose) => {
+        setConflict({ loaded: seen, now, yours: given, choose });
+      });
+      setConflict(undefined);
+      if (choice === 'use-current') onUseCurrent();
+      if (choice !== 'apply-mine') return false;
     }
     const saved = await run(client, botUserMutations.update(id), changed);
-    const others = movedFields(bot, saved).filter((field) => !(field in changed));
-    setNote(others.map((field) => elsewhere(field, saved)).join(' ') || undefined);
+    setSeen(saved);
+    // The answer against what it should be now: what was seen, with what was sent.
+    const differing = movedFields({ ...seen, ...changed }, saved);
+    setNote(differing.map((field) => elsewhere(field, saved)).join(' ') || undefined);
     receipt({ text: 'Saved.' });
     return true;
   }

@@ -40,7 +40,7 @@ export function RemoveDialog({
       other={
         module.enabled ? { label: 'Turn enforcement off instead', onPress: onTurnOff } : undefined
       }
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved })}
+      onConfirm={() => remove.mutateAsync().then(onRemoved, () => {})}
       onClose={onClose}
     >
       {remove.error && <RemoveFailure error={remove.error} />}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Notice } from '#web/ui/notice.tsx';
+import layout from '../layout.module.css';
 import styles from './error-summary.module.css';
 
 export type Problem = {
@@ -27,10 +28,10 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
       tone="danger"
       role="alert"
       title="There is a problem"
-      className={styles.summary}
+      className={layout.summary}
       actions={actions}
     >
-      <ul>
+      <ul className={styles.list}>
         {problems.map(({ text, field }) => (
           <li key={text}>
             {field === undefined ? (
