@@ -47,9 +47,16 @@ export async function openDatabase(path: string): Promise<Database> {
 
 /** Asked for at run time: an import would end the process on a Node that has none. */
 function nodeSqlite(): DriverClass | undefined {
-  const module: { DatabaseSync?: DriverClass } | undefined =
-    process.getBuiltinModule('node:sqlite');
-  return module?.DatabaseSync;
+  const { emitWarning } = process;
+  // Node 22 calls it experimental on stderr, where an operator looks for what to do next.
+  process.emitWarning = () => {};
+  try {
+    const module: { DatabaseSync?: DriverClass } | undefined =
+      process.getBuiltinModule('node:sqlite');
+    return module?.DatabaseSync;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** Another connection holds the lock that was asked for. */
