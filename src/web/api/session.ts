@@ -1,3 +1,5 @@
+import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
+
 /** Why nobody is signed in, as far as the sign-in page tells it. */
 export type EndReason = 'signed-out' | 'idle' | 'none';
 
@@ -22,9 +24,9 @@ export interface SessionOptions {
   /** Reaches the other tabs of this browser on the same origin, and nobody else. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
   /** Of this tab. Holds the key only by the person's choice. */
-  tabStorage: Storage;
+  tabStorage: KeptTexts;
   /** Of this browser. Holds the choice, never the key. */
-  deviceStorage: Storage;
+  deviceStorage: KeptTexts;
 }
 
 /**
@@ -149,6 +151,6 @@ export type Session = ReturnType<typeof createSession>;
 
 export const session = createSession({
   channel: new BroadcastChannel('gatehouse'),
-  tabStorage: sessionStorage,
-  deviceStorage: localStorage,
+  tabStorage: storageOrMemory(() => sessionStorage),
+  deviceStorage: storageOrMemory(() => localStorage),
 });
