@@ -50,7 +50,12 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), themeCss(), precompress(), gatehouseService()],
+  plugins: [
+    react({ compiler: { reportDiagnostics: true } }),
+    themeCss(),
+    precompress(),
+    gatehouseService(),
+  ],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {

@@ -21,13 +21,10 @@ export function useViewParams() {
       text: inAddress === typed.written ? typed.text : inAddress,
     });
 
-  const writeText = useDebouncedCallback((q: string) => write({ q }), 200);
-
   /** @param fields an empty text takes a field out */
-  function write(fields: Record<string, string>) {
-    writeText.cancel();
+  function write(fields: Record<string, string> & { q: string }) {
     const { q } = fields;
-    if (q !== undefined) setTyped((before) => ({ ...before, written: q }));
+    setTyped((before) => ({ ...before, written: q }));
     // The address itself, not this render's: the text is written later.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(fields)) {
@@ -36,6 +33,8 @@ export function useViewParams() {
     }
     setParams(next, { replace: true, preventScrollReset: true });
   }
+
+  const writeText = useDebouncedCallback((q: string) => write({ q }), 200);
 
   return {
     params,
@@ -46,8 +45,9 @@ export function useViewParams() {
     },
     /** Together with the text as it is typed. */
     set(fields: Record<string, string>) {
-      const { q = typed.text } = fields;
+      const q = fields['q'] ?? typed.text;
       setTyped((before) => ({ ...before, text: q }));
+      writeText.cancel();
       write({ ...fields, q });
     },
   };

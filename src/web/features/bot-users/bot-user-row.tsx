@@ -8,13 +8,12 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import type { Deleting, FailedSwitch } from '#web/features/bot-users/bot-user-table.tsx';
+import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import { forgetBotUser } from '#web/features/bot-users/cache.ts';
-import { botUserMutations } from '#web/features/bot-users/queries.ts';
-import { run } from '#web/api/run-mutation.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
 import { CopyIconButton, CopyMenuItem } from '#web/ui/copy-button.tsx';
-import { shorten, shortId } from '#web/ui/format.ts';
+import { shortId } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { useReceipt } from '#web/ui/receipt.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -58,40 +57,13 @@ export const BotUserRow = memo(function BotUserRow({
   const isActive = wish ?? bot.active;
   const path = pathTo(paths.botUser, { botUserId: id });
 
-  async function setActive(active: boolean) {
+  const toggle = (active: boolean) => {
     onHold(id);
     setWish(active);
-    try {
-      const changed = await run(client, botUserMutations.setActive(id), active);
-      if (changed === null) return;
-      receipt({
-        text: (
-          <>
-            <strong>{shorten(label)}</strong> is now {changed.active ? 'active' : 'inactive'}.
-          </>
-        ),
-        undo: () => void setActive(!active),
-      });
-    } catch (error) {
-      // The row shows the failure, which is kept with the mutation. Where there is no row any more, the line does.
-      if (row.current === null)
-        receipt({
-          failed: true,
-          text: (
-            <>
-              <strong>{shorten(label)}</strong> was not changed. {reasonOf(error)}
-            </>
-          ),
-          action: (
-            <Button size="xs" variant="default" onClick={() => void setActive(active)}>
-              Try again
-            </Button>
-          ),
-        });
-    } finally {
-      setWish((now) => (now === active ? undefined : now));
-    }
-  }
+    const isOnPage = () => row.current !== null;
+    const done = () => setWish((now) => (now === active ? undefined : now));
+    void switchActive({ client, receipt, id, label, isOnPage }, active).then(done);
+  };
 
   /** The row that comes up when this one goes; the previous one at the end. */
   function neighbour(): string | undefined {
@@ -137,7 +109,7 @@ export const BotUserRow = memo(function BotUserRow({
             <Switch
               aria-label={`Active: ${label}`}
               checked={isActive}
-              onChange={(event) => void setActive(event.currentTarget.checked)}
+              onChange={(event) => toggle(event.currentTarget.checked)}
             />
             <span aria-hidden className={isActive ? undefined : layout.muted}>
               {isActive ? 'Active' : 'Inactive'}
@@ -194,11 +166,7 @@ export const BotUserRow = memo(function BotUserRow({
               ) : (
                 <>
                   <span>Not changed. {reasonOf(failure.error)}</span>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => void setActive(failure.active)}
-                  >
+                  <Button size="xs" variant="default" onClick={() => toggle(failure.active)}>
                     Try again
                   </Button>
                 </>

@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
 import { isNewestFirst, uniqueRows } from '#web/features/bot-users/list-view.ts';
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
@@ -12,7 +13,7 @@ import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { count, formatNumber } from '#web/ui/format.ts';
+import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Page } from '#web/ui/page.tsx';
 import { ReadAge } from '#web/ui/read-age.tsx';
@@ -29,6 +30,10 @@ export function BotUsersPage() {
   const unreadable = data ? data.pages.reduce((sum, page) => sum + page.unreadable, 0) : 0;
   const isLast = data !== undefined && follows !== 'more';
   const empty = data !== undefined && rows.length === 0 && unreadable === 0 && follows !== 'more';
+
+  let said = botUsers.error ? 'None loaded.' : '\u00a0'; // the room for what comes
+  if (empty) said = 'This account has none yet.';
+  else if (data) said = countText({ rows, follows, stopped: botUsers.isFetchNextPageError });
 
   async function loadMore(byKeyboard: boolean) {
     const known = new Set(rows.map((bot) => bot.id));
@@ -62,8 +67,8 @@ export function BotUsersPage() {
           className={`${layout.muted} ${layout.num}`}
           id="bot-user-count"
         >
-          {isLast ? null : countText()}
-          <span aria-live="polite">{isLast ? countText() : null}</span>
+          {isLast ? null : said}
+          <span aria-live="polite">{isLast ? said : null}</span>
         </p>
       }
       actions={
@@ -107,16 +112,22 @@ export function BotUsersPage() {
       </section>
     </Page>
   );
+}
 
-  function countText(): string {
-    if (!data) return botUsers.error ? 'None loaded.' : '\u00a0'; // the room for what comes
-    if (empty) return 'This account has none yet.';
-    const loaded = formatNumber(rows.length);
-    const order = isNewestFirst(rows) ? 'newest first' : 'in the service’s order';
-    if (botUsers.isFetchNextPageError) return `${loaded} loaded. Loading stopped after an error.`;
-    if (follows === 'more') return `${loaded} loaded, ${order}. The service has more.`;
-    if (follows === 'repeated')
-      return `${loaded} loaded. The service repeated a page. Loading stopped.`;
-    return rows.length === 1 ? `${count(1, 'bot user')} loaded, no more.` : `All ${loaded} loaded.`;
-  }
+type CountFacts = {
+  rows: BotUser[];
+  follows: ReturnType<typeof whatFollows>['state'];
+  /** The page after the loaded ones could not be read. */
+  stopped: boolean;
+};
+
+/** Says what is known, and only that: the service has no totals. */
+function countText({ rows, follows, stopped }: CountFacts): string {
+  const loaded = formatNumber(rows.length);
+  if (stopped) return `${loaded} loaded. Loading stopped after an error.`;
+  if (follows === 'repeated')
+    return `${loaded} loaded. The service repeated a page. Loading stopped.`;
+  if (follows === 'end') return `All ${loaded} loaded.`;
+  const order = isNewestFirst(rows) ? 'newest first' : 'in the service’s order';
+  return `${loaded} loaded, ${order}. The service has more.`;
 }

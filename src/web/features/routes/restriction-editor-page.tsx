@@ -65,6 +65,36 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   const problems = problemsOf(state);
   const errorPrefix = hasErrors(state) ? 'Error: ' : '';
   const isReadable = reading !== undefined && reading.kind !== 'no-route';
+  function content() {
+    if (reading === undefined)
+      return error ? <FailedCard error={error} onRetry={retry} /> : <LoadingCard />;
+    if (reading.kind === 'no-route') return <NoRouteCard route={route} missing={reading.missing} />;
+    if (state.draft === null)
+      return (
+        <AbsentCard
+          routeExists={reading.kind === 'module' || reading.routeExists}
+          takeFocus={editor.used}
+          onAdd={() => editor.change(begin)}
+        />
+      );
+    const { draft } = state;
+    return (
+      <>
+        {draft.base && !draft.base.enabled && (
+          <Notice tone="neutral">The list is kept but not applied to traffic.</Notice>
+        )}
+        <div className={layout.two}>
+          <RestrictionForm
+            editor={editor}
+            draft={draft}
+            frozen={query.isFetching || editor.step?.kind === 'reading'}
+          />
+          <RestrictionSide route={route} editor={editor} draft={draft} />
+        </div>
+      </>
+    );
+  }
+
   return (
     <Page
       title={`${errorPrefix}IP restriction for ${label}`}
@@ -124,36 +154,6 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
       <UnsavedGuard dirty={editor.dirty} />
     </Page>
   );
-
-  function content() {
-    if (reading === undefined)
-      return error ? <FailedCard error={error} onRetry={retry} /> : <LoadingCard />;
-    if (reading.kind === 'no-route') return <NoRouteCard route={route} missing={reading.missing} />;
-    if (state.draft === null)
-      return (
-        <AbsentCard
-          routeExists={reading.kind === 'module' || reading.routeExists}
-          takeFocus={editor.used}
-          onAdd={() => editor.change(begin)}
-        />
-      );
-    const { draft } = state;
-    return (
-      <>
-        {draft.base && !draft.base.enabled && (
-          <Notice tone="neutral">The list is kept but not applied to traffic.</Notice>
-        )}
-        <div className={layout.two}>
-          <RestrictionForm
-            editor={editor}
-            draft={draft}
-            frozen={query.isFetching || editor.step?.kind === 'reading'}
-          />
-          <RestrictionSide route={route} editor={editor} draft={draft} />
-        </div>
-      </>
-    );
-  }
 }
 
 function differenceText({ sent, kept }: { sent: Module; kept: Module }): string {

@@ -36,6 +36,15 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
     return { value, text, count: formatNumber(many) };
   });
 
+  const line = [
+    checks.said,
+    shown.length < routes.length &&
+      `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
+    unread > 0 && !checks.busy && `${formatNumber(unread)} not checked yet.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
   if (routes.length === 0)
     return (
       <section className={layout.card} aria-label="Route list">
@@ -75,8 +84,8 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
           Check all
         </BusyButton>
       </div>
-      <div role="status" className={lineText() ? layout.line : undefined}>
-        {lineText()}
+      <div role="status" className={line ? layout.line : undefined}>
+        {line}
       </div>
       {shown.length > 0 ? (
         <RouteTable routes={shown} names={labelsOf(routes, routeKey)} onDialog={onDialog} />
@@ -101,14 +110,6 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
       )}
     </section>
   );
-
-  function lineText() {
-    const matches =
-      shown.length < routes.length &&
-      `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`;
-    const missing = unread > 0 && !checks.busy && `${formatNumber(unread)} not checked yet.`;
-    return [checks.said, matches, missing].filter(Boolean).join(' ');
-  }
 }
 
 const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };

@@ -72,6 +72,14 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
     if (!error) setFailure(undefined);
   }
 
+  function statusText() {
+    if (query.isFetching) return 'Reading the module…';
+    if (module) return `Enforcement is ${onOff(on)} already: nothing to do.`;
+    if (query.data?.kind === 'none')
+      return 'This route has no IP restriction, so there is nothing to turn on or off. The editor can add one.';
+    return query.data && 'The service says that this route does not exist.';
+  }
+
   const cancel = (
     <Button variant="default" data-autofocus onClick={close}>
       Cancel
@@ -122,12 +130,4 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
       )}
     </Dialog>
   );
-
-  function statusText() {
-    if (query.isFetching) return 'Reading the module…';
-    if (module) return `Enforcement is ${onOff(on)} already: nothing to do.`;
-    if (query.data?.kind === 'none')
-      return 'This route has no IP restriction, so there is nothing to turn on or off. The editor can add one.';
-    return query.data && 'The service says that this route does not exist.';
-  }
 }

@@ -68,15 +68,6 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
     return undefined;
   }
 
-  async function review(from: EditorState = state) {
-    if (step?.kind === 'reading') return;
-    const { state: checked, draft } = prepareReview(from);
-    setState(checked);
-    if (draft === null) return;
-    const now = await readNow('review');
-    if (now) judge(draft, now);
-  }
-
   /** Nothing is sent over a change that the person has not seen. */
   function judge(draft: Draft, now: ModuleReading) {
     // The press may have come from a receipt that is gone by now.
@@ -85,6 +76,15 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
     else if (isSameModule(moduleOf(now), wantedModule(draft)))
       adopt(now, 'Nothing to apply: the same change was made elsewhere.');
     else setStep({ kind: 'conflict', draft, now: moduleOf(now), opener });
+  }
+
+  async function review(from: EditorState = state) {
+    if (step?.kind === 'reading') return;
+    const { state: checked, draft } = prepareReview(from);
+    setState(checked);
+    if (draft === null) return;
+    const now = await readNow('review');
+    if (now) judge(draft, now);
   }
 
   async function askToRemove() {

@@ -13,6 +13,17 @@ import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './sign-in-form.module.css';
 
+/** Checks a key with one read; `undefined` when the service takes it. */
+async function refusalOf(key: string, signal: AbortSignal): Promise<SignInFailure | undefined> {
+  try {
+    await checkKey(key, signal);
+    return undefined;
+  } catch (error) {
+    // The key is real, it only may not list bot users.
+    return hasStatus(error, 403) ? undefined : signInFailure(error, runtimeConfig().service_host);
+  }
+}
+
 type SignInFormProps = {
   autoFocus?: boolean;
   /** Tells whether an error is shown, for the document's title. */
@@ -62,20 +73,15 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     checking.current = true;
     setShown(false);
     setBusy(true);
-    try {
-      await checkKey(read.key, leaving.current.signal).catch((error: unknown) => {
-        // The key is real, it only may not list bot users.
-        if (!hasStatus(error, 403)) throw error;
-      });
-      setText('');
-      session.signIn(read.key, stay);
-    } catch (error) {
-      if (!leaving.current.signal.aborted)
-        setFailure(signInFailure(error, runtimeConfig().service_host));
-    } finally {
-      checking.current = false;
-      setBusy(false);
-    }
+    const { signal } = leaving.current;
+    const refusal = await refusalOf(read.key, signal);
+    checking.current = false;
+    if (signal.aborted) return;
+    setBusy(false);
+    setFailure(refusal);
+    if (refusal !== undefined) return;
+    setText('');
+    session.signIn(read.key, stay);
   }
 
   return (

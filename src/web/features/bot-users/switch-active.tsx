@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import type { QueryClient } from '@tanstack/react-query';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { run } from '#web/api/run-mutation.ts';
+import { botUserMutations } from '#web/features/bot-users/queries.ts';
+import { shorten } from '#web/ui/format.ts';
+import type { Receipt } from '#web/ui/receipt.tsx';
+
+type SwitchedRow = {
+  client: QueryClient;
+  receipt: (receipt: Receipt) => void;
+  id: string;
+  label: string;
+  /** The row shows a failure, which is kept with the mutation; where there is no row any more, the line does. */
+  isOnPage: () => boolean;
+};
+
+/** Switches one bot user and leaves a receipt; never rejects. */
+export async function switchActive(row: SwitchedRow, active: boolean): Promise<void> {
+  const { client, receipt, id, label, isOnPage } = row;
+  const name = <strong>{shorten(label)}</strong>;
+  try {
+    const changed = await run(client, botUserMutations.setActive(id), active);
+    if (changed === null) return;
+    receipt({
+      text: (
+        <>
+          {name} is now {changed.active ? 'active' : 'inactive'}.
+        </>
+      ),
+      undo: () => void switchActive(row, !active),
+    });
+  } catch (error) {
+    if (isOnPage()) return;
+    receipt({
+      failed: true,
+      text: (
+        <>
+          {name} was not changed. {reasonOf(error)}
+        </>
+      ),
+      action: (
+        <Button size="xs" variant="default" onClick={() => void switchActive(row, active)}>
+          Try again
+        </Button>
+      ),
+    });
+  }
+}
