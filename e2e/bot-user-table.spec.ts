@@ -266,7 +266,7 @@ freshTest.describe('without demonstration data', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('first');
     await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
     await expect(page.getByRole('rowheader')).toHaveText(['first']);
-    await expect(page.getByText('1 bot user loaded, no more.')).toBeVisible();
+    await expect(page.getByText('All 1 loaded.')).toBeVisible();
   });
 });
 

@@ -14,7 +14,7 @@ export const BotUser = z.looseObject({
 export type BotUser = z.infer<typeof BotUser>;
 
 /** Characters (code points) of a name. Ours, the API text shows no limit: decisions/0003. */
-export const BOT_USER_NAME_MAX = 255;
+const BOT_USER_NAME_MAX = 255;
 
 /** Outer white space is dropped. */
 export const BotUserName = z.string('Name must be text').check(

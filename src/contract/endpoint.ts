@@ -10,7 +10,7 @@ type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | PathParamNames<Rest>
   : never;
 
-export type PathParams<Path extends string> = { [Name in PathParamNames<Path>]: string };
+type PathParams<Path extends string> = { [Name in PathParamNames<Path>]: string };
 
 /**
  * One operation of the API as a value: the client calls it, the service answers it,

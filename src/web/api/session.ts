@@ -147,8 +147,6 @@ function fingerprintOf(key: string): number {
   return hash;
 }
 
-export type Session = ReturnType<typeof createSession>;
-
 export const session = createSession({
   channel: new BroadcastChannel('gatehouse'),
   tabStorage: storageOrMemory(() => sessionStorage),

@@ -66,6 +66,7 @@ export function BotUserList({
           type="search"
           className={layout.search}
           aria-label="Filter loaded bot users"
+          aria-describedby="bot-user-count"
           placeholder={`Filter the ${loaded} loaded`}
           leftSection={<Search {...icon} />}
           value={text}

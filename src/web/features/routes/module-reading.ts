@@ -22,7 +22,7 @@ export function readingOf(answer: IpRestriction | null, read_at: number): Module
     : { kind: 'module', module: toModule(answer), read_at };
 }
 
-export const toModule = ({ enabled, ip_policies }: IpRestriction): Module => ({
+const toModule = ({ enabled, ip_policies }: IpRestriction): Module => ({
   enabled,
   ids: [...new Set(ip_policies.map(({ id }) => id))],
 });
