@@ -1,4 +1,5 @@
-import { expect, signIn, test } from './fixtures.ts';
+import { routeTest as test } from './demo-routes.ts';
+import { expect, signIn } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
 const MINUTE = 60_000;
@@ -35,5 +36,17 @@ test('what was typed before the sign-out is put back for the same key', async ({
   await page.getByLabel('API key', { exact: true }).fill(apiKey);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('half a name');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+});
+
+test('an unsaved list of policies is put back as well', async ({ page, scene }) => {
+  await page.clock.install();
+  await signIn(page, scene.path);
+  await page.getByRole('textbox', { name: 'Add IP policy ids' }).fill('ipp_half_done');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.clock.runFor(30 * MINUTE + 2000);
+  await page.getByLabel('API key', { exact: true }).fill(apiKey);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove ipp_half_done' })).toBeVisible();
   await expect(page.getByText('1 unsaved change')).toBeVisible();
 });

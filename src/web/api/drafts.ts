@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { session } from '#web/api/session.ts';
 
 /** Text that was typed when a session ended for lack of use, by address; in memory only. */
@@ -8,11 +9,25 @@ session.subscribe(() => {
   if (state.kind === 'signed-out' && state.reason !== 'idle') drafts.clear();
 });
 
-/** Keeps what was typed, but only past a sign-out for lack of use; whoever leaves on purpose has chosen. */
-export function keepDraft(address: string, value: unknown) {
-  const state = session.state();
-  if (state.kind === 'signed-out' && state.reason === 'idle')
-    drafts.set(address, { value, owner: session.fingerprint() });
+/**
+ * Keeps what is typed on a page, but only past a sign-out for lack of use: whoever leaves on purpose has chosen.
+ *
+ * @param value `undefined`: nothing is typed
+ */
+export function useKeptDraft(address: string, value: unknown) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  useEffect(
+    () => () => {
+      const state = session.state();
+      const isIdle = state.kind === 'signed-out' && state.reason === 'idle';
+      if (isIdle && latest.current !== undefined)
+        drafts.set(address, { value: latest.current, owner: session.fingerprint() });
+    },
+    [address],
+  );
 }
 
 /** Gives it back once, and to the same key only. */

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { failureOf, hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
 import { BotUserName } from '#contract/bot-user.ts';
-import { keepDraft, takeDraft } from '#web/api/drafts.ts';
+import { takeDraft, useKeptDraft } from '#web/api/drafts.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { fieldErrors } from '#web/api/field-errors.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
@@ -113,20 +113,12 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
 /** Past a sign-out for lack of use, what was typed is kept in memory and put back for the same key. */
 function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUserValues) => void) {
   const { pathname } = useLocation();
-  const latest = useRef<BotUserValues>(undefined);
-  useEffect(() => {
-    latest.current = dirty ? typed : undefined;
-  });
+  useKeptDraft(pathname, dirty ? typed : undefined);
   const take = useEffectEvent(() => {
     const draft = z.safeParse(Draft, takeDraft(pathname));
     if (draft.success) putBack(draft.data);
   });
-  useEffect(() => {
-    take();
-    return () => {
-      if (latest.current) keepDraft(pathname, latest.current);
-    };
-  }, [pathname]);
+  useEffect(() => take(), []);
 }
 
 export type BotUserForm = ReturnType<typeof useBotUserForm>;

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { takeDraft, useKeptDraft } from '#web/api/drafts.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import {
   emptyEditor,
@@ -38,13 +40,16 @@ export type RestrictionEditor = ReturnType<typeof useRestrictionEditor>;
  */
 export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | undefined) {
   const client = useQueryClient();
-  const [edited, setState] = useState<EditorState>();
+  const { pathname } = useLocation();
+  // Kept by this hook only, in memory.
+  const [edited, setState] = useState(() => takeDraft(pathname) as EditorState | undefined);
   const [step, setStep] = useState<Step>();
   /** Why the module could not be read again. */
   const [trouble, setTrouble] = useState('');
   const [used, setUsed] = useState(false);
   const opened = reading === undefined ? emptyEditor : openEditor(reading);
   const state = edited ?? opened;
+  useKeptDraft(pathname, isDirty(state) ? state : undefined);
 
   /** What the service has now is what the form starts from; `note` says why. */
   function adopt(now: ModuleReading, note = '') {

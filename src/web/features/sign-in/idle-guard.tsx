@@ -7,7 +7,8 @@ import { Notice } from '#web/ui/notice.tsx';
 const MINUTE = 60_000;
 /** Stands in for the use of another tab, so that the idle hook sees it as use. */
 const USED_ELSEWHERE = 'gatehouse:used-elsewhere';
-const USE: Array<keyof DocumentEventMap> = ['keydown', 'pointerdown', 'pointermove', 'wheel'];
+/** Not `pointermove`: the warning would go on the way to its button, and the page would move under the pointer. */
+const USE: Array<keyof DocumentEventMap> = ['keydown', 'pointerdown', 'wheel'];
 // The hook's types know only the browser's own events.
 const WATCHED = [...USE, USED_ELSEWHERE] as Array<keyof DocumentEventMap>;
 const TELL_EVERY_MS = 10_000;
