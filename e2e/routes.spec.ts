@@ -111,6 +111,24 @@ test('the board of exposure counts only what was read', async ({ page, problems,
   await expect(rowOf(page, scene.route.label)).toBeVisible();
 });
 
+test('the checked routes that hold a policy are found by its id', async ({
+  page,
+  problems,
+  scene,
+}) => {
+  problems.allow(404);
+  const [policy = '', other = ''] = scene.policies;
+  await scene.set(false, [policy]);
+  await signIn(page, '/routes');
+  const uses = page.getByRole('textbox', { name: 'Uses policy', exact: true });
+  await uses.fill(policy);
+  await expect(page.getByText(`No checked route uses “${policy}”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Check all', exact: true }).click();
+  await expect(rowOf(page, scene.route.label)).toBeVisible();
+  await uses.fill(other);
+  await expect(rowOf(page, scene.route.label)).toHaveCount(0);
+});
+
 test('a route of this browser is renamed, pinned, exported, removed and imported again', async ({
   page,
   problems,

@@ -13,9 +13,9 @@ const read_at = 1;
 it.each<[string, Seen | undefined]>([
   ['unread', undefined],
   ['open', { state: 'none', read_at }],
-  ['open', { state: 'module', enabled: false, policies: 3, read_at }],
-  ['open', { state: 'module', enabled: true, policies: 0, read_at }],
-  ['protected', { state: 'module', enabled: true, policies: 1, read_at }],
+  ['open', { state: 'module', enabled: false, policy_ids: ['a', 'b', 'c'], read_at }],
+  ['open', { state: 'module', enabled: true, policy_ids: [], read_at }],
+  ['protected', { state: 'module', enabled: true, policy_ids: ['a'], read_at }],
   ['trouble', { state: 'not-found', read_at }],
   ['trouble', { state: 'forbidden', read_at }],
   ['trouble', { state: 'failed', read_at }],
@@ -50,14 +50,27 @@ it('puts pinned routes first, then the last opened, then the operator’s, then 
 });
 
 it('finds by a part of the name or of an id, in any case, within one exposure', () => {
-  expect(filterRoutes(routes, ' COMM ', 'all').map(({ id }) => id)).toEqual(['shared-1']);
-  expect(filterRoutes(routes, 'SHARED', 'all')).toHaveLength(2);
-  expect(filterRoutes(routes, '', 'open').map(({ id }) => id)).toEqual(['shared-2']);
-  expect(filterRoutes(routes, '', 'protected')).toEqual([]);
+  expect(filterRoutes(routes, { text: ' COMM ' }).map(({ id }) => id)).toEqual(['shared-1']);
+  expect(filterRoutes(routes, { text: 'SHARED' })).toHaveLength(2);
+  expect(filterRoutes(routes, { exposure: 'open' }).map(({ id }) => id)).toEqual(['shared-2']);
+  expect(filterRoutes(routes, { exposure: 'protected' })).toEqual([]);
 });
 
 it('keeps no field that it does not know, and refuses an id that addresses something else', () => {
   const parsed = KeptRoute.parse({ edge_id: 'e', id: 'r', key: 'secret', seen: { state: 'soon' } });
   expect(parsed).toEqual(emptyRoute('e', 'r'));
   expect(KeptRoute.safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
+});
+
+it('finds the checked routes that hold a policy, enforced or not', () => {
+  const seen: Seen = {
+    state: 'module',
+    enabled: false,
+    policy_ids: ['ipp_office', 'ipp_vpn'],
+    read_at,
+  };
+  const holding = { ...emptyRoute('e', 'r1'), seen };
+  const known = joinRoutes([holding, emptyRoute('e', 'r2')], []);
+  expect(filterRoutes(known, { policy: ' ipp_vpn ' }).map(({ id }) => id)).toEqual(['r1']);
+  expect(filterRoutes(known, { policy: 'ipp_other' })).toEqual([]);
 });

@@ -11,7 +11,7 @@ export const Seen = z.union([
   z.object({
     state: z.literal('module'),
     enabled: z.boolean(),
-    policies: z.number(),
+    policy_ids: z.array(z.string()),
     read_at: Time,
   }),
   z.object({ state: z.enum(['none', 'not-found', 'forbidden', 'failed']), read_at: Time }),
@@ -42,7 +42,8 @@ export type Exposure = 'open' | 'protected' | 'trouble' | 'unread';
 /** Whether traffic is checked, as far as this device has seen. What was never read is never protected. */
 export function exposureOf(seen: Seen | undefined): Exposure {
   if (seen === undefined) return 'unread';
-  if (seen.state === 'module') return seen.enabled && seen.policies > 0 ? 'protected' : 'open';
+  if (seen.state === 'module')
+    return seen.enabled && seen.policy_ids.length > 0 ? 'protected' : 'open';
   return seen.state === 'none' ? 'open' : 'trouble';
 }
 
@@ -71,16 +72,25 @@ export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute =
   seen: undefined,
 });
 
-/** @param text in any case: part of the name or of an id */
+type RouteFilter = {
+  /** In any case: part of the name or of an id. */
+  text?: string;
+  exposure?: Exposure | 'all';
+  /** Part of the id of a policy that the route was seen to hold, whether enforced or not. */
+  policy?: string;
+};
+
 export function filterRoutes(
   routes: KnownRoute[],
-  text: string,
-  exposure: Exposure | 'all',
+  { text = '', exposure = 'all', policy = '' }: RouteFilter,
 ): KnownRoute[] {
   const wanted = text.trim().toLowerCase();
+  const held = policy.trim();
   return routes.filter(
     ({ name, edge_id, id, seen }) =>
       (exposure === 'all' || exposureOf(seen) === exposure) &&
+      (held === '' ||
+        (seen?.state === 'module' && seen.policy_ids.some((other) => other.includes(held)))) &&
       [name, edge_id, id].some((part) => part.toLowerCase().includes(wanted)),
   );
 }

@@ -30,7 +30,12 @@ it('drops repeated policies of an answer', () => {
   const ref = { id: 'a', uri: '' };
   const reading = readingOf({ enabled: true, ip_policies: [ref, ref] }, 1);
   expect(reading).toEqual({ kind: 'module', module: { enabled: true, ids: ['a'] }, read_at: 1 });
-  expect(seenOf(reading)).toEqual({ state: 'module', enabled: true, policies: 1, read_at: 1 });
+  expect(seenOf(reading)).toEqual({
+    state: 'module',
+    enabled: true,
+    policy_ids: ['a'],
+    read_at: 1,
+  });
 });
 
 it('learns about the route only from answers about the route', () => {

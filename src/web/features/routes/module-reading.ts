@@ -46,7 +46,7 @@ export function seenOf(reading: ModuleReading): Seen {
   if (reading.kind === 'no-route') return { state: 'not-found', read_at };
   if (reading.kind === 'none') return { state: 'none', read_at };
   const { enabled, ids } = reading.module;
-  return { state: 'module', enabled, policies: ids.length, read_at };
+  return { state: 'module', enabled, policy_ids: ids, read_at };
 }
 
 /** @returns `undefined` when nothing was learned about the route: no answer, or one about the key or the pace */

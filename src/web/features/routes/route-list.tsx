@@ -15,6 +15,7 @@ import { labelsOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
+import styles from './routes.module.css';
 
 const CHOICES = [
   { value: 'all', text: 'All' },
@@ -29,8 +30,8 @@ type RouteListProps = { routes: KnownRoute[]; onDialog: (dialog: RowDialog) => v
 export function RouteList({ routes, onDialog }: RouteListProps) {
   const view = useRouteView();
   const checks = useCheckAll();
-  const shown = filterRoutes(routes, view.text, view.exposure);
-  const unread = filterRoutes(routes, '', 'unread').length;
+  const shown = filterRoutes(routes, view);
+  const unread = filterRoutes(routes, { exposure: 'unread' }).length;
   const counts = CHOICES.map(({ value, text }) => {
     const many = value === 'all' ? routes.length : routes.filter(isOf(value)).length;
     return { value, text, count: formatNumber(many) };
@@ -73,6 +74,15 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
           options={counts}
           onChange={view.setExposure}
         />
+        <TextInput
+          className={styles.policy}
+          aria-label="Uses policy"
+          placeholder="Uses policy id"
+          spellCheck={false}
+          autoComplete="off"
+          value={view.policy}
+          onChange={(event) => view.setPolicy(event.currentTarget.value)}
+        />
         <span className={layout.grow} />
         <BusyButton
           size="xs"
@@ -92,18 +102,14 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
       ) : (
         <StateCard
           icon={Search}
-          title={
-            view.text.trim()
-              ? `No route matches “${shorten(view.text.trim())}”`
-              : `No route is known to be ${WORDS[view.exposure]}`
-          }
+          title={emptyTitle(view)}
           actions={
             <Button variant="default" onClick={view.showAll}>
               Show all routes
             </Button>
           }
         >
-          {unread > 0 && view.exposure !== 'all' && (
+          {unread > 0 && (view.exposure !== 'all' || view.policy !== '') && (
             <p>{count(unread, 'route')} not checked yet: “Check all” reads what is missing.</p>
           )}
         </StateCard>
@@ -113,5 +119,11 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
 }
 
 const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };
+
+function emptyTitle({ text, policy, exposure }: ReturnType<typeof useRouteView>): string {
+  if (text.trim()) return `No route matches “${shorten(text.trim())}”`;
+  if (policy.trim()) return `No checked route uses “${shorten(policy.trim())}”`;
+  return `No route is known to be ${WORDS[exposure]}`;
+}
 
 const isOf = (choice: ExposureChoice) => (route: KnownRoute) => exposureOf(route.seen) === choice;

@@ -16,7 +16,8 @@ export function RouteState({ seen }: { seen: Seen | undefined }) {
   if (seen === undefined) return <span className={layout.muted}>Not checked</span>;
   switch (seen.state) {
     case 'module': {
-      const { enabled, policies } = seen;
+      const { enabled } = seen;
+      const policies = seen.policy_ids.length;
       const words = policies === 0 ? 'no policy' : count(policies, 'policy', 'policies');
       return (
         <span className={styles.state}>

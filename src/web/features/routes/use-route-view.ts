@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Exposure } from '#web/features/routes/known-route.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 
@@ -7,15 +8,22 @@ const CHOICES: readonly string[] = ['open', 'protected', 'trouble'] satisfies Ex
 const isChoice = (text: string | null): text is ExposureChoice =>
   text !== null && CHOICES.includes(text);
 
-/** Filter and exposure of the list of routes. */
+/** What of the list of routes is shown. */
 export function useRouteView() {
   const { params, text, setText, set } = useViewParams();
   const exposure = params.get('exposure');
+  const [policy, setPolicy] = useState('');
   return {
+    /** Not in the address: it asks a question of the moment. */
+    policy,
+    setPolicy,
     text,
     exposure: isChoice(exposure) ? exposure : ('all' as const),
     setText,
     setExposure: (choice: ExposureChoice) => set({ exposure: choice === 'all' ? '' : choice }),
-    showAll: () => set({ q: '', exposure: '' }),
+    showAll() {
+      setPolicy('');
+      set({ q: '', exposure: '' });
+    },
   };
 }
