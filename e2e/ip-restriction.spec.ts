@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { routeTest as test } from './demo-routes.ts';
+import { routeTest as test, type RouteScene } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 
 const enforce = (page: Page) => page.getByRole('switch', { name: 'Enforce IP restriction' });
@@ -16,6 +16,17 @@ async function add(page: Page, ids: string) {
 
 const openReview = (page: Page) => page.getByRole('button', { name: 'Review changes' }).click();
 const apply = (page: Page) => review(page).getByRole('button', { name: 'Apply changes' }).click();
+
+/** This person adds the second policy, meanwhile somebody else the third; then the review. */
+async function raceForRoute(page: Page, scene: RouteScene) {
+  const [first = '', second = '', third = ''] = scene.policies;
+  await scene.set(true, [first]);
+  await signIn(page, scene.path);
+  await add(page, second);
+  await scene.set(true, [first, third]);
+  await openReview(page);
+  return { first, second, third };
+}
 
 test('a route without restriction gets one', async ({ page, problems, scene }) => {
   problems.allow(404);
@@ -129,12 +140,7 @@ test('a change by someone else can be taken over instead of overwritten', async 
   page,
   scene,
 }) => {
-  const [first = '', second = '', third = ''] = scene.policies;
-  await scene.set(true, [first]);
-  await signIn(page, scene.path);
-  await add(page, second);
-  await scene.set(true, [first, third]);
-  await openReview(page);
+  const { first, second, third } = await raceForRoute(page, scene);
   await expect(conflict(page)).toContainText(third);
   await conflict(page).getByRole('button', { name: 'Use the current version' }).click();
   await expect(list(page)).toContainText(third);
@@ -143,12 +149,7 @@ test('a change by someone else can be taken over instead of overwritten', async 
 });
 
 test('a change by someone else can be overwritten knowingly', async ({ page, scene }) => {
-  const [first = '', second = '', third = ''] = scene.policies;
-  await scene.set(true, [first]);
-  await signIn(page, scene.path);
-  await add(page, second);
-  await scene.set(true, [first, third]);
-  await openReview(page);
+  const { first, second } = await raceForRoute(page, scene);
   await conflict(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(list(page)).toContainText(second);
   await openReview(page);

@@ -67,16 +67,20 @@ export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 export type AnswerOf<E extends Endpoint> = z.input<E['result']>;
 
 /**
+ * Whether an id can stand in a path. URL parsers fold dot segments away, also when they are encoded, so such an id
+ * would address another resource.
+ */
+export const isAddressable = (id: string) => id !== '' && id !== '.' && id !== '..';
+
+/**
  * Fills a path template; every value becomes exactly one percent-encoded segment.
  *
- * @throws {TypeError} a value is missing, empty, `.` or `..`: URL parsers fold dot segments away, also when
- *   they are encoded, so such an id would address another resource
+ * @throws {TypeError} a value is missing or not addressable
  */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';
-    if (value === '' || value === '.' || value === '..')
-      throw new TypeError(`"${value}" cannot be the ${name} in ${path}`);
+    if (!isAddressable(value)) throw new TypeError(`"${value}" cannot be the ${name} in ${path}`);
     return encodeURIComponent(value);
   });
 }

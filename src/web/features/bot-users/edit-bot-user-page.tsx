@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
+import { isAddressable } from '#contract/endpoint.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserEditor } from '#web/features/bot-users/bot-user-editor.tsx';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
@@ -81,9 +82,6 @@ function Missing({ id, name }: { id: string; name: string | undefined }) {
     </Frame>
   );
 }
-
-/** Dot segments and what is no UTF-8 never reach the service. */
-const isAddressable = (id: string) => !['', '.', '..'].includes(id);
 
 function Frame({
   heading,

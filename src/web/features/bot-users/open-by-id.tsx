@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isAddressable } from '#contract/endpoint.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -14,8 +15,7 @@ export function OpenById() {
 
   function submit() {
     const wanted = id.trim();
-    if (wanted === '' || wanted === '.' || wanted === '..')
-      setProblem('Enter the id of a bot user');
+    if (!isAddressable(wanted)) setProblem('Enter the id of a bot user');
     else void navigate(pathTo(paths.botUser, { botUserId: wanted }));
   }
 

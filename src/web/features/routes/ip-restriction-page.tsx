@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { RestrictionEditorPage } from '#web/features/routes/restriction-editor-page.tsx';
 import { BadAddressCard } from '#web/features/routes/restriction-states.tsx';
-import { isAddressable } from '#web/features/routes/route-address.ts';
+import { isAddressable } from '#contract/endpoint.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/runtime-config.ts';
-import { isAddressable, isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
+import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
 
 const Id = z.string().check(z.refine(isAddressable));
 /** Milliseconds; what a `Date` can hold. */

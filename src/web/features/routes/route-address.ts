@@ -1,3 +1,5 @@
+import { isAddressable } from '#contract/endpoint.ts';
+
 /** What addresses one route; the wire's own names. */
 export interface RouteIds {
   edge_id: string;
@@ -21,9 +23,6 @@ export interface ReadLines {
 export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
 
 export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
-
-/** URL parsers fold dot segments away, so such an id would address something else. */
-export const isAddressable = (id: string) => id !== '' && id !== '.' && id !== '..';
 
 /**
  * Reads what was typed or pasted, one route a line; empty lines are skipped.

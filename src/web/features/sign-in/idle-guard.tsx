@@ -25,9 +25,12 @@ export function IdleGuard() {
     let told = 0;
 
     // Timers stand still while the machine sleeps: the clock decides, before waking it up counts as use.
+    const look = () => {
+      if (Date.now() - lastUse > END_AFTER) session.end('idle');
+    };
     function use(isHere: boolean) {
+      look();
       const now = Date.now();
-      if (now - lastUse > END_AFTER) session.end('idle');
       lastUse = now;
       if (isHere && now - told > TELL_EVERY_MS) {
         told = now;
@@ -35,9 +38,6 @@ export function IdleGuard() {
       }
     }
     const useHere = () => use(true);
-    const look = () => {
-      if (Date.now() - lastUse > END_AFTER) session.end('idle');
-    };
 
     for (const event of USE) document.addEventListener(event, useHere, { capture: true });
     document.addEventListener('visibilitychange', look);
