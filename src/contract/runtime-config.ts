@@ -1,21 +1,63 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
+import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 
 /** Where the page reads it, on its own origin. */
 export const RUNTIME_CONFIG_PATH = '/config.json';
 
 /** A route that the operator shows to everybody. */
-export const SharedRoute = z.object({ label: z.string(), edge_id: z.string(), id: z.string() });
+export const SharedRoute = z.object({
+  label: z.string(),
+  edge_id: z.string().check(z.minLength(1)),
+  id: z.string().check(z.minLength(1)),
+});
 export type SharedRoute = z.infer<typeof SharedRoute>;
 
-/** What the server tells the page at its start. Public: no key is needed to read it. */
+/** Colours by which people tell instances apart; the page has a pair for each that can be read on its bar. */
+export const INSTANCE_COLOURS = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const;
+
+/** Requests that a service of this kind lets pass at once. */
+export const REQUESTS_AT_ONCE = 4;
+
+/** Minutes without use after which a session ends. */
+export const IDLE_MINUTES = 30;
+
+/**
+ * What the page reads at its start, from the server that it came from or from a file on any static host.
+ * Public: no key is needed to read it. All but the host may be missing.
+ */
 export const RuntimeConfig = z.object({
   /** Host of the service behind this dashboard, for people to see. */
   service_host: z.string(),
-  version_header: z.string(),
-  routes: z.array(SharedRoute),
+  /** Where the API answers: a path on the page's own origin, or an absolute address; no trailing slash. */
+  api_base: z._default(
+    z.string().check(z.regex(/^(https?:\/\/[^\s/?#@]+)?(\/[^\s?#/]+)*$/)),
+    API_BASE,
+  ),
+  version_header: z._default(z.string(), VERSION_HEADER),
+  version: z._default(z.string(), VERSION),
+  limits: z._default(
+    z.object({
+      /** `null`: no limit. */
+      requests_per_minute: z.nullable(z.int().check(z.positive())),
+      requests_at_once: z.int().check(z.positive()),
+    }),
+    { requests_per_minute: null, requests_at_once: REQUESTS_AT_ONCE },
+  ),
+  idle_minutes: z._default(z.number().check(z.minimum(3)), IDLE_MINUTES),
+  /** Tells instances apart: a name in the bar, and a colour. */
+  instance: z._default(
+    z.nullable(
+      z.object({
+        name: z.string().check(z.minLength(1), z.maxLength(40)),
+        colour: z.enum(INSTANCE_COLOURS),
+      }),
+    ),
+    null,
+  ),
+  routes: z._default(z.array(SharedRoute), []),
 });
-export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
+export type RuntimeConfig = z.output<typeof RuntimeConfig>;
 
 export const runtimeConfigEndpoint = endpoint({
   method: 'GET',

@@ -1,5 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import {
+  RUNTIME_CONFIG_PATH,
+  type RuntimeConfig,
+  type runtimeConfigEndpoint,
+} from '#contract/runtime-config.ts';
 import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { createApi, type ApiOptions } from '#service/http/api.ts';
 import { createHostCheck } from '#service/http/hosts.ts';
@@ -53,7 +58,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   async function answerRuntimeConfig(request: IncomingMessage, response: ServerResponse) {
     response.setHeader('Cache-Control', 'no-store');
     try {
-      const config: RuntimeConfig = {
+      const config: AnswerOf<typeof runtimeConfigEndpoint> = {
         service_host: new URL(publicUrl).host,
         version_header: options.versionHeader,
         routes: await options.sharedRoutes(),
