@@ -25,6 +25,9 @@ export const reportOf = (name) => join(folder, `${name}.json`);
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
+/** What a command exits with when this machine lacks what it checks; its last line says why. */
+export const SKIPPED = 77;
+
 /** A stage that takes longer hangs: nobody should wait for it, least of all CI. */
 const STAGE_MS = 5 * 60_000;
 
