@@ -2,7 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { StorageKind } from './.scripts/vitest-context.d.mts';
 import { gatehouseService } from './src/service/vite-plugin.ts';
 import { cssVariablesResolver, fullTheme } from './src/web/ui/theme.ts';
 
@@ -45,6 +46,25 @@ function precompress(): Plugin {
           this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) });
         }
       },
+    },
+  };
+}
+
+/** The contract holds on either storage. A file about one alone says so: `name.sqlite.contract.test.ts`. */
+function contractTests(
+  name: string,
+  storage: StorageKind,
+  other: StorageKind,
+  globalSetup: string[] = [],
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: ['src/**/*.contract.test.ts'],
+      exclude: [`src/**/*.${other}.contract.test.ts`],
+      provide: { storage },
+      globalSetup,
     },
   };
 }
@@ -96,7 +116,8 @@ export default defineConfig({
           exclude: ['src/**/*.contract.test.ts'],
         },
       },
-      { extends: true, test: { name: 'contract', include: ['src/**/*.contract.test.ts'] } },
+      contractTests('contract', 'sqlite', 'postgres'),
+      contractTests('contract-postgres', 'postgres', 'sqlite', ['.scripts/postgres-setup.mjs']),
     ],
   },
 });

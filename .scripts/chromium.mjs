@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { aptInstall, aptUpdate, isDebianRoot } from './apt.mjs';
 import { isProgram, root } from './root.mjs';
 import { shell, tool } from './tool.mjs';
 
@@ -35,31 +36,14 @@ function hasHeadlessShell(own) {
 }
 
 function install() {
-  const isDebianRoot =
-    process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
   // The headless shell alone starts in half the time, but not every Debian has it as a package.
-  const packages = isDebianRoot && apt('update') ? ['chromium-headless-shell', 'chromium'] : [];
-  if (packages.some((name) => apt('install', name))) return;
-  run(tool('playwright'), ['install', '--only-shell', 'chromium']);
-}
-
-/**
- * @param {'update' | 'install'} verb
- * @param {string} [name]
- */
-function apt(verb, name) {
-  const options = name ? ['-y', '--no-install-recommends', name, 'fonts-liberation'] : [];
-  return run('apt-get', ['-qq', verb, ...options], { DEBIAN_FRONTEND: 'noninteractive' });
-}
-
-/**
- * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
-function run(command, args, env) {
-  const options = { cwd: root, env: { ...process.env, ...env } };
-  return spawnSync(command, args, { ...options, shell, stdio: ['ignore', 2, 2] }).status === 0;
+  const packages = isDebianRoot() && aptUpdate() ? ['chromium-headless-shell', 'chromium'] : [];
+  if (packages.some((name) => aptInstall(name, 'fonts-liberation'))) return;
+  spawnSync(tool('playwright'), ['install', '--only-shell', 'chromium'], {
+    cwd: root,
+    shell,
+    stdio: ['ignore', 2, 2],
+  });
 }
 
 async function requireChromium() {

@@ -204,7 +204,8 @@ export const removeDatabase = async (serverUrl, databaseUrl) => {
 async function query(url, sql) {
   // Not above: the stage's command runs before anything says that the packages are there.
   const { Client } = await import('pg');
-  const client = new Client({ connectionString: url });
+  // Any option keeps those of PGOPTIONS out.
+  const client = new Client({ connectionString: url, options: '-c client_min_messages=warning' });
   // A connection that breaks also says so here, and ends the process when nobody listens.
   client.on('error', () => {});
   await client.connect();
@@ -215,16 +216,24 @@ async function query(url, sql) {
   }
 }
 
-/** Starts one for a moment: programs that do not run are a failure, no programs are none. */
+/** Starts one for a moment. Programs that do not run here are as good as none. */
 async function main() {
   const programs = requirePostgres();
-  if ('missing' in programs) {
-    console.error(programs.missing);
-    process.exit(SKIPPED);
+  if ('missing' in programs) return skip(programs.missing);
+  try {
+    const server = await startPostgres();
+    await server?.stop();
+    console.error(`PostgreSQL of ${programs.folder} runs.`);
+  } catch (error) {
+    console.error(error);
+    skip(`PostgreSQL of ${programs.folder} does not run: .cache/test/postgres.log says why`);
   }
-  const server = await startPostgres();
-  await server?.stop();
-  console.error(`PostgreSQL of ${programs.folder}`);
+}
+
+/** @param {string} why the last line that is said */
+function skip(why) {
+  console.error(why);
+  process.exitCode = SKIPPED;
 }
 
 if (isProgram(import.meta.url)) await main();

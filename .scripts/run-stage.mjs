@@ -9,10 +9,11 @@ import { shell } from './tool.mjs';
  * @typedef {object} Stage
  * @property {string} name
  * @property {string[]} needs stages without which this one cannot say anything
- * @property {string[]} command
+ * @property {string[] | (() => string[])} command a function when it depends on how earlier stages ended
  * @property {boolean} [hasTests] the command writes their counts as JSON to `reportOf(name)`
+ * @property {boolean} [maySkip] the command may exit with SKIPPED
  *
- * @typedef {{ ok: boolean, counts: import('./counts.mjs').Counts, line: string }} Result
+ * @typedef {{ ok: boolean, skipped?: boolean, counts: import('./counts.mjs').Counts, line: string }} Result
  */
 
 const folder = join(root, '.cache', 'test');
@@ -55,11 +56,12 @@ function endGroup({ pid = 0 }, signal) {
  * @param {string} [missing] a stage that it needs and that failed: then it fails too, without a run
  * @returns {Promise<Result>}
  */
-export async function runStage({ name, command, hasTests = false }, missing) {
+export async function runStage({ name, command, hasTests = false, maySkip = false }, missing) {
   mkdirSync(folder, { recursive: true });
   rmSync(reportOf(name), { force: true });
   const start = performance.now();
-  const status = missing ? null : await runLogged(command, logOf(name));
+  const status = missing ? null : await runLogged(wordsOf(command), logOf(name));
+  if (maySkip && status === SKIPPED) return skippedStage(name);
   const tests = hasTests && !missing ? readCounts(reportOf(name)) : undefined;
   const ok = status === 0 && (!tests || tests.passed > 0);
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
@@ -67,6 +69,22 @@ export async function runStage({ name, command, hasTests = false }, missing) {
   if (!ok && !missing) console.log(`\n--- ${name} ---\n${readLog(name)}\n`);
   console.log(result.line);
   return result;
+}
+
+/** @param {Stage['command']} command */
+const wordsOf = (command) => (typeof command === 'function' ? command() : command);
+
+/**
+ * Neither passed nor failed, but its line says so and why.
+ *
+ * @param {string} name
+ * @returns {Result}
+ */
+function skippedStage(name) {
+  const why = readLog(name).split('\n').at(-1) ?? '';
+  const line = `${name.padEnd(10)}${'skipped'.padEnd(8)} ${why}`;
+  console.log(line);
+  return { ok: true, skipped: true, counts: { passed: 0, failed: 0, skipped: 0 }, line };
 }
 
 /**

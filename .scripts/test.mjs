@@ -12,15 +12,28 @@ endWithNpm();
 /** @param {string} name */
 const script = (name) => [process.execPath, `.scripts/${name}.mjs`];
 
-/** @param {string} project */
-const vitest = (project) => {
+/**
+ * @param {string} stage
+ * @param {string[]} [projects]
+ */
+const vitest = (stage, projects = [stage]) => {
   const reporters = ['--reporter', 'default', '--reporter', 'json'];
-  const report = ['--outputFile.json', reportOf(project)];
-  return [tool('vitest'), 'run', '--project', project, ...reporters, ...report];
+  const report = ['--outputFile.json', reportOf(stage)];
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return [tool('vitest'), 'run', ...chosen, ...reporters, ...report];
 };
+
+const playwright = [tool('playwright'), 'test', '--config', 'e2e'];
+const withoutPostgres = ['--grep-invert', String.raw`\.postgres\.spec\.ts`];
+
+/** Without a server the tests that need one are left out, and the stage `postgres` says so. */
+const hasPostgres = () => !results.get('postgres')?.skipped;
 
 const lint = ['--type-aware', '--deny-warnings', 'src', 'e2e', '.scripts', 'vite.config.ts'];
 const needs = ['install'];
+
+/** @type {Map<string, import('./run-stage.mjs').Result>} */
+const results = new Map();
 
 /**
  * One row after the other; the stages of a row run together.
@@ -31,20 +44,28 @@ const rows = [
   [{ name: 'install', needs: [], command: script('setup') }],
   [{ name: 'browser', needs, command: script('chromium') }],
   [
+    // After the browser: both may install packages of the machine, and only one can at a time.
+    { name: 'postgres', needs, command: script('postgres'), maySkip: true },
     { name: 'format', needs, command: ['npm', 'run', '--silent', 'format', '--', '--check'] },
     { name: 'lint', needs, command: [tool('oxlint'), ...lint] },
     { name: 'types', needs, command: [tool('tsc'), '-b'] },
   ],
   [{ name: 'unit', needs, command: vitest('unit'), hasTests: true }],
   [
-    { name: 'contract', needs, command: vitest('contract'), hasTests: true },
+    {
+      name: 'contract',
+      needs: ['install', 'postgres'],
+      command: () =>
+        vitest('contract', hasPostgres() ? ['contract', 'contract-postgres'] : ['contract']),
+      hasTests: true,
+    },
     { name: 'build', needs, command: script('build') },
   ],
   [
     {
       name: 'e2e',
-      needs: ['browser', 'build'],
-      command: [tool('playwright'), 'test', '--config', 'e2e'],
+      needs: ['browser', 'build', 'postgres'],
+      command: () => (hasPostgres() ? playwright : [...playwright, ...withoutPostgres]),
       hasTests: true,
     },
   ],
@@ -57,8 +78,6 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   });
 
 const chosen = choose(process.argv);
-/** @type {Map<string, import('./run-stage.mjs').Result>} */
-const results = new Map();
 
 for (const row of rows) {
   const stages = row.filter((stage) => chosen.has(stage.name));
