@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
 import {
   removeDirectories,
+  freshData,
   startService,
-  temporaryDirectory,
   type RunningService,
 } from '#service/running-service.test.helper.ts';
 
@@ -12,7 +12,7 @@ let service: RunningService;
 let newestFirst: string[];
 
 beforeAll(async () => {
-  service = await startService(temporaryDirectory(), { demo: true, publicUrl: PUBLIC_URL });
+  service = await startService(await freshData(), { demo: true, publicUrl: PUBLIC_URL });
   newestFirst = (await service.account.stores.botUsers.page(1_000)).map(({ id }) => id);
 });
 afterAll(async () => {

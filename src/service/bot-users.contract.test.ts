@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BotUser, botUserEndpoints } from '#contract/bot-user.ts';
 import {
   removeDirectories,
+  freshData,
   startService,
-  temporaryDirectory,
   type RunningService,
 } from '#service/running-service.test.helper.ts';
 
@@ -11,7 +11,7 @@ let service: RunningService;
 let count = 0;
 
 beforeAll(async () => {
-  service = await startService(temporaryDirectory());
+  service = await startService(await freshData());
 });
 afterAll(async () => {
   await service.stop();

@@ -1,21 +1,68 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings } from '#service/config.ts';
+import { readSettings, readSettingsFile, settingNames } from '#service/config.ts';
 
 it('has a default for every setting, also for an empty one', () => {
   const defaults = {
     port: 4300,
     host: '127.0.0.1',
-    dataDir: resolve('.data'),
     publicUrl: undefined,
+    dataDir: resolve('.data'),
+    databaseUrl: undefined,
+    databaseConnections: 10,
+    upstreamUrl: undefined,
+    versionHeader: 'Service-Version',
+    version: '2',
     firstApiKey: undefined,
     demo: true,
-    versionHeader: 'Service-Version',
+    rateLimit: undefined,
+    requestsAtOnce: 4,
+    routesFile: undefined,
+    idleMinutes: 30,
+    instanceName: undefined,
+    instanceColour: 'grey',
+    logLevel: process.stderr.isTTY ? 'warn' : 'info',
+    metrics: false,
+    maxConnections: 1000,
   };
   expect(readSettings({})).toEqual(defaults);
-  expect(readSettings({ PORT: '', PUBLIC_URL: ' ', DEMO: '', FIRST_API_KEY: '' })).toEqual(
-    defaults,
-  );
+  const empty = Object.fromEntries(settingNames.map((name) => [name, ' ']));
+  expect(readSettings(empty)).toEqual(defaults);
+});
+
+it('knows ngrok by its name: one thing to set, and the rest can still be set', () => {
+  expect(readSettings({ UPSTREAM_URL: 'ngrok' })).toMatchObject({
+    upstreamUrl: new URL('https://api.ngrok.com'),
+    versionHeader: 'Ngrok-Version',
+    version: '2',
+    rateLimit: 120,
+  });
+  expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: '60' }).rateLimit).toBe(60);
+});
+
+it('fills no demonstration account into PostgreSQL unless it is asked to', () => {
+  const DATABASE_URL = 'postgres://me:secret@db.example/gatehouse';
+  expect(readSettings({ DATABASE_URL }).demo).toBe(false);
+  expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+});
+
+it('refuses an upstream and a database of its own together', () => {
+  expect(() =>
+    readSettings({ UPSTREAM_URL: 'ngrok', DATABASE_URL: 'postgres://db.example/gatehouse' }),
+  ).toThrow(/^UPSTREAM_URL and DATABASE_URL exclude each other/);
+});
+
+it('reads a file of settings, and refuses what is none', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-settings-'));
+  const file = join(directory, 'settings');
+  writeFileSync(file, '# a comment\nPORT=5000\nINSTANCE_NAME="East side"\n');
+  expect(readSettingsFile(file)).toEqual({ PORT: '5000', INSTANCE_NAME: 'East side' });
+  writeFileSync(file, 'PROT=5000\n');
+  expect(() => readSettingsFile(file)).toThrow(/names PROT, which is no setting/);
+  rmSync(directory, { recursive: true });
+  expect(() => readSettingsFile(file)).toThrow(/cannot be read \(ENOENT\)/);
 });
 
 it('reads what is set', () => {
@@ -38,12 +85,25 @@ it.each([
   ['PUBLIC_URL', 'https://user:word@gatehouse.example.com'],
   ['DEMO', 'maybe'],
   ['VERSION_HEADER', 'Service Version'],
+  ['VERSION', '2 or 3'],
+  ['DATABASE_CONNECTIONS', '0'],
+  ['UPSTREAM_URL', 'api.example.com'],
+  ['UPSTREAM_URL', 'https://user:word@api.example.com'],
+  ['UPSTREAM_URL', 'https://api.example.com?key=1'],
+  ['RATE_LIMIT', '0'],
+  ['REQUESTS_AT_ONCE', '100'],
+  ['IDLE_MINUTES', '2'],
+  ['INSTANCE_NAME', 'x'.repeat(41)],
+  ['INSTANCE_COLOUR', 'pink'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS', 'maybe'],
+  ['MAX_CONNECTIONS', 'many'],
 ])('refuses %s=%s in one sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
     new RegExp(`^The setting ${name} must be .*: change it and start again\\.$`),
   );
 });
 
-it('does not repeat a key that it refuses', () => {
-  expect(() => readSettings({ FIRST_API_KEY: 'secret with blanks' })).toThrow(/^(?!.*secret)/);
+it.each(['FIRST_API_KEY', 'DATABASE_URL'])('does not repeat a %s that it refuses', (name) => {
+  expect(() => readSettings({ [name]: 'secret with blanks' })).toThrow(/^(?!.*secret)/);
 });

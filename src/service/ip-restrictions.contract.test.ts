@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
 import {
   removeDirectories,
+  freshData,
   startService,
-  temporaryDirectory,
   type RunningService,
 } from '#service/running-service.test.helper.ts';
 
@@ -13,7 +13,7 @@ let policies: string[];
 let module: string;
 
 beforeAll(async () => {
-  service = await startService(temporaryDirectory(), { demo: true });
+  service = await startService(await freshData(), { demo: true });
   const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
   routes = RuntimeConfig.parse(await config.json()).routes;
   const all = await Promise.all(routes.map((route) => service.api('GET', pathOf(route))));

@@ -1,52 +1,141 @@
-import { fileURLToPath } from 'node:url';
-import pino from 'pino';
-import { readSettings, SettingError, type Settings } from '#service/config.ts';
-import { createPageFiles } from '#service/http/page-files.ts';
-import { createBoundedServer, listen, stop } from '#service/http/server.ts';
-import { announcement, createService, makeApiKey, openAccount } from '#service/start.ts';
-import { DataDirectoryError } from '#service/storage/data-directory.ts';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import {
+  addDemoData,
+  backUp,
+  importPolicyFile,
+  importRouteFile,
+  restore,
+} from '#service/commands/data.ts';
+import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
+import { serve } from '#service/commands/serve.ts';
+import {
+  readSettings,
+  readSettingsFile,
+  SettingError,
+  SETTINGS,
+  settingNames,
+  type Settings,
+  type SettingName,
+} from '#service/config.ts';
+import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
+import { CommandError } from '#service/domain/command-error.ts';
+import { StorageError } from '#service/storage/storage-error.ts';
 
-const log = pino(pino.destination(2));
-/** Beside this file in what the build makes. */
-const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
+const program = new Command('gatehouse')
+  .description('The dashboard and its management API, or the dashboard before an existing service.')
+  .option('--config <file>', 'file with a line NAME=value for each setting (CONFIG_FILE)')
+  .showHelpAfterError('(--help shows what there is)')
+  .addHelpText(
+    'after',
+    '\nSettings come from flags, else the environment, else the file of --config.',
+  )
+  .exitOverride();
+
+for (const name of settingNames) {
+  const { what, fallback } = SETTINGS[name];
+  const text = `${what.replaceAll('`', '')} (${name}${fallback === undefined ? '' : `; ${fallback}`})`;
+  program.addOption(new Option(`--${toFlag(name)} <value>`, text));
+}
+
+program
+  .command('serve', { isDefault: true })
+  .description('run the service; the default')
+  .action(() => serve(settings()));
+
+const key = program.command('key').description('API keys; also while the service runs');
+key
+  .command('create', { isDefault: true })
+  .description('make a key; it is the last line of the output and shown this once')
+  .argument('[label]', 'what it is for', 'another key')
+  .option('--read-only', 'it may not change anything', false)
+  .action((label: string, options: { readOnly: boolean }) =>
+    createKey(settings(), label, options.readOnly),
+  );
+key
+  .command('list')
+  .description('show all keys: ids and labels, never the keys')
+  .action(() => listKeys(settings()));
+key
+  .command('revoke')
+  .description('accept a key no longer; a running service follows within five seconds')
+  .argument('<id>')
+  .action((id: string) => revokeKey(settings(), id));
+
+program
+  .command('routes')
+  .description('routes of edges, which the API cannot make')
+  .command('import')
+  .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
+  .argument('<file>')
+  .action((file: string) => importRouteFile(settings(), file));
+program
+  .command('policies')
+  .description('IP policies, which the API cannot make')
+  .command('import')
+  .description('add IP policies from JSON: [{id, description}]')
+  .argument('<file>')
+  .action((file: string) => importPolicyFile(settings(), file));
+
+program
+  .command('demo')
+  .description('fill an account without bot users with demonstration data')
+  .addOption(
+    new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser((text) => {
+      if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+      throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
+    }),
+  )
+  .action((options: { botUsers: number }) => addDemoData(settings(), options.botUsers));
+program
+  .command('backup')
+  .description('write all data to a file; also while the service runs')
+  .argument('<file>', 'must not exist')
+  .action((file: string) => backUp(settings(), file));
+program
+  .command('restore')
+  .description('fill an empty directory or database from such a file, also from the other kind')
+  .argument('<file>')
+  .action((file: string) => restore(settings(), file));
 
 try {
-  const settings = readSettings(process.env);
-  const [command, ...rest] = process.argv.slice(2);
-  if (command === 'key') console.log(await makeApiKey(settings, rest.join(' ') || 'another key'));
-  else await serve(settings);
+  await program.parseAsync();
 } catch (error) {
-  const sentence = toSentence(error);
-  if (sentence === undefined) log.fatal(error);
-  else console.error(sentence);
+  if (error instanceof CommanderError) process.exit(error.exitCode);
+  console.error(toSentence(error) ?? error);
   process.exit(1);
 }
 
-async function serve(settings: Settings): Promise<void> {
-  const account = await openAccount(settings);
-  const server = createBoundedServer(() => account.newId('op', new Date()));
-  const port = await listen(server, settings.host, settings.port);
-  const answerPage = createPageFiles(pageDirectory);
-  server.on('request', createService({ settings, account, port, answerPage, logDefect }));
-  console.log(await announcement(settings, account, port));
-
-  let stopping: Promise<void> | undefined;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      stopping ??= stop(server).then(() => {
-        account.close();
-        process.exit(0);
-      });
-    });
+/** Flags before the environment before the file. */
+function settings(): Settings {
+  const flags = program.opts<Record<string, string | undefined>>();
+  const file = flags['config'] ?? process.env['CONFIG_FILE'];
+  const texts = { ...(file && readSettingsFile(file)), ...present(process.env) };
+  for (const name of settingNames) texts[name] = flags[toOption(name)] ?? texts[name];
+  return readSettings(texts);
 }
 
-function logDefect(error: unknown, operationId: string, operation: string): void {
-  log.error({ err: error, operation_id: operationId, operation }, 'defect');
+/** An empty variable must not hide the line of a file. */
+const present = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()));
+
+/** `DATA_DIR`: `data-dir`. */
+function toFlag(name: SettingName): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+/** `DATA_DIR`: `dataDir`, as the parser calls it. */
+function toOption(name: SettingName): string {
+  return toFlag(name).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** @returns what the operator can do; `undefined` for a defect */
 function toSentence(error: unknown): string | undefined {
-  if (error instanceof SettingError || error instanceof DataDirectoryError) return error.message;
+  if (
+    error instanceof SettingError ||
+    error instanceof StorageError ||
+    error instanceof CommandError
+  )
+    return error.message;
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
   if (error.code === 'EADDRINUSE')
     return 'The port is in use by another program: stop that one, or set PORT to another port (0 takes any free one).';

@@ -2,15 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   API_HEADERS,
   removeDirectories,
+  freshData,
   startService,
-  temporaryDirectory,
   type RunningService,
 } from '#service/running-service.test.helper.ts';
 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService(temporaryDirectory(), { versionHeader: 'X-Version' });
+  service = await startService(await freshData(), {
+    versionHeader: 'X-Version',
+    rateLimit: 240,
+    idleMinutes: 15,
+    instanceName: 'Staging',
+    instanceColour: 'amber',
+  });
 });
 afterAll(async () => {
   await service.stop();
@@ -96,6 +102,10 @@ it('tells the page what it must know, without a key and never from a cache', asy
   expect(await answer.json()).toEqual({
     service_host: new URL(service.url).host,
     version_header: 'X-Version',
+    version: '2',
+    limits: { requests_per_minute: 240, requests_at_once: 4 },
+    idle_minutes: 15,
+    instance: { name: 'Staging', colour: 'amber' },
     routes: [],
   });
 });

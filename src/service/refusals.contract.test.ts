@@ -3,15 +3,15 @@ import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import {
   API_KEY,
   removeDirectories,
+  freshData,
   startService,
-  temporaryDirectory,
   type RunningService,
 } from '#service/running-service.test.helper.ts';
 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService(temporaryDirectory());
+  service = await startService(await freshData());
 });
 afterAll(async () => {
   await service.stop();
@@ -243,7 +243,7 @@ it.each([
 });
 
 it('hides a defect from the caller and hands it to the log', async () => {
-  const broken = await startService(temporaryDirectory(), {}, (account) => {
+  const broken = await startService(await freshData(), {}, (account) => {
     const page = () => Promise.reject(new Error('disk on fire'));
     const botUsers = { ...account.stores.botUsers, page };
     return { ...account, stores: { ...account.stores, botUsers } };
@@ -259,7 +259,7 @@ it('hides a defect from the caller and hands it to the log', async () => {
 });
 
 it('makes the 61st wrong key of a minute wait, and lets a right one through', async () => {
-  const guarded = await startService(temporaryDirectory());
+  const guarded = await startService(await freshData());
   const guess = (key: string) =>
     guarded.api('GET', '/bot_users', { headers: { Authorization: `Bearer ${key}` } });
   const guesses = [];

@@ -5,10 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
-import { readSettings, type Settings } from '#service/config.ts';
+import { readSettings, type Settings, type SettingTexts } from '#service/config.ts';
 import { createPageFiles } from '#service/http/page-files.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
-import { announcement, createService, openAccount, type Account } from '#service/start.ts';
+import { freshDatabase, storage } from '#service/postgres.test.helper.ts';
+import {
+  announcement,
+  createService,
+  newOperationIds,
+  openAccount,
+  type Account,
+} from '#service/start.ts';
+import type { RequestLine } from '#service/http/request-log.ts';
 
 export const API_KEY = 'contract-test-key';
 
@@ -21,6 +29,7 @@ export interface RunningService {
   url: string;
   account: Account;
   defects: { error: unknown; operationId: string }[];
+  requests: RequestLine[];
   /** One request to the API; a body that is no text is sent as JSON. */
   api(
     method: string,
@@ -40,26 +49,40 @@ export interface ApiAnswer {
   json: any;
 }
 
-/** The real server in this process, on a free port. */
+/** An empty place for data of the storage that this run is about. */
+export const freshData = async (): Promise<SettingTexts> =>
+  storage === 'postgres'
+    ? { DATABASE_URL: await freshDatabase() }
+    : { DATA_DIR: temporaryDirectory() };
+
+/**
+ * The real server in this process, on a free port.
+ *
+ * @param data see `freshData`; the same one again is a restart
+ */
 export async function startService(
-  dataDir: string,
+  data: SettingTexts,
   settings: Partial<Settings> = {},
   change: (account: Account) => Account = (account) => account,
 ): Promise<RunningService> {
   const all: Settings = {
-    ...readSettings({ PORT: '0', DATA_DIR: dataDir, FIRST_API_KEY: API_KEY, DEMO: 'off' }),
+    ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }),
     ...settings,
   };
   const account = await openAccount(all);
-  const server = createBoundedServer(() => account.newId('op', new Date()));
+  const server = createBoundedServer(newOperationIds(account), all);
   const port = await listen(server, all.host, all.port);
   const defects: RunningService['defects'] = [];
+  const requests: RequestLine[] = [];
   const listener = createService({
     settings: all,
     account: change(account),
     port,
     answerPage: createPageFiles(pageDirectory()),
-    logDefect: (error, operationId) => defects.push({ error, operationId }),
+    report: {
+      request: (line) => requests.push(line),
+      defect: (error, operationId) => defects.push({ error, operationId }),
+    },
   });
   server.on('request', listener);
   await announcement(all, account, port);
@@ -69,6 +92,7 @@ export async function startService(
     url,
     account,
     defects,
+    requests,
     async api(method, path, { body, headers = {} } = {}) {
       const sent: Record<string, string | undefined> = {
         ...API_HEADERS,
@@ -99,7 +123,7 @@ export async function startService(
     },
     async stop() {
       await stop(server);
-      account.close();
+      await account.close();
     },
   };
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
 import type { Settings } from '#service/config.ts';
 import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
@@ -9,81 +12,198 @@ import { demoAccount } from '#service/domain/demo-account.ts';
 import { createFailedAttempts } from '#service/domain/failed-attempts.ts';
 import { createNewId, type NewId } from '#service/domain/ids.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
+import { createRateLimit } from '#service/domain/rate-limit.ts';
+import { readRoutes } from '#service/domain/route-file.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import { createApi } from '#service/http/api.ts';
 import { botUserRoutes } from '#service/http/bot-users.ts';
 import { urlHost } from '#service/http/hosts.ts';
 import { ipRestrictionRoutes } from '#service/http/ip-restrictions.ts';
-import { createListener } from '#service/http/listener.ts';
+import { createListener, type ListenerOptions, type Report } from '#service/http/listener.ts';
+import type { Metrics } from '#service/http/metrics.ts';
+import { createUpstream } from '#service/http/upstream.ts';
 import { writeFirstKeyFile } from '#service/storage/first-key-file.ts';
 import {
-  openStores,
-  openStoresBesideServer,
+  openDirectory,
+  openDirectoryBesideServer,
+  openPostgres,
   type OpenStores,
 } from '#service/storage/open-stores.ts';
 
 const now = () => new Date();
 
-/** The data of one directory, open, and what has to stay the same for as long as it is. */
+/** The data, open, and what has to stay the same for as long as it is. */
 export interface Account extends OpenStores {
   newId: NewId;
 }
 
-/** Opens the data and, the first time, fills it. */
-export async function openAccount(settings: Settings): Promise<Account> {
-  const opened = await openStores(settings.dataDir);
+/**
+ * Opens the data and, the first time, fills it.
+ *
+ * @throws {StorageError} it cannot be opened
+ */
+export async function openAccount(settings: Settings, onLost?: (error: Error) => void) {
+  const account = await openForGood(settings, onLost);
   try {
-    const { account, botUsers } = opened.stores;
-    const newId = createNewId(randomBytes, await botUsers.lastId());
-    if (!(await account.isSetUp()))
-      await account.setUp(settings.demo ? demoAccount(now(), newId) : undefined);
-    return { ...opened, newId };
+    const { stores, newId } = account;
+    if (!(await stores.account.isSetUp()))
+      await stores.account.setUp(
+        toTimestamp(now()),
+        settings.demo ? demoAccount(now(), newId) : undefined,
+      );
+    return account;
   } catch (error) {
-    opened.close();
+    await account.close();
     throw error;
   }
 }
 
-/** Makes another key, also while a server has the data open. */
-export async function makeApiKey(settings: Settings, name: string): Promise<string> {
-  const { stores, close } = await openStoresBesideServer(settings.dataDir);
+/** Opens the data as it is, for one process alone where it is a directory. */
+export async function openForGood(
+  { databaseUrl, databaseConnections: connections, dataDir }: Settings,
+  onLost?: (error: Error) => void,
+): Promise<Account> {
+  const opened =
+    databaseUrl === undefined
+      ? await openDirectory(dataDir)
+      : await openPostgres(databaseUrl, { connections, ...(onLost && { onLost }) });
   try {
-    const newId = createNewId(randomBytes, undefined);
-    return await createApiKeys(stores.apiKeys, { now, newId, randomBytes }).create(name);
-  } finally {
-    close();
+    return { ...opened, newId: createNewId(randomBytes, await opened.stores.botUsers.lastId()) };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
+}
+
+/** Opens the data beside a server that may be running on it. */
+export async function openBesideServer({ databaseUrl, dataDir }: Settings): Promise<Account> {
+  const opened =
+    databaseUrl === undefined
+      ? await openDirectoryBesideServer(dataDir)
+      : await openPostgres(databaseUrl, { connections: 1 });
+  return { ...opened, newId: createNewId(randomBytes, undefined) };
+}
+
+export const apiKeysOf = ({ stores, newId }: Account) =>
+  createApiKeys(stores.apiKeys, { now, newId, randomBytes });
+
+/** Ids of operations; those of an account are never those of its rows. */
+export function newOperationIds(account: Account | undefined): () => string {
+  const newId = account?.newId ?? createNewId(randomBytes, undefined);
+  return () => newId('op', now());
 }
 
 export interface ServiceOptions {
   settings: Settings;
-  account: Account;
+  /** `undefined` before an upstream, which has the data. */
+  account: Account | undefined;
   /** The one that was taken. */
   port: number;
   answerPage: RequestListener;
-  logDefect: (error: unknown, operationId: string, operation: string) => void;
+  metrics?: Metrics;
+  report: Report;
 }
 
 /** Joins the rules, the stores and the wire. */
 export function createService(options: ServiceOptions): RequestListener {
-  const { settings, port } = options;
-  const { stores, newId } = options.account;
+  const { settings, account, port, answerPage, metrics, report } = options;
   const publicUrl = publicUrlOf(settings, port);
-  const base = publicUrl + API_BASE;
-  const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
+  const { answerApi, sharedRoutes, checkReady, host } = account
+    ? embedded(settings, account, publicUrl, report)
+    : upstream(settings, report);
 
   return createListener({
-    ...options,
-    host: settings.host,
     publicUrl,
-    versionHeader: settings.versionHeader,
-    apiKeys: createApiKeys(stores.apiKeys, { now, newId, randomBytes }),
-    failedAttempts: createFailedAttempts(now),
-    routes: [
-      ...botUserRoutes(createBotUsers(stores.botUsers, { now, newId }), base),
-      ...ipRestrictionRoutes(ipRestrictions, base),
-    ],
-    sharedRoutes: ipRestrictions.routes,
-    newOperationId: () => newId('op', now()),
+    host: settings.host,
+    port,
+    answerApi,
+    answerPage,
+    metrics,
+    report,
+    newOperationId: newOperationIds(account),
+    checkReady: atMostEvery(READY_MS, checkReady),
+    runtimeConfig: async () => ({
+      service_host: host,
+      version_header: settings.versionHeader,
+      version: settings.version,
+      limits: {
+        requests_per_minute: settings.rateLimit ?? null,
+        requests_at_once: settings.requestsAtOnce,
+      },
+      idle_minutes: settings.idleMinutes,
+      instance:
+        settings.instanceName === undefined
+          ? null
+          : { name: settings.instanceName, colour: settings.instanceColour },
+      routes: await sharedRoutes(),
+    }),
   });
+}
+
+interface Backend extends Pick<ListenerOptions, 'answerApi' | 'checkReady'> {
+  sharedRoutes: () => Promise<{ label: string; edge_id: string; id: string }[]>;
+  /** For people to see. */
+  host: string;
+}
+
+function embedded(
+  { versionHeader, version, rateLimit }: Settings,
+  account: Account,
+  publicUrl: string,
+  report: Report,
+): Backend {
+  const { stores, newId } = account;
+  const base = publicUrl + API_BASE;
+  const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
+  return {
+    answerApi: createApi({
+      apiKeys: apiKeysOf(account),
+      failedAttempts: createFailedAttempts(now),
+      rateLimit: createRateLimit(rateLimit, stores.requestCounts, now),
+      routes: [
+        ...botUserRoutes(createBotUsers(stores.botUsers, { now, newId }), base),
+        ...ipRestrictionRoutes(ipRestrictions, base),
+      ],
+      versionHeader,
+      version,
+      logDefect: report.defect,
+    }),
+    sharedRoutes: ipRestrictions.routes,
+    checkReady: stores.account.canWrite,
+    host: new URL(publicUrl).host,
+  };
+}
+
+function upstream({ upstreamUrl, versionHeader, routesFile }: Settings, report: Report): Backend {
+  if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
+  const endpoints = [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)];
+  const routes = routesFile === undefined ? [] : readRoutes(readFileSync(routesFile, 'utf8'));
+  const { answer, isReachable } = createUpstream({
+    base: upstreamUrl,
+    endpoints,
+    versionHeader,
+    logDefect: report.defect,
+  });
+  return {
+    answerApi: answer,
+    sharedRoutes: async () => routes,
+    async checkReady() {
+      if (!(await isReachable())) throw new Error('The upstream cannot be reached');
+    },
+    host: upstreamUrl.host,
+  };
+}
+
+/** Anybody may ask whether the service is ready, as often as they like. */
+const READY_MS = 2_000;
+
+function atMostEvery(ms: number, check: () => Promise<void>): () => Promise<void> {
+  let last: { result: Promise<void>; until: number } | undefined;
+  return () => {
+    const at = performance.now();
+    if (last === undefined || at > last.until) last = { result: check(), until: at + ms };
+    return last.result;
+  };
 }
 
 /**
@@ -92,22 +212,25 @@ export function createService(options: ServiceOptions): RequestListener {
  */
 export async function announcement(
   settings: Settings,
-  { stores, newId }: Account,
+  account: Account | undefined,
   port: number,
 ): Promise<string> {
-  const apiKeys = createApiKeys(stores.apiKeys, { now, newId, randomBytes });
-  const firstKey = await acceptFirstKey(apiKeys, settings.firstApiKey);
-  return [
-    `Gatehouse is ready at ${publicUrlOf(settings, port)}`,
-    `API key:  ${keyText(settings, firstKey)}`,
-    `Data:     ${settings.dataDir}`,
-  ].join('\n');
+  const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
+  if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
+  const { dataDir, databaseUrl, firstApiKey } = settings;
+  const data = databaseUrl === undefined ? dataDir : `PostgreSQL at ${new URL(databaseUrl).host}`;
+  const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, {
+    // Nobody sees the output of a start without a terminal, and a database has no place for a file.
+    canTell: process.stdout.isTTY || databaseUrl === undefined,
+  });
+  return [ready, `API key:  ${keyText(dataDir, key)}`, `Data:     ${data}`].join('\n');
 }
 
-function keyText({ dataDir }: Settings, firstKey: FirstKey): string {
+function keyText(dataDir: string, firstKey: FirstKey): string {
   const another = 'npm run key makes another one';
   if (firstKey.from === 'settings') return 'the one in FIRST_API_KEY';
   if (firstKey.from === 'before') return `as before  (${another})`;
+  if (firstKey.from === 'nowhere') return 'none yet: npm run key makes one';
   return process.stdout.isTTY
     ? `${firstKey.key}  (shown once; ${another})`
     : `in the file ${writeFirstKeyFile(dataDir, firstKey.key)}  (${another})`;

@@ -3,7 +3,7 @@ import type { Plugin, ViteDevServer } from 'vite';
 import type * as Config from '#service/config.ts';
 import type * as Start from '#service/start.ts';
 
-const OWN_PATHS = /^\/(api|config\.json|healthz)(?=[/?]|$)/;
+const OWN_PATHS = /^\/(api|config\.json|healthz|readyz)(?=[/?]|$)/;
 
 /**
  * The service inside the one development process, behind the page's origin. Its modules are loaded anew
@@ -20,8 +20,10 @@ export function gatehouseService(): Plugin {
       try {
         const { readSettings } = await loadConfig(server);
         const settings = readSettings(process.env);
-        const account = await (await loadStart(server)).openAccount(settings);
-        httpServer.once('close', () => account.close());
+        const account = settings.upstreamUrl
+          ? undefined
+          : await (await loadStart(server)).openAccount(settings);
+        httpServer.once('close', () => void account?.close());
 
         httpServer.once('listening', () => {
           void loadStart(server)
@@ -41,7 +43,7 @@ export function gatehouseService(): Plugin {
                 account,
                 port: portOf(server),
                 answerPage: refuseMethod,
-                logDefect,
+                report,
               };
               latest = { createService, listener: createService(options) };
             }
@@ -70,6 +72,8 @@ function portOf({ httpServer }: ViteDevServer): number {
 /** Vite has the page; what reaches this is a write to one of the two addresses beside the API. */
 const refuseMethod: RequestListener = (_request, response) => void response.writeHead(405).end();
 
-function logDefect(error: unknown, operationId: string, operation: string): void {
-  console.error(operation, operationId, error);
-}
+const report = {
+  request: () => {},
+  defect: (error: unknown, operationId: string, operation: string) =>
+    console.error(operation, operationId, error),
+};

@@ -1,6 +1,8 @@
 import type { ApiKeyStore, ApiKeys } from '#service/domain/api-keys.ts';
 import type { BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
+import type { RequestCounts } from '#service/domain/rate-limit.ts';
 import type {
+  IpPolicyRecord,
   IpRestrictionRecord,
   IpRestrictionStore,
   RouteRecord,
@@ -11,14 +13,21 @@ export interface AccountContent {
   botUsers: BotUserRecord[];
   edges: { id: string }[];
   routes: RouteRecord[];
-  ipPolicies: { id: string; description: string }[];
+  ipPolicies: IpPolicyRecord[];
   ipRestrictions: (IpRestrictionRecord & { route_id: string })[];
 }
 
 export interface AccountStore {
   isSetUp(): Promise<boolean>;
-  /** All of it or nothing, also when the process is killed in the middle. */
-  setUp(content: AccountContent | undefined): Promise<void>;
+  /**
+   * All of it or nothing, also when the process is killed in the middle. Nothing when another process has done so
+   * in the meantime.
+   */
+  setUp(createdAt: string, content: AccountContent | undefined): Promise<void>;
+  /** All of it or nothing. */
+  add(content: AccountContent): Promise<void>;
+  /** Writes without changing anything, and fails as a write would. */
+  canWrite(): Promise<void>;
 }
 
 export interface Stores {
@@ -26,12 +35,14 @@ export interface Stores {
   apiKeys: ApiKeyStore;
   botUsers: BotUserStore;
   ipRestrictions: IpRestrictionStore;
+  requestCounts: RequestCounts;
 }
 
 /** Which key opens the account, as far as this start knows. */
 export type FirstKey =
   | { from: 'settings' }
   | { from: 'before' }
+  | { from: 'nowhere' }
   | { from: 'this start'; key: string };
 
 /**
@@ -39,15 +50,18 @@ export type FirstKey =
  * told about is lost.
  *
  * @param firstApiKey accepted from now on, also when the account was set up long ago
+ * @param options.canTell whether somebody can be told about a new one; without, none is made
  */
 export async function acceptFirstKey(
   apiKeys: ApiKeys,
   firstApiKey: string | undefined,
+  { canTell }: { canTell: boolean },
 ): Promise<FirstKey> {
   if (firstApiKey !== undefined) {
-    await apiKeys.add(firstApiKey, 'FIRST_API_KEY');
+    await apiKeys.add(firstApiKey, { name: 'FIRST_API_KEY' });
     return { from: 'settings' };
   }
   if (!(await apiKeys.isEmpty())) return { from: 'before' };
-  return { from: 'this start', key: await apiKeys.create('first key') };
+  if (!canTell) return { from: 'nowhere' };
+  return { from: 'this start', key: await apiKeys.create({ name: 'first key' }) };
 }

@@ -7,11 +7,13 @@ function setUp() {
   const apiKeys = createApiKeys(
     {
       insert: async (record) => void rows.push(record),
-      has: async (hash) => {
+      find: async (hash) => {
         clock.lookUps += 1;
-        return rows.some((row) => row.hash === hash);
+        return rows.find((row) => row.hash === hash);
       },
-      isEmpty: async () => rows.length === 0,
+      list: async () => rows,
+      revoke: async (id, at) =>
+        Object.assign(rows.find((row) => row.id === id) ?? {}, { revoked_at: at }) as ApiKeyRecord,
     },
     {
       now: () => new Date(clock.ms),
@@ -24,28 +26,28 @@ function setUp() {
 
 it('stores the SHA-256 of a key and never the key', async () => {
   const { apiKeys, rows } = setUp();
-  await apiKeys.add('abc', 'known');
+  await apiKeys.add('abc', { name: 'known' });
   expect(rows[0]?.hash).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-  const key = await apiKeys.create('made');
+  const key = await apiKeys.create({ name: 'made' });
   expect(key).toMatch(/^ghk_[0-9A-Za-z]{33}$/);
   expect(JSON.stringify(rows)).not.toContain(key);
-  expect(await apiKeys.isKey(key)).toBe(true);
+  expect(await apiKeys.identify(key)).toMatchObject({ read_only: false });
 });
 
-it('trusts a key for five seconds, and no longer when the clock is set back', async () => {
+it('trusts a key for five seconds after its revocation, and no longer when the clock is set back', async () => {
   const { apiKeys, rows, clock } = setUp();
-  const key = await apiKeys.create('made');
-  await apiKeys.isKey(key);
-  rows.pop();
+  const key = await apiKeys.create({ name: 'made' });
+  await apiKeys.identify(key);
+  await apiKeys.revoke('key_1');
   clock.ms += 4_999;
-  expect([await apiKeys.isKey(key), clock.lookUps]).toEqual([true, 1]);
+  expect([(await apiKeys.identify(key))?.id, clock.lookUps]).toEqual(['key_1', 1]);
   clock.ms -= 60_000;
-  expect(await apiKeys.isKey(key)).toBe(false);
+  expect(await apiKeys.identify(key)).toBeUndefined();
 });
 
 it('looks a wrong key up each time, so that a new one works at once', async () => {
   const { apiKeys } = setUp();
-  expect(await apiKeys.isKey('later')).toBe(false);
-  await apiKeys.add('later', 'now');
-  expect(await apiKeys.isKey('later')).toBe(true);
+  expect(await apiKeys.identify('later')).toBeUndefined();
+  await apiKeys.add('later', { name: 'now' });
+  expect(await apiKeys.identify('later')).toMatchObject({ id: 'key_1' });
 });

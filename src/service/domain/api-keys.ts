@@ -8,15 +8,25 @@ export interface ApiKeyRecord {
   name: string;
   /** SHA-256 of the key, hexadecimal. The key itself is stored nowhere; its 192 random bits need no salt. */
   hash: string;
+  /** It may not change anything. */
+  read_only: boolean;
   created_at: string;
+  /** `null`: it is accepted. */
+  revoked_at: string | null;
 }
 
 export interface ApiKeyStore {
   /** Does nothing when the hash is there already. */
   insert(record: ApiKeyRecord): Promise<void>;
-  has(hash: string): Promise<boolean>;
-  isEmpty(): Promise<boolean>;
+  find(hash: string): Promise<ApiKeyRecord | undefined>;
+  /** In the order in which they were made. */
+  list(): Promise<ApiKeyRecord[]>;
+  /** @returns the record as it is now; an earlier revocation keeps its time */
+  revoke(id: string, at: string): Promise<ApiKeyRecord | undefined>;
 }
+
+/** Who asks. */
+export type Caller = Pick<ApiKeyRecord, 'id' | 'read_only'>;
 
 export interface KeyAmbient {
   now: () => Date;
@@ -27,42 +37,58 @@ export interface KeyAmbient {
 const KEY_BYTES = 24;
 const KEY_DIGITS = 33;
 
-/** How long a key that was looked up is trusted without another look, in ms. */
+/** How long a key that was looked up is trusted without another look, in ms: so long does it outlive its revocation. */
 const TRUST_MS = 5_000;
 
 export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes }: KeyAmbient) {
-  const trustedUntil = new Map<string, number>();
+  const trusted = new Map<string, { caller: Caller; until: number }>();
 
-  async function add(key: string, name: string): Promise<void> {
+  async function add(key: string, { name, read_only = false }: NewKey): Promise<void> {
     const at = now();
     const hash = await sha256(key);
-    await store.insert({ id: newId('key', at), name, hash, created_at: toTimestamp(at) });
+    const id = newId('key', at);
+    const created_at = toTimestamp(at);
+    await store.insert({ id, name, hash, read_only, created_at, revoked_at: null });
   }
 
   return {
     /** @returns the new key; it cannot be read again */
-    async create(name: string): Promise<string> {
+    async create(options: NewKey): Promise<string> {
       const key = `ghk_${base62(randomBytes(KEY_BYTES), KEY_DIGITS)}`;
-      await add(key, name);
+      await add(key, options);
       return key;
     },
 
-    /** Accepts a key that was made elsewhere; nothing happens when it is accepted already. */
+    /** Accepts a key that was made elsewhere; nothing happens when it is known already. */
     add,
 
-    async isKey(key: string): Promise<boolean> {
+    /** @returns `undefined` for a key that is not accepted */
+    async identify(key: string): Promise<Caller | undefined> {
       const at = now().getTime();
-      const until = trustedUntil.get(key) ?? 0;
+      const known = trusted.get(key);
       // A clock that was set back must not make the trust last longer.
-      if (at < until && until - at <= TRUST_MS) return true;
-      const known = await store.has(await sha256(key));
-      if (known) trustedUntil.set(key, at + TRUST_MS);
-      else trustedUntil.delete(key);
-      return known;
+      if (known && at < known.until && known.until - at <= TRUST_MS) return known.caller;
+      const record = await store.find(await sha256(key));
+      if (record === undefined || record.revoked_at !== null) {
+        trusted.delete(key);
+        return undefined;
+      }
+      trusted.set(key, { caller: record, until: at + TRUST_MS });
+      return record;
     },
 
-    isEmpty: () => store.isEmpty(),
+    list: () => store.list(),
+
+    /** @returns the key as it is now; `undefined` when there is none of this id */
+    revoke: (id: string) => store.revoke(id, toTimestamp(now())),
+
+    isEmpty: async () => (await store.list()).length === 0,
   };
+}
+
+export interface NewKey {
+  name: string;
+  read_only?: boolean;
 }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;

@@ -27,6 +27,8 @@ export interface BotUserStore {
   remove(id: string): Promise<boolean>;
   /** @returns the greatest one; `undefined` when there is none */
   lastId(): Promise<string | undefined>;
+  /** Differs after every change; `undefined` when others change them as well. */
+  revision(): number | undefined;
 }
 
 export interface Ambient {
@@ -57,7 +59,7 @@ export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
     },
 
     async get(id: string): Promise<BotUserRecord> {
-      return found(await store.find(id));
+      return found(isId('bot', id) ? await store.find(id) : undefined);
     },
 
     /** @param change its `id`, when there is one, must repeat the first argument */
@@ -67,13 +69,13 @@ export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
         throw new Failure('INVALID_BODY', text, { id: text });
       }
       if (change.name !== undefined) refuseUnfitName(change.name);
-      const updated = await store.update(id, change);
+      const updated = isId('bot', id) ? await store.update(id, change) : undefined;
       if (updated === 'name taken') throw nameTaken();
       return found(updated);
     },
 
     async remove(id: string): Promise<void> {
-      found((await store.remove(id)) || undefined);
+      found((isId('bot', id) && (await store.remove(id))) || undefined);
     },
   };
 }

@@ -46,6 +46,8 @@ const POLICIES = [
   'Build machines',
 ];
 
+export const DEMO_BOT_USERS = 250;
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AGE_OF_OLDEST_MS = 425 * DAY_MS;
@@ -54,7 +56,7 @@ const AGE_OF_OLDEST_MS = 425 * DAY_MS;
  * An account to look around in: bot users made over the last 14 months, a fifth of them inactive, and routes
  * whose IP restriction is on, off or absent. The same every time but for ids and times.
  */
-export function demoAccount(now: Date, newId: NewId): AccountContent {
+export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS): AccountContent {
   // Ids only ever grow, so everything is made from old to new: first what lives longest.
   let oldMs = now.getTime() - AGE_OF_OLDEST_MS - 2 * DAY_MS;
   const newOldId = (prefix: IdPrefix) => newId(prefix, new Date((oldMs += HOUR_MS)));
@@ -65,9 +67,10 @@ export function demoAccount(now: Date, newId: NewId): AccountContent {
   }));
 
   return {
-    botUsers: demoNames().map((name, index, { length }) => {
-      const jitterMs = ((index * 7919) % 86_400) * 1000; // less than the distance of two, so that the order holds
-      const at = new Date(now.getTime() - AGE_OF_OLDEST_MS * (1 - index / length) + jitterMs);
+    botUsers: demoNames(botUsers).map((name, index) => {
+      // Always less than the distance of two, so that the order holds.
+      const jitter = ((index * 7919) % 1000) / 2000;
+      const at = new Date(now.getTime() - AGE_OF_OLDEST_MS * (1 - (index + jitter) / botUsers));
       const active = (index * 7919) % 100 >= 20;
       return { id: newId('bot', at), name, active, created_at: toTimestamp(at) };
     }),
@@ -88,7 +91,11 @@ export function demoAccount(now: Date, newId: NewId): AccountContent {
 }
 
 /** Every purpose at every place, in an order that mixes them: 37 and the count have no common divisor. */
-function demoNames(): string[] {
+function demoNames(count: number): string[] {
   const names = PLACES.flatMap((place) => PURPOSES.map((purpose) => `${purpose}-${place}`));
-  return names.map((_, index) => names[(index * 37) % names.length] ?? '');
+  return Array.from({ length: count }, (_, index) => {
+    const round = Math.floor(index / names.length);
+    const name = names[(index * 37) % names.length] ?? '';
+    return round === 0 ? name : `${name}-${round + 1}`;
+  });
 }

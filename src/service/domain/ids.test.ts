@@ -25,11 +25,13 @@ it('goes on after the greatest stored id, also with a clock that is behind it', 
   expect(isId('bot', next)).toBe(true);
 });
 
-it('holds the time in seconds since the epoch of KSUIDs and the random bytes', () => {
-  // The example of the KSUID specification.
-  const payload = Uint8Array.from(Buffer.from('B5A1CD34B5F99D1154FB6853345C9735', 'hex'));
+it('holds the seconds since the epoch of KSUIDs, the part of the second and the random bytes', () => {
+  // The example of the KSUID specification, whose random bytes begin with the part of the second here.
+  const payload = Uint8Array.from(Buffer.from('FFFFCD34B5F99D1154FB6853345C9735', 'hex'));
   const newId = createNewId(() => payload, undefined);
-  expect(newId('bot', at(1_400_000_000 + 107_608_047))).toBe('bot_0ujtsYcgvSTl8PAuAdqWYSMnLOv');
+  const halfPast = new Date((1_400_000_000 + 107_608_047) * 1000 + 500);
+  const bytes = Buffer.from('0669F7EF8000CD34B5F99D1154FB6853345C9735', 'hex');
+  expect(newId('bot', halfPast)).toBe(`bot_${base62(bytes, 27)}`);
 });
 
 it('makes base 62 texts that sort like the bytes they stand for', () => {

@@ -41,7 +41,10 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 
 function ksuid(at: Date, payload: Uint8Array): string {
   const bytes = new Uint8Array(4 + payload.length);
-  new DataView(bytes.buffer).setUint32(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S);
   bytes.set(payload, 4);
+  // Two of the random bytes tell the part of the second, so that ids of several processes mix by time too.
+  view.setUint16(4, Math.floor(((at.getTime() % 1000) / 1000) * 65_536));
   return base62(bytes, KSUID_LENGTH);
 }

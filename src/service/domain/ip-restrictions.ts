@@ -14,7 +14,16 @@ export interface RouteRecord {
   label: string;
 }
 
-/** Edges, routes and policies have no endpoint of their own: they are only read here. */
+export interface IpPolicyRecord {
+  id: string;
+  /** For people, unlike the id. */
+  description: string;
+}
+
+/** What a write expects to find: this record, none, or whatever is there. */
+export type Expected = IpRestrictionRecord | undefined | 'any';
+
+/** Edges, routes and policies have no endpoint of their own: an import brings them. */
 export interface IpRestrictionStore {
   hasEdge(edgeId: string): Promise<boolean>;
   hasRoute(edgeId: string, routeId: string): Promise<boolean>;
@@ -22,10 +31,22 @@ export interface IpRestrictionStore {
   /** @returns those of the ids that are no policy's, in their order, at most `limit` */
   unknownPolicies(ids: string[], limit: number): Promise<string[]>;
   find(routeId: string): Promise<IpRestrictionRecord | undefined>;
-  replace(routeId: string, record: IpRestrictionRecord): Promise<void>;
-  /** Does nothing when the route has none. */
-  remove(routeId: string): Promise<void>;
+  /** @returns whether it was what was expected, and so was replaced */
+  replace(routeId: string, record: IpRestrictionRecord, expected: Expected): Promise<boolean>;
+  /** @returns whether there was one, as expected */
+  remove(routeId: string, expected: IpRestrictionRecord | 'any'): Promise<boolean>;
+  policies(): Promise<IpPolicyRecord[]>;
+  /** With their edges; a route that is there takes the label. */
+  addRoutes(routes: RouteRecord[]): Promise<void>;
+  /** One that is there takes the description. */
+  addPolicies(policies: IpPolicyRecord[]): Promise<void>;
 }
+
+/** Tells whether a change may be made to what is there now; `undefined`: no module. */
+export type Precondition = (current: IpRestrictionRecord | undefined) => boolean;
+
+/** Times that a change under a condition looks again because another one came first. */
+const TRIES = 5;
 
 /** A refusal names this many unknown policies; more would help nobody, and a body can hold thousands. */
 const UNKNOWN_POLICIES_NAMED = 20;
@@ -38,6 +59,25 @@ export function createIpRestrictions(store: IpRestrictionStore) {
       : new Failure('EDGE_NOT_FOUND', 'There is no such edge');
   }
 
+  /**
+   * Makes a change on the condition that nothing else has changed since the condition was looked at.
+   *
+   * @param write tells whether it found what it expected
+   */
+  async function change(
+    routeId: string,
+    precondition: Precondition | undefined,
+    write: (expected: Expected) => Promise<boolean>,
+  ): Promise<void> {
+    if (precondition === undefined) return void (await write('any'));
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const current = await store.find(routeId);
+      if (!precondition(current)) break;
+      if (await write(current)) return;
+    }
+    throw new Failure('PRECONDITION_FAILED', 'The IP restriction was changed in the meantime');
+  }
+
   return {
     async get(edgeId: string, routeId: string): Promise<IpRestrictionRecord> {
       await refuseUnknownRoute(edgeId, routeId);
@@ -47,23 +87,29 @@ export function createIpRestrictions(store: IpRestrictionStore) {
       return record;
     },
 
+    /** @throws {Failure} `PRECONDITION_FAILED` besides what is wrong with the input */
     async replace(
       edgeId: string,
       routeId: string,
       { enabled, ip_policy_ids }: IpRestrictionRecord,
-    ) {
+      precondition?: Precondition,
+    ): Promise<IpRestrictionRecord> {
       await refuseUnknownRoute(edgeId, routeId);
       const record = { enabled, ip_policy_ids: [...new Set(ip_policy_ids)] };
       const unknown = await store.unknownPolicies(record.ip_policy_ids, UNKNOWN_POLICIES_NAMED);
       if (unknown.length > 0) throw unknownPolicies(unknown);
-      await store.replace(routeId, record);
+      await change(routeId, precondition, (expected) => store.replace(routeId, record, expected));
       return record;
     },
 
     /** Succeeds without a module too: clients remove before they know whether there is one. */
-    async remove(edgeId: string, routeId: string): Promise<void> {
+    async remove(edgeId: string, routeId: string, precondition?: Precondition): Promise<void> {
       await refuseUnknownRoute(edgeId, routeId);
-      await store.remove(routeId);
+      await change(
+        routeId,
+        precondition,
+        async (expected) => expected === undefined || store.remove(routeId, expected),
+      );
     },
 
     routes: () => store.routes(),

@@ -1,51 +1,74 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import {
-  RUNTIME_CONFIG_PATH,
-  type RuntimeConfig,
-  type runtimeConfigEndpoint,
-} from '#contract/runtime-config.ts';
+import { RUNTIME_CONFIG_PATH, type runtimeConfigEndpoint } from '#contract/runtime-config.ts';
 import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
-import { createApi, type ApiOptions } from '#service/http/api.ts';
 import { createHostCheck } from '#service/http/hosts.ts';
+import type { Metrics } from '#service/http/metrics.ts';
 import { isRead, sendText } from '#service/http/page-files.ts';
 import { Refusal, toErrorBody, toRefusal } from '#service/http/refusal.ts';
+import { logAtEnd, noteRoute, type RequestLine } from '#service/http/request-log.ts';
 import { apiHeaders, pageHeaders, setHeaders } from '#service/http/security-headers.ts';
 
-export interface ListenerOptions extends ApiOptions {
+/** Where the process reports what it does. */
+export interface Report {
+  request: (line: RequestLine) => void;
+  /** @param operation what was asked for, without the values that came from outside */
+  defect: (error: unknown, operationId: string, operation: string) => void;
+}
+
+export interface ListenerOptions {
   /** Origin under which people and clients reach the service. */
   publicUrl: string;
   host: string;
   port: number;
+  answerApi: RequestListener;
   /** Answers everything that is not the service's own. */
   answerPage: RequestListener;
-  sharedRoutes: () => Promise<RuntimeConfig['routes']>;
+  runtimeConfig: () => Promise<AnswerOf<typeof runtimeConfigEndpoint>>;
+  /** Rejects when the service cannot do its work at the moment. */
+  checkReady: () => Promise<void>;
+  /** `undefined`: switched off. */
+  metrics: Metrics | undefined;
   newOperationId: () => string;
+  report: Report;
 }
 
+/** Alive: this process answers. Ready: what stands behind it can be read and written. */
 const HEALTH_PATH = '/healthz';
+const READY_PATH = '/readyz';
+const METRICS_PATH = '/metrics';
 
-/** Sorts requests to the API, the page and the two small answers beside them. */
+/** Sorts requests to the API, the page and the small answers beside them. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { publicUrl, answerPage, newOperationId, logDefect } = options;
+  const { publicUrl, answerApi, answerPage, metrics, newOperationId, report } = options;
   const isOwnHost = createHostCheck(publicUrl, options.host, options.port);
-  const answerApi = createApi(options);
+
+  function log(line: RequestLine): void {
+    report.request(line);
+    metrics?.observe(line);
+  }
 
   return (request, response) => {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const address = request.url ?? '';
+    const end = address.indexOf('?');
+    const path = end === -1 ? address : address.slice(0, end);
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
     const operationId = newOperationId();
+    logAtEnd(request, response, operationId, log);
     setHeaders(response, isApi ? apiHeaders : pageHeaders);
     if (isApi) response.setHeader(OPERATION_ID_HEADER, operationId);
+    else noteRoute(response, OWN_PATHS.includes(path) ? path : '/*');
 
     if (path === HEALTH_PATH) return sendText(response, 200, 'ok');
+    if (path === READY_PATH) return void answerReady(response, operationId);
     if (!/^\/[^\\]*$/.test(path)) return refuse(new Refusal(400, 'INVALID_PATH', 'Ask for a path'));
     if (request.headers.host === undefined)
       return refuse(new Refusal(400, 'HOST_MISSING', 'Send the header Host'));
+    if (path === METRICS_PATH && metrics) return void answerMetrics(metrics, response);
     if (!isOwnHost(request.headers.host)) return refuse(misdirected(publicUrl));
     if (isApi) return void answerApi(request, response);
     if (path === RUNTIME_CONFIG_PATH && isRead(request))
-      return void answerRuntimeConfig(request, response);
+      return void answerRuntimeConfig(response, operationId);
     answerPage(request, response);
 
     function refuse(refusal: Refusal): void {
@@ -55,20 +78,35 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
   };
 
-  async function answerRuntimeConfig(request: IncomingMessage, response: ServerResponse) {
-    response.setHeader('Cache-Control', 'no-store');
+  async function answerReady(response: ServerResponse, operationId: string): Promise<void> {
     try {
-      const config: AnswerOf<typeof runtimeConfigEndpoint> = {
-        service_host: new URL(publicUrl).host,
-        version_header: options.versionHeader,
-        routes: await options.sharedRoutes(),
-      };
-      sendJson(response, config);
+      await options.checkReady();
+      sendText(response, 200, 'ready');
     } catch (error) {
-      logDefect(error, newOperationId(), `GET ${RUNTIME_CONFIG_PATH}`);
-      sendText(response, 500, toRefusal(error).message);
+      report.defect(error, operationId, READY_PATH);
+      sendText(response, 503, 'not ready');
     }
   }
+
+  async function answerRuntimeConfig(response: ServerResponse, operationId: string) {
+    response.setHeader('Cache-Control', 'no-store');
+    try {
+      sendJson(response, await options.runtimeConfig());
+    } catch (error) {
+      const refusal = toRefusal(error);
+      report.defect(error, operationId, RUNTIME_CONFIG_PATH);
+      sendText(response, refusal.status, refusal.message);
+    }
+  }
+}
+
+const OWN_PATHS = [HEALTH_PATH, READY_PATH, METRICS_PATH, RUNTIME_CONFIG_PATH];
+
+async function answerMetrics(metrics: Metrics, response: ServerResponse): Promise<void> {
+  const text = await metrics.text();
+  response.setHeader('Content-Type', metrics.contentType);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(text);
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {

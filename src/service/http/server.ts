@@ -4,17 +4,32 @@ import { Refusal, toErrorBody } from '#service/http/refusal.ts';
 import { apiHeaders } from '#service/http/security-headers.ts';
 
 /** How long a stop waits for requests in flight. */
-const STOP_MS = 5_000;
+const STOP_MS = 10_000;
 
-/** A server with bounds for slow and oversized requests, without a listener yet. */
-export function createBoundedServer(newOperationId: () => string): Server {
+/** Milliseconds for the head of a request, and for all of it. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+
+export interface Bounds {
+  maxConnections: number;
+  /** For tests, which have no time to wait. */
+  headersMs?: number;
+}
+
+/** A server with bounds for slow, many and oversized requests, without a listener yet. */
+export function createBoundedServer(
+  newOperationId: () => string,
+  { maxConnections, headersMs = HEADERS_MS }: Bounds,
+): Server {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
-    headersTimeout: 15_000,
-    requestTimeout: 60_000,
+    headersTimeout: headersMs,
+    requestTimeout: Math.max(headersMs, REQUEST_MS),
+    connectionsCheckingInterval: 500, // who is too slow is told so soon after
     keepAliveTimeout: 10_000,
     requireHostHeader: false, // the listener answers a missing one, in the API's own form
   });
+  server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else socket.end(malformedAnswer(error.code, newOperationId()));

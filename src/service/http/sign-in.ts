@@ -1,4 +1,4 @@
-import type { ApiKeys } from '#service/domain/api-keys.ts';
+import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
 import { Refusal } from '#service/http/refusal.ts';
 
@@ -8,17 +8,18 @@ import { Refusal } from '#service/http/refusal.ts';
  * @param address of the client
  * @throws {Refusal} the header holds no key of this service
  */
-export async function refuseStranger(
+export async function identifyCaller(
   authorization: string | undefined,
   address: string,
   apiKeys: ApiKeys,
   failedAttempts: FailedAttempts,
-): Promise<void> {
+): Promise<Caller> {
   if (authorization === undefined)
     throw notAuthenticated('Send an API key in the header Authorization: Bearer <API key>');
 
   const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (key !== undefined && (await apiKeys.isKey(key))) return;
+  const caller = key === undefined ? undefined : await apiKeys.identify(key);
+  if (caller !== undefined) return caller;
 
   const waitSeconds = failedAttempts.record(address);
   if (waitSeconds > 0)
@@ -32,4 +33,9 @@ export async function refuseStranger(
 
 function notAuthenticated(text: string): Refusal {
   return new Refusal(401, 'NOT_AUTHENTICATED', text, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+export function refuseReadOnly({ read_only }: Caller, method: string): void {
+  if (!read_only || method === 'GET' || method === 'HEAD') return;
+  throw new Refusal(403, 'KEY_READ_ONLY', 'This API key may read only');
 }

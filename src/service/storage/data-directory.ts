@@ -1,11 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isBusy, openDatabase, type Database } from '#service/storage/sqlite.ts';
-
-/** The data cannot be used; the message is one sentence for the operator. */
-export class DataDirectoryError extends Error {
-  override readonly name = 'DataDirectoryError';
-}
+import { isBusy, openSqlite } from '#service/storage/sqlite-driver.ts';
+import { StorageError } from '#service/storage/storage-error.ts';
 
 /** Makes the directory when it is not there, readable by its owner only. One that exists keeps its mode. */
 export function prepareDataDirectory(directory: string): void {
@@ -17,7 +13,7 @@ export function prepareDataDirectory(directory: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a directory' : code;
-    throw new DataDirectoryError(
+    throw new StorageError(
       `Cannot write to the data directory ${directory} (${reason}): set DATA_DIR to a directory that this user may write to.`,
       { cause: error },
     );
@@ -38,13 +34,13 @@ function makeDirectory(directory: string): void {
  * @returns gives the directory free
  */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
-  const lock: Database = await openDatabase(lockPath(directory));
+  const lock = await openSqlite(lockPath(directory));
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new DataDirectoryError(
+    throw new StorageError(
       `The data directory ${directory} is in use by another Gatehouse: stop that one, or set DATA_DIR to another directory.`,
       { cause: error },
     );

@@ -1,4 +1,4 @@
-import type { Database } from '#service/storage/sqlite.ts';
+import type { SqliteConnection } from '#service/storage/sqlite-driver.ts';
 
 /** Runs `work` in a transaction; the promise is settled only after its commit has reached the disk. */
 export type Write = <T>(work: () => T) => Promise<T>;
@@ -8,7 +8,7 @@ export type Write = <T>(work: () => T) => Promise<T>;
  * writers that is three times as many answers in a second. Each has a savepoint, so that the failure of one
  * leaves the others alone.
  */
-export function createGroupCommit(database: Database): Write {
+export function createGroupCommit(database: SqliteConnection): Write {
   let queue: { run: () => () => void; reject: (error: unknown) => void }[] = [];
 
   function flush(): void {
@@ -20,16 +20,8 @@ export function createGroupCommit(database: Database): Write {
       database.exec('COMMIT');
       for (const settle of settlements) settle();
     } catch (error) {
-      rollBack();
+      rollBack(database);
       for (const { reject } of group) reject(error);
-    }
-  }
-
-  function rollBack(): void {
-    try {
-      database.exec('ROLLBACK');
-    } catch {
-      // Some errors, a full disk among them, have ended the transaction already.
     }
   }
 
@@ -52,4 +44,13 @@ export function createGroupCommit(database: Database): Write {
         },
       });
     });
+}
+
+/** Some errors, a full disk among them, have ended the transaction already. */
+export function rollBack(database: SqliteConnection): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // There was none left.
+  }
 }

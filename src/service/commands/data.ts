@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import type { Settings } from '#service/config.ts';
+import { demoAccount } from '#service/domain/demo-account.ts';
+import { CommandError } from '#service/domain/command-error.ts';
+import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
+import { importPolicies, importRoutes, type Imported } from '#service/domain/imports.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import { openBesideServer, openForGood, type Account } from '#service/start.ts';
+import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
+
+/** Also while a server runs. */
+export const importRouteFile = (settings: Settings, path: string) =>
+  withAccount(openBesideServer(settings), async ({ stores }) =>
+    tell('route', await importRoutes(stores.ipRestrictions, readRoutes(readText(path)))),
+  );
+
+/** Also while a server runs. */
+export const importPolicyFile = (settings: Settings, path: string) =>
+  withAccount(openBesideServer(settings), async ({ stores }) =>
+    tell('IP policy', await importPolicies(stores.ipRestrictions, readPolicies(readText(path)))),
+  );
+
+export const addDemoData = (settings: Settings, botUsers: number) =>
+  withAccount(openForGood(settings), async ({ stores, newId }) => {
+    if ((await stores.botUsers.lastId()) !== undefined)
+      throw new CommandError(
+        'There are bot users already: demonstration data needs an account without.',
+      );
+    const now = new Date();
+    const content = demoAccount(now, newId, botUsers);
+    await stores.account.add(content);
+    if (!(await stores.account.isSetUp())) await stores.account.setUp(toTimestamp(now), undefined);
+    console.log(
+      `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies.`,
+    );
+  });
+
+/** Also while a server runs: it holds one moment. */
+export const backUp = (settings: Settings, path: string) =>
+  withAccount(openBesideServer(settings), async ({ database }) =>
+    console.log(`Wrote ${await writeBackup(database, path)} rows to ${path}.`),
+  );
+
+export const restore = (settings: Settings, path: string) =>
+  withAccount(openForGood(settings), async ({ database }) =>
+    console.log(`Restored ${await restoreBackup(database, path)} rows from ${path}.`),
+  );
+
+async function withAccount(
+  opening: Promise<Account>,
+  work: (account: Account) => Promise<void>,
+): Promise<void> {
+  const account = await opening;
+  try {
+    await work(account);
+  } finally {
+    await account.close();
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new CommandError(`The file ${path} cannot be read (${reason}): check its path.`);
+  }
+}
+
+const tell = (what: string, { added, changed, same }: Imported) =>
+  console.log(`${what}: ${added} added, ${changed} changed, ${same} as before.`);

@@ -1,0 +1,54 @@
+import type { Settings } from '#service/config.ts';
+import { CommandError } from '#service/domain/command-error.ts';
+import { apiKeysOf, openBesideServer } from '#service/start.ts';
+
+type ApiKeys = ReturnType<typeof apiKeysOf>;
+
+/** The key is the last line, so that a script can take it. */
+export const createKey = (settings: Settings, name: string, read_only: boolean) =>
+  withKeys(settings, async (keys) => {
+    const key = await keys.create({ name, read_only });
+    console.log(`API key "${name}"${read_only ? ', for reading only' : ''}, shown this once:`);
+    console.log(key);
+  });
+
+export const listKeys = (settings: Settings) =>
+  withKeys(settings, async (keys) => {
+    const rows = (await keys.list()).map(({ id, created_at, revoked_at, read_only, name }) => [
+      id,
+      created_at,
+      read_only ? 'read-only' : 'read-write',
+      revoked_at === null ? 'accepted' : `revoked ${revoked_at}`,
+      name,
+    ]);
+    if (rows.length === 0)
+      return console.log('There is no API key yet: key create LABEL makes one.');
+    const table = [['Id', 'Created', 'Access', 'State', 'Label'], ...rows];
+    const widths = table[0]?.map((_, column) =>
+      Math.max(...table.map((row) => row[column]?.length ?? 0)),
+    );
+    for (const row of table)
+      console.log(
+        row
+          .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      );
+  });
+
+/** A running service forgets the key within five seconds. */
+export const revokeKey = (settings: Settings, id: string) =>
+  withKeys(settings, async (keys) => {
+    const key = await keys.revoke(id);
+    if (key === undefined) throw new CommandError(`There is no API key ${id}: key list shows all.`);
+    console.log(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
+  });
+
+async function withKeys(settings: Settings, work: (keys: ApiKeys) => Promise<void>): Promise<void> {
+  const account = await openBesideServer(settings);
+  try {
+    await work(apiKeysOf(account));
+  } finally {
+    await account.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import type { Settings } from '#service/config.ts';
+import { createMetrics } from '#service/http/metrics.ts';
+import { createPageFiles } from '#service/http/page-files.ts';
+import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import { announcement, createService, newOperationIds, openAccount } from '#service/start.ts';
+
+/** Beside the program in what the build makes. */
+const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
+
+/** Serves until a signal ends it: then it answers what is in flight and closes the data. */
+export async function serve(settings: Settings): Promise<void> {
+  const destination = pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 500,
+  });
+  const log = pino({ level: settings.logLevel }, destination);
+  const account = settings.upstreamUrl
+    ? undefined
+    : await openAccount(settings, (error) => log.warn(error, 'a database connection was lost'));
+
+  const server = createBoundedServer(newOperationIds(account), settings);
+  server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
+  const port = await listen(server, settings.host, settings.port);
+  const metrics = settings.metrics
+    ? createMetrics(
+        () =>
+          new Promise((resolve, reject) =>
+            server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+          ),
+      )
+    : undefined;
+  const report = {
+    request: (line: object) => log.info(line, 'request'),
+    defect: (err: unknown, operation_id: string, operation: string) =>
+      log.error({ err, operation_id, operation }, 'defect'),
+  };
+  const answerPage = createPageFiles(pageDirectory);
+  const options = { settings, account, port, answerPage, report, ...(metrics && { metrics }) };
+  server.on('request', createService(options));
+  console.log(await announcement(settings, account, port));
+
+  let stopping: Promise<void> | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stopping ??= stop(server)
+        .then(() => account?.close())
+        .then(() => {
+          destination.flushSync();
+          process.exit(0);
+        });
+    });
+}

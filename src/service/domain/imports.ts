@@ -1,0 +1,57 @@
+import type {
+  IpPolicyRecord,
+  IpRestrictionStore,
+  RouteRecord,
+} from '#service/domain/ip-restrictions.ts';
+import { CommandError } from '#service/domain/command-error.ts';
+
+export interface Imported {
+  added: number;
+  changed: number;
+  same: number;
+}
+
+/**
+ * Routes are added, and take a new label; none is ever removed.
+ *
+ * @throws {CommandError} a route is on another edge already; nothing is imported then
+ */
+export async function importRoutes(
+  store: IpRestrictionStore,
+  routes: RouteRecord[],
+): Promise<Imported> {
+  const known = new Map((await store.routes()).map((route) => [route.id, route]));
+  for (const { id, edge_id } of routes) {
+    const there = known.get(id)?.edge_id ?? edge_id;
+    if (there !== edge_id)
+      throw new CommandError(
+        `The route ${id} is on the edge ${there} already. Nothing was imported.`,
+      );
+  }
+  const imported = compare(routes, ({ id, label }) => {
+    const before = known.get(id);
+    return before && before.label === label;
+  });
+  await store.addRoutes(routes);
+  return imported;
+}
+
+/** Policies are added, and take a new description; none is ever removed. */
+export async function importPolicies(
+  store: IpRestrictionStore,
+  policies: IpPolicyRecord[],
+): Promise<Imported> {
+  const known = new Map((await store.policies()).map((policy) => [policy.id, policy.description]));
+  const imported = compare(policies, ({ id, description }) =>
+    known.has(id) ? known.get(id) === description : undefined,
+  );
+  await store.addPolicies(policies);
+  return imported;
+}
+
+/** @param isSame `undefined`: it is new */
+function compare<Entry>(entries: Entry[], isSame: (entry: Entry) => boolean | undefined): Imported {
+  const results = entries.map(isSame);
+  const count = (result: boolean | undefined) => results.filter((each) => each === result).length;
+  return { added: count(undefined), changed: count(false), same: count(true) };
+}

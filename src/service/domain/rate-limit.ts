@@ -1,0 +1,89 @@
+import { Failure } from '#service/domain/failure.ts';
+
+/** Length of the rolling window, in whole seconds. */
+export const WINDOW_S = 60;
+
+export interface SecondCount {
+  /** Since 1970. */
+  second: number;
+  count: number;
+}
+
+export interface RequestCounts {
+  /**
+   * Counts a request of a key, unless the window that ends with `second` holds `max` already.
+   *
+   * @returns what the window holds now, oldest second first
+   */
+  add(
+    keyId: string,
+    second: number,
+    max: number,
+  ): Promise<{ added: boolean; counts: SecondCount[] }>;
+}
+
+/** Where a key stands after a request. */
+export interface Budget {
+  limit: number;
+  remaining: number;
+  /** Whole seconds until at least one more request fits than now. */
+  resetSeconds: number;
+}
+
+/**
+ * Requests of one key in a rolling minute.
+ *
+ * @param limit `undefined`: none
+ */
+export function createRateLimit(
+  limit: number | undefined,
+  requestCounts: RequestCounts,
+  now: () => Date,
+) {
+  return {
+    /**
+     * @returns `undefined` without a limit
+     * @throws {Failure} `RATE_LIMITED`; the refused request is not counted
+     */
+    async take(keyId: string): Promise<Budget | undefined> {
+      if (limit === undefined) return undefined;
+      const second = Math.floor(now().getTime() / 1000);
+      const { added, counts } = await requestCounts.add(keyId, second, limit);
+      const sum = counts.reduce((total, { count }) => total + count, 0);
+      const oldest = counts[0]?.second ?? second;
+      const resetSeconds = Math.max(1, oldest + WINDOW_S - second);
+      const budget = { limit, remaining: Math.max(0, limit - sum), resetSeconds };
+      if (added) return budget;
+      throw new RateLimited(budget);
+    },
+  };
+}
+
+export type RateLimit = ReturnType<typeof createRateLimit>;
+
+export class RateLimited extends Failure {
+  readonly budget: Budget;
+
+  constructor(budget: Budget) {
+    const text = `This API key may send ${budget.limit} requests a minute; wait ${budget.resetSeconds} s`;
+    super('RATE_LIMITED', text);
+    this.budget = budget;
+  }
+}
+
+/** For a process that is the only one on its data. */
+export function createRequestCounts(): RequestCounts {
+  const windows = new Map<string, SecondCount[]>();
+
+  return {
+    async add(keyId, second, max) {
+      const kept = (windows.get(keyId) ?? []).filter((each) => each.second > second - WINDOW_S);
+      windows.set(keyId, kept);
+      const added = kept.reduce((total, { count }) => total + count, 0) < max;
+      const last = kept.at(-1);
+      if (added && last?.second === second) last.count += 1;
+      else if (added) kept.push({ second, count: 1 });
+      return { added, counts: kept };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { SharedRoute } from '#contract/runtime-config.ts';
+import { CommandError } from '#service/domain/command-error.ts';
+import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
+
+const Policy = z.object({
+  id: z.string().check(z.minLength(1)),
+  description: z._default(z.string(), ''),
+});
+
+/** Of one service the ids are plain; anything else could not stand in an address. */
+const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test(id);
+
+/**
+ * @param text JSON: a list of `{label, edge_id, id}`, or an object with it as `routes`, as the page exports it
+ * @throws {CommandError} naming the first entry that is not usable; nothing is imported then
+ */
+export function readRoutes(text: string): RouteRecord[] {
+  const routes = readList(text, 'routes', SharedRoute).map(({ label, edge_id, id }) => ({
+    label: label.trim() || id,
+    edge_id,
+    id,
+  }));
+  refuseOdd(routes.flatMap(({ edge_id, id }) => [edge_id, id]));
+  return withoutRepeats('route', routes);
+}
+
+/**
+ * @param text JSON: a list of `{id, description}`, or an object with it as `ip_policies`
+ * @throws {CommandError} as `readRoutes`
+ */
+export function readPolicies(text: string): IpPolicyRecord[] {
+  const policies = readList(text, 'ip_policies', Policy);
+  refuseOdd(policies.map(({ id }) => id));
+  return withoutRepeats('IP policy', policies);
+}
+
+function readList<Entry extends z.ZodMiniType>(
+  text: string,
+  name: string,
+  schema: Entry,
+): z.output<Entry>[] {
+  const content = parseJson(text);
+  const list: unknown = Array.isArray(content)
+    ? content
+    : z.safeParse(z.looseObject({ [name]: z.unknown() }), content).data?.[name];
+  if (!Array.isArray(list))
+    throw new CommandError(`The file holds no list: write [...] or {"${name}": [...]}.`);
+  return list.map((entry, index) => {
+    const parsed = z.safeParse(schema, entry);
+    if (parsed.success) return parsed.data;
+    const field = parsed.error.issues[0]?.path.join('.') || 'it';
+    throw new CommandError(
+      `Entry ${index + 1} of ${name} is not usable: ${field} is missing or of another kind. Nothing was imported.`,
+    );
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError('The file is not JSON. Nothing was imported.');
+  }
+}
+
+function refuseOdd(ids: string[]): void {
+  const odd = ids.find((id) => !isPlain(id));
+  if (odd === undefined) return;
+  throw new CommandError(
+    `${JSON.stringify(odd)} cannot be an id: at most 200 letters, digits, _ - . and ~. Nothing was imported.`,
+  );
+}
+
+function withoutRepeats<Entry extends { id: string }>(what: string, entries: Entry[]): Entry[] {
+  const byId = new Map<string, Entry>();
+  for (const entry of entries) {
+    const before = byId.get(entry.id);
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(entry))
+      throw new CommandError(
+        `The ${what} ${entry.id} is there twice, with different content. Nothing was imported.`,
+      );
+    byId.set(entry.id, entry);
+  }
+  return [...byId.values()];
+}

@@ -1,0 +1,56 @@
+import type { AccountContent, AccountStore } from '#service/domain/account.ts';
+import {
+  insertRows,
+  UniqueViolation,
+  type Database,
+  type Statement,
+} from '#service/storage/database.ts';
+
+export function createAccountStore(database: Database): AccountStore {
+  const isSetUp = async () => (await database.read('SELECT id FROM account')).length > 0;
+
+  return {
+    isSetUp,
+    async setUp(createdAt, content) {
+      const account = insertRows('account (id, created_at)', [[1, createdAt]]);
+      try {
+        // The account goes first: where several processes begin at once, one of them gets past it.
+        await database.writeAll([...account, ...(content ? contentInserts(content) : [])]);
+      } catch (error) {
+        if (!(error instanceof UniqueViolation && (await isSetUp()))) throw error;
+      }
+    },
+    add: (content) => database.writeAll(contentInserts(content)),
+    canWrite: async () => void (await database.write('UPDATE account SET id = id')),
+  };
+}
+
+function contentInserts(content: AccountContent): Statement[] {
+  const { edges, routes, ipPolicies, ipRestrictions, botUsers } = content;
+  return [
+    ...insertRows(
+      'edges (id)',
+      edges.map(({ id }) => [id]),
+    ),
+    ...insertRows(
+      'routes (id, edge_id, label)',
+      routes.map(({ id, edge_id, label }) => [id, edge_id, label]),
+    ),
+    ...insertRows(
+      'ip_policies (id, description)',
+      ipPolicies.map(({ id, description }) => [id, description]),
+    ),
+    ...insertRows(
+      'ip_restrictions (route_id, enabled, ip_policy_ids)',
+      ipRestrictions.map((module) => [
+        module.route_id,
+        module.enabled,
+        JSON.stringify(module.ip_policy_ids),
+      ]),
+    ),
+    ...insertRows(
+      'bot_users (id, name, active, created_at)',
+      botUsers.map(({ id, name, active, created_at }) => [id, name, active, created_at]),
+    ),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
+import { UniqueViolation, type Database, type Row } from '#service/storage/database.ts';
+
+/** Sorts after every id. */
+const AFTER_ALL = 'bot_~';
+
+const COLUMNS = 'id, name, active, created_at';
+
+export function createBotUserStore({ read, write, revision }: Database): BotUserStore {
+  return {
+    async insert({ id, name, active, created_at }) {
+      const sql = `INSERT INTO bot_users (${COLUMNS}) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING id`;
+      return (await write(sql, id, name, active, created_at)).length > 0;
+    },
+    find: async (id) =>
+      (await read(`SELECT ${COLUMNS} FROM bot_users WHERE id = $1`, id)).map(toBotUser)[0],
+    async page(limit, beforeId = AFTER_ALL) {
+      const sql = `SELECT ${COLUMNS} FROM bot_users WHERE id < $1 ORDER BY id DESC LIMIT $2`;
+      return (await read(sql, beforeId, limit)).map(toBotUser);
+    },
+    async update(id, { name = null, active = null }) {
+      const sql = `UPDATE bot_users SET name = coalesce($2, name), active = coalesce($3, active) WHERE id = $1 RETURNING ${COLUMNS}`;
+      try {
+        return (await write(sql, id, name, active)).map(toBotUser)[0];
+      } catch (error) {
+        if (error instanceof UniqueViolation) return 'name taken';
+        throw error;
+      }
+    },
+    remove: async (id) =>
+      (await write('DELETE FROM bot_users WHERE id = $1 RETURNING id', id)).length > 0,
+    async lastId() {
+      const rows = await read('SELECT id FROM bot_users ORDER BY id DESC LIMIT 1');
+      return rows.map(({ id }) => String(id))[0];
+    },
+    revision,
+  };
+}
+
+function toBotUser({ id, name, active, created_at }: Row): BotUserRecord {
+  return {
+    id: String(id),
+    name: String(name),
+    active: Boolean(active),
+    created_at: String(created_at),
+  };
+}

@@ -1,0 +1,86 @@
+import { storageUnavailable } from '#service/domain/failure.ts';
+import { UniqueViolation, type Database } from '#service/storage/database.ts';
+import { createGroupCommit, rollBack } from '#service/storage/group-commit.ts';
+import {
+  isDiskFailure,
+  isUniqueViolation,
+  openSqlite,
+  type SqliteConnection,
+} from '#service/storage/sqlite-driver.ts';
+
+/**
+ * @param path of the file
+ * @param options.beside another process serves the file: its log must not be moved under its feet
+ */
+export async function openSqliteDatabase(path: string, { beside = false } = {}): Promise<Database> {
+  const connection = await connect(path);
+  if (beside) connection.exec('PRAGMA wal_autocheckpoint = 0');
+  const write = createGroupCommit(connection);
+  let revision = 0;
+
+  return {
+    read: async (sql, ...values) => attempt(() => connection.run(sql, values)),
+    write: (sql, ...values) =>
+      write(() => {
+        revision += 1; // also when it fails: one read too many does no harm
+        return attempt(() => connection.run(sql, values));
+      }).catch(rethrow),
+    writeAll: (statements) =>
+      write(() => {
+        revision += 1;
+        attempt(() => {
+          for (const { sql, values } of statements) connection.run(sql, values);
+        });
+      }).catch(rethrow),
+    async load(statements) {
+      revision += 1;
+      connection.exec('BEGIN IMMEDIATE');
+      try {
+        for await (const { sql, values } of statements) connection.run(sql, values);
+        connection.exec('COMMIT');
+      } catch (error) {
+        rollBack(connection);
+        rethrow(error);
+      }
+    },
+    async snapshot(work) {
+      const second = await connect(path);
+      try {
+        second.exec('BEGIN');
+        return await work(async (sql, ...values) => second.run(sql, values));
+      } finally {
+        second.close();
+      }
+    },
+    revision: () => (beside ? undefined : revision),
+    close: async () => connection.close(),
+  };
+}
+
+async function connect(path: string): Promise<SqliteConnection> {
+  const connection = await openSqlite(path);
+  try {
+    connection.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = wal; PRAGMA synchronous = full; PRAGMA foreign_keys = on',
+    );
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return rethrow(error);
+  }
+}
+
+/** Also for what a whole group's commit throws. */
+function rethrow(error: unknown): never {
+  if (isUniqueViolation(error)) throw new UniqueViolation('There already', { cause: error });
+  if (isDiskFailure(error)) throw storageUnavailable(error);
+  throw error;
+}

@@ -1,0 +1,94 @@
+import type { Row, SqlValue } from '#service/storage/database.ts';
+
+/** A connection to a SQLite file. Calls are synchronous. */
+export interface SqliteConnection {
+  exec(sql: string): void;
+  /**
+   * Prepared once per text and kept.
+   *
+   * @param sql as the stores write it, see `Database`
+   */
+  run(sql: string, values: SqlValue[]): Row[];
+  close(): void;
+}
+
+type BoundValue = string | number | null;
+
+/** The part that `node:sqlite` and `libsql` have in common. */
+interface Driver {
+  exec(sql: string): unknown;
+  prepare(sql: string): {
+    all(...values: BoundValue[]): unknown[];
+    run(...values: BoundValue[]): unknown;
+  };
+  close(): unknown;
+}
+
+type DriverClass = new (path: string) => Driver;
+
+/** Node's own SQLite where this Node has it (22.13 and later), else the prebuilt one of `libsql`. */
+export async function openSqlite(path: string): Promise<SqliteConnection> {
+  const Driver: DriverClass = nodeSqlite() ?? (await import('libsql')).default;
+  const driver = new Driver(path);
+  const statements = new Map<string, (values: BoundValue[]) => Row[]>();
+
+  function prepare(sql: string): (values: BoundValue[]) => Row[] {
+    const statement = driver.prepare(toSqlite(sql));
+    if (!/^\s*(SELECT|PRAGMA)\b|\bRETURNING\b/i.test(sql))
+      return (values) => {
+        statement.run(...values);
+        return [];
+      };
+    // Never `.get()`: with libsql it leaves the statement open, and the write-ahead log grows for ever.
+    return (values) => statement.all(...values) as Row[]; // the tables hold nothing but text and integers
+  }
+
+  return {
+    exec: (sql) => void driver.exec(sql),
+    run(sql, values) {
+      let statement = statements.get(sql);
+      if (statement === undefined) {
+        statement = prepare(sql);
+        // Texts of many rows differ by their count of rows and are not worth keeping.
+        if (sql.length < KEPT_LENGTH) statements.set(sql, statement);
+      }
+      return statement(values.map(toBound));
+    },
+    close: () => void driver.close(),
+  };
+}
+
+const KEPT_LENGTH = 2_000;
+
+/** Texts of SQLite compare by their bytes anyway, and it knows no collation of that name. */
+const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll(' COLLATE "C"', '');
+
+const toBound = (value: SqlValue): BoundValue =>
+  typeof value === 'boolean' ? Number(value) : value;
+
+/** Asked for at run time: an import would end the process on a Node that has none. */
+function nodeSqlite(): DriverClass | undefined {
+  const { emitWarning } = process;
+  // Node 22 calls it experimental on stderr, where an operator looks for what to do next.
+  process.emitWarning = () => {};
+  try {
+    const module: { DatabaseSync?: DriverClass } | undefined =
+      process.getBuiltinModule('node:sqlite');
+    return module?.DatabaseSync;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** Another connection holds the lock that was asked for. */
+export const isBusy = (error: unknown) => hasText(error, /database is locked|SQLITE_BUSY/i);
+
+export const isUniqueViolation = (error: unknown) => hasText(error, /UNIQUE constraint failed/i);
+
+/** The disk is full, cannot be written, or has failed: nothing that a change of the request could mend. */
+export const isDiskFailure = (error: unknown) =>
+  isBusy(error) ||
+  hasText(error, /database or disk is full|disk I\/O error|readonly database|unable to open/i);
+
+const hasText = (error: unknown, text: RegExp) =>
+  error instanceof Error && text.test(error.message);
