@@ -14,7 +14,7 @@ export const BotUser = z.looseObject({
 export type BotUser = z.infer<typeof BotUser>;
 
 /** Characters (code points) of a name. Ours, the API text shows no limit: decisions/0003. */
-const BOT_USER_NAME_MAX = 255;
+export const BOT_USER_NAME_MAX = 255;
 
 /** Outer white space is dropped. */
 export const BotUserName = z.string('Name must be text').check(
@@ -52,11 +52,11 @@ export interface BotUserList {
 }
 
 /** A list as the service sends it. */
-export interface BotUserListAnswer {
-  bot_users: BotUser[];
-  uri: string;
-  next_page_uri: string | null;
-}
+export const BotUserListAnswer = z.object({
+  bot_users: z.array(BotUser),
+  uri: z.string(),
+  next_page_uri: z.nullable(z.string()),
+});
 
 /** Empty arrays and the last `next_page_uri` may be missing or null: services leave empty fields out. */
 const LooseList = z
@@ -72,7 +72,7 @@ const LooseList = z
     ),
   );
 
-const readList = z.pipe(
+export const BotUserList = z.pipe(
   LooseList,
   z.transform((list): BotUserList => {
     const rows = (list.bot_users ?? []).map((row) => z.safeParse(BotUser, row));
@@ -84,9 +84,6 @@ const readList = z.pipe(
     };
   }),
 );
-
-/** The reader is lenient and so takes `unknown`; the cast lets the service's side be checked against the wire. */
-export const BotUserList = readList as unknown as z.ZodMiniType<BotUserList, BotUserListAnswer>;
 
 export const botUserEndpoints = {
   create: endpoint({
@@ -104,6 +101,7 @@ export const botUserEndpoints = {
     body: none,
     status: 200,
     result: BotUserList,
+    answer: BotUserListAnswer,
   }),
   get: endpoint({
     method: 'GET',

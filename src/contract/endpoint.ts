@@ -21,6 +21,7 @@ export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Result extends Schema = Schema,
+  Answer extends Schema = Result,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Template relative to the base address, for example `/bot_users/{id}`. */
@@ -29,7 +30,10 @@ export interface Endpoint<
   body: Body;
   /** The one status with which the service says success; the client takes any 2xx that it can read. */
   status: 200 | 201 | 204;
+  /** How a caller reads the answer of any service of this kind. */
   result: Result;
+  /** What this service sends, where it is stricter than what a caller takes; otherwise `result`. */
+  answer?: Answer;
 }
 
 export function endpoint<
@@ -37,7 +41,10 @@ export function endpoint<
   Query extends Schema,
   Body extends Schema,
   Result extends Schema,
->(definition: Endpoint<Path, Query, Body, Result>): Endpoint<Path, Query, Body, Result> {
+  Answer extends Schema = Result,
+>(
+  definition: Endpoint<Path, Query, Body, Result, Answer>,
+): Endpoint<Path, Query, Body, Result, Answer> {
   return definition;
 }
 
@@ -64,7 +71,7 @@ export interface HandlerInput<E extends Endpoint> {
 export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 
 /** What a handler gives back. */
-export type AnswerOf<E extends Endpoint> = z.input<E['result']>;
+export type AnswerOf<E extends Endpoint> = z.input<Exclude<E['answer'], undefined>>;
 
 /**
  * Whether an id can stand in a path. URL parsers fold dot segments away, also when they are encoded, so such an id

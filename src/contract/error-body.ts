@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 
 /** What the embedded service sends with every refusal; the API text shows no error form: decisions/0003. */
-export interface ErrorBody {
-  error_code: string;
-  status_code: number;
+export const ErrorBody = z.object({
+  error_code: z.string(),
+  status_code: z.int().check(z.minimum(400), z.maximum(599)),
   /** For people. */
-  msg: string;
+  msg: z.string(),
   /** `operation_id` always; besides it the names of refused fields, each with what is wrong. */
-  details: { operation_id: string } & Record<string, string>;
-}
+  details: z.catchall(z.object({ operation_id: z.string() }), z.string()),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
 
 const text = z.catch(z.optional(z.string()), undefined);
 

@@ -17,6 +17,9 @@ export const IpRestriction = z.looseObject({
 });
 export type IpRestriction = z.output<typeof IpRestriction>;
 
+/** The module as this service sends it. */
+export const IpRestrictionAnswer = z.object({ enabled: z.boolean(), ip_policies: z.array(Ref) });
+
 /** Services differ in how they say "no module": besides 404 there are 204, `null` and `{}`. All read as `null`. */
 const MaybeIpRestriction = z.union([
   IpRestriction,
@@ -48,6 +51,7 @@ export const ipRestrictionEndpoints = {
     body: IpRestrictionReplace,
     status: 200,
     result: IpRestriction,
+    answer: IpRestrictionAnswer,
   }),
   get: endpoint({
     method: 'GET',
@@ -56,6 +60,7 @@ export const ipRestrictionEndpoints = {
     body: none,
     status: 200,
     result: MaybeIpRestriction,
+    answer: IpRestrictionAnswer,
   }),
   remove: endpoint({ method: 'DELETE', path, query: none, body: none, status: 204, result: none }),
 };

@@ -11,7 +11,10 @@ export const PageQuery = z.strictObject({
   limit: z.exactOptional(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,2}$/, LIMIT_TEXT)),
-      z.pipe(z.transform(Number), z.number().check(z.maximum(PAGE_LIMIT_MAX, LIMIT_TEXT))),
+      z.pipe(
+        z.transform(Number),
+        z.int().check(z.minimum(1, LIMIT_TEXT), z.maximum(PAGE_LIMIT_MAX, LIMIT_TEXT)),
+      ),
     ),
   ),
   before_id: z.exactOptional(z.string().check(z.minLength(1, 'before_id must not be empty'))),
