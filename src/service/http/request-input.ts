@@ -27,7 +27,8 @@ export async function parseBody(schema: Endpoint['body'], incoming: IncomingMess
   throw refusal('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
 }
 
-function refuseBody({ headers }: IncomingMessage): void {
+/** @throws {Refusal} the request has a body */
+export function refuseBody({ headers }: IncomingMessage): void {
   if (Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined)
     return;
   throw new Refusal(400, 'BODY_NOT_EXPECTED', 'This operation takes no body', {
@@ -47,8 +48,24 @@ function refuseOtherContentTypes(header = ''): void {
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
-  if (Number(incoming.headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  refuseLargeBody(incoming);
   const chunks: Uint8Array[] = [];
+  for await (const bytes of boundedBody(incoming)) chunks.push(bytes);
+  return Buffer.concat(chunks);
+}
+
+/** @throws {Refusal} the announced length is above the limit */
+export function refuseLargeBody({ headers }: IncomingMessage): void {
+  if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+}
+
+/**
+ * The body as it arrives. When the reader leaves early, the rest is dropped as it comes: an unread rest would reset
+ * the connection before the client has read its answer.
+ *
+ * @throws {Refusal} it has grown above the limit, or has ended before its announced length
+ */
+export async function* boundedBody(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     // Destroying the request would take the connection away before the refusal is sent.
@@ -56,13 +73,14 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
       const bytes = chunk as Uint8Array; // no encoding is set, so a chunk is bytes
       size += bytes.length;
       if (size > BODY_BYTES_MAX) throw tooLarge();
-      chunks.push(bytes);
+      yield bytes;
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(400, 'BODY_INCOMPLETE', 'The body ended before its announced length');
+  } finally {
+    incoming.resume();
   }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(): Refusal {
