@@ -54,11 +54,41 @@ describe('a request', () => {
     expect(await request?.json()).toEqual({ name: 'deploy' });
   });
 
-  it('names the version header as the operator does', async () => {
+  it('asks for the version as the operator names it', async () => {
     const { requests, call } = serving(json(bot));
-    await call({ versionHeader: () => 'X-Version' })(botUserEndpoints.get, { params: { id: 'b' } });
-    expect(requests[0]?.headers.get('x-version')).toBe('2');
+    const version = { header: 'X-Version', value: '2026-01' };
+    await call({ version })(botUserEndpoints.get, { params: { id: 'b' } });
+    expect(requests[0]?.headers.get('x-version')).toBe('2026-01');
     expect(requests[0]?.headers.has('service-version')).toBe(false);
+  });
+
+  it.each([
+    ['', '/bot_users'],
+    ['/api', '/api/bot_users'],
+    ['/\\host.test', '/host.test/bot_users'],
+  ])('of the base "%s" stays on the page’s own origin', async (baseUrl, path) => {
+    vi.stubGlobal('location', { origin: 'https://page.test' });
+    const { requests, call } = serving(json({ bot_users: [] }));
+    await call({ baseUrl })(botUserEndpoints.list, {});
+    vi.unstubAllGlobals();
+    expect(new URL(requests[0]?.url ?? '').origin).toBe('https://page.test');
+    expect(requests[0]?.url.endsWith(path)).toBe(true);
+  });
+
+  it('takes no cookie along and follows no redirect', async () => {
+    const { requests, call } = serving(json(bot));
+    await call()(botUserEndpoints.get, { params: { id: 'b' } });
+    expect(requests[0]).toMatchObject({ credentials: 'omit', redirect: 'error' });
+  });
+
+  it('waits for its turn before every attempt', async () => {
+    const { requests, call } = serving(json({}, { status: 503 }), json(bot));
+    const turns: number[] = [];
+    const turn = async () => void turns.push(requests.length);
+    const read = call()(botUserEndpoints.get, { params: { id: 'b' } }, { turn });
+    await vi.runAllTimersAsync();
+    expect(await read).toEqual(bot);
+    expect(turns).toEqual([0, 1]);
   });
 
   it('has neither body nor content type when it only reads or removes', async () => {
@@ -127,6 +157,18 @@ describe('an answer', () => {
       issues: ['active is missing or of another kind'],
     });
   });
+
+  it.each(['<!doctype html><title>x</title>', ' \n<html>'])(
+    'that is a web page is told apart: %j',
+    async (page) => {
+      const { call } = serving(new Response(page));
+      expect(await failure(call()(botUserEndpoints.list, {}))).toEqual({
+        kind: 'shape',
+        issues: ['The answer is a web page'],
+        isWebPage: true,
+      });
+    },
+  );
 
   it.each([
     ['204', new Response(null, { status: 204 })],

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { redact } from '#client/redact.ts';
-import { requestParts } from '#client/request.ts';
+import { requestParts, type ApiVersion } from '#client/request.ts';
 import { retryAfterMs } from '#client/retry-after.ts';
+import { sleep } from '#client/sleep.ts';
 import type { CallInput, Endpoint, ResultOf } from '#contract/endpoint.ts';
 import { ReadableErrorBody } from '#contract/error-body.ts';
 
 export interface ApiClientOptions {
-  /** Absolute, or a path on the page's own origin such as `/api`; no trailing slash. */
+  /** Absolute, or a path on the page's own origin such as `/api`; no trailing slash, so empty for its root. */
   baseUrl: string;
   /** Read at every attempt, so that signing in or out needs no new client. */
   apiKey: () => string | null;
-  /** Name of the version header, read at every call; default as in the API text. */
-  versionHeader?: () => string;
+  /** Default as in the API text. */
+  version?: ApiVersion;
+  /** Whether cookies go along. Default: never, the key is what signs a request in. */
+  credentials?: RequestCredentials;
   /** Milliseconds until one attempt is given up. */
   timeoutMs?: number;
   fetch?: (request: Request) => Promise<Response>;
@@ -22,6 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Times a failed read is tried again; writes never are. Default 2. */
   retries?: number;
+  /** Waits for the turn of one request; asked before every attempt, the repeated ones as well. */
+  turn?: () => Promise<void>;
 }
 
 export type Call = <E extends Endpoint>(
@@ -46,12 +51,13 @@ const TEXT_MAX = 300;
  * Only reads are tried again, after no answer or a 5xx, and never before the `Retry-After` of that answer is over.
  */
 export function createCall(client: ApiClientOptions): Call {
-  return async (endpoint, input, { signal, retries = RETRIES } = {}) => {
-    const parts = requestParts(endpoint, input, client.versionHeader?.());
+  return async (endpoint, input, { signal, retries = RETRIES, turn } = {}) => {
+    const parts = requestParts(endpoint, input, client.version);
     const send = () => attempt(client, endpoint, parts, signal);
 
     for (let tried = 0; ; tried++) {
       try {
+        await turn?.();
         return await send();
       } catch (error) {
         const wait = waitBeforeRetry(error, tried);
@@ -63,7 +69,13 @@ export function createCall(client: ApiClientOptions): Call {
 }
 
 async function attempt<E extends Endpoint>(
-  { baseUrl, apiKey, timeoutMs = 15_000, fetch = globalThis.fetch }: ApiClientOptions,
+  {
+    baseUrl,
+    apiKey,
+    timeoutMs = 15_000,
+    credentials = 'omit',
+    fetch = globalThis.fetch,
+  }: ApiClientOptions,
   endpoint: E,
   parts: ReturnType<typeof requestParts>,
   signal: AbortSignal | undefined,
@@ -78,9 +90,9 @@ async function attempt<E extends Endpoint>(
     },
     body: parts.body ?? null,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    // The key goes to the configured service only: a redirect is no answer, and no cookie goes along.
+    // The key goes to the configured service only: a redirect is no answer.
     redirect: 'error',
-    credentials: 'omit',
+    credentials,
     cache: 'no-store',
   });
 
@@ -103,9 +115,9 @@ async function attempt<E extends Endpoint>(
   return parseResult(endpoint, response, text, key);
 }
 
-/** `Request` takes no bare path outside a page; in a page it resolves against the document. */
+/** Joined as text: resolved like a link, a path such as `/\host` would lead to another host. */
 const absolute = (baseUrl: string) =>
-  baseUrl.startsWith('/') ? new URL(baseUrl, globalThis.location.origin).href : baseUrl;
+  /^https?:/.test(baseUrl) ? baseUrl : globalThis.location.origin + baseUrl;
 
 /** `Headers` would quote the key in its own error message. */
 function sendable(key: string): string {
@@ -151,13 +163,18 @@ function parseResult<E extends Endpoint>(
   const body = endpoint.status === 204 || text === '' ? undefined : tryJson(text);
   const parsed = z.safeParse(endpoint.result, body);
   if (parsed.success) return parsed.data as ResultOf<E>; // the schema is the endpoint's own
-  const issues = parsed.error.issues.map(
-    (issue) => `${issue.path.join('.') || 'The answer'} is missing or of another kind`,
-  );
+  const isJson = body !== text;
+  const isWebPage = !isJson && /^\s*</.test(text);
+  const issues = isJson
+    ? parsed.error.issues.map(
+        (issue) => `${issue.path.join('.') || 'The answer'} is missing or of another kind`,
+      )
+    : [`The answer is ${isWebPage ? 'a web page' : 'not JSON'}`];
   const operationId = idHeader(response.headers);
   throw new ApiError('The service answered in a way this app does not know', {
     kind: 'shape',
     issues,
+    ...(isWebPage && { isWebPage }),
     ...(operationId !== undefined && { operationId: shown(operationId, key) }),
   });
 }
@@ -182,18 +199,3 @@ const isPassing = (failure: ApiFailure) =>
   failure.kind === 'network' ||
   failure.kind === 'timeout' ||
   (failure.kind === 'status' && failure.status >= 500);
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-    if (signal?.aborted) stop();
-  });
-}

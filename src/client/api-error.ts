@@ -19,7 +19,13 @@ export type ApiFailure =
   | { kind: 'offline' }
   | { kind: 'timeout'; afterMs: number }
   /** The answer was a success that cannot be read; `issues` say which part is missing or of another kind. */
-  | { kind: 'shape'; issues: string[]; operationId?: string };
+  | {
+      kind: 'shape';
+      issues: string[];
+      /** Static hosts answer their index page for whatever is missing. */
+      isWebPage?: true;
+      operationId?: string;
+    };
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -17,6 +17,12 @@ it('writes one flag a line and never a key', () => {
   );
 });
 
+it('asks for the version as the operator names it', () => {
+  const command = toCurl(botUserEndpoints.list, {}, { header: 'x-version', value: '2026-01' });
+  expect(command).toContain("-H 'X-Version: 2026-01'");
+  expect(command).toContain('"$BASE_URL/bot_users"');
+});
+
 it('reaches a real shell as it was meant, whatever a name or an id holds', () => {
   const name = `it's "$HOME" \`id\` $(id) \\ \n 🚪`;
   const command = toCurl(botUserEndpoints.update, {

@@ -1,4 +1,4 @@
-import { requestParts } from '#client/request.ts';
+import { requestParts, type ApiVersion } from '#client/request.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 export function toCurl<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  versionHeader?: string,
+  version?: ApiVersion,
 ): string {
-  const { method, path, headers, body } = requestParts(endpoint, input, versionHeader);
+  const { method, path, headers, body } = requestParts(endpoint, input, version);
   return [
     `curl -X ${method} "$BASE_URL${inDoubleQuotes(path)}"`,
     '-H "Authorization: Bearer $API_KEY"',

@@ -1,6 +1,14 @@
 import { fillPath, type CallInput, type Endpoint } from '#contract/endpoint.ts';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 
+/** The version of the API that every request asks for; an operator may have another header or value. */
+export interface ApiVersion {
+  header: string;
+  value: string;
+}
+
+const OWN_VERSION: ApiVersion = { header: VERSION_HEADER, value: VERSION };
+
 /** A request without its secret: what is sent, what is copied as curl and what may be shown are made of the same parts. */
 export interface RequestParts {
   method: Endpoint['method'];
@@ -10,14 +18,11 @@ export interface RequestParts {
   body?: string;
 }
 
-/**
- * @param versionHeader name of the version header; an operator may have another one
- * @throws {TypeError} an id that cannot be one path segment, see `fillPath`
- */
+/** @throws {TypeError} an id that cannot be one path segment, see `fillPath` */
 export function requestParts<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  versionHeader = VERSION_HEADER,
+  version = OWN_VERSION,
 ): RequestParts {
   // The generic input is one of these at most; its exact type only guards callers.
   const { params, query, body } = input as {
@@ -31,7 +36,7 @@ export function requestParts<E extends Endpoint>(
     path: fillPath(endpoint.path, params) + (search === '' ? '' : `?${search}`),
     headers: {
       accept: 'application/json',
-      [versionHeader]: VERSION,
+      [version.header]: version.value,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -3,21 +3,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '#client/api-error.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { call, checkKey } from '#web/api/call.ts';
+import { call, checkKey, curlOf } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
 
 /** Knows one key; counts what it was asked. */
 let goodKey = 'good';
 let asked: string[] = [];
+let requests: Request[] = [];
+let config: object = { service_host: 'h' };
 
 beforeEach(async () => {
   goodKey = 'good';
   asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/config.json')
-      return Response.json({ service_host: 'h', version_header: 'X-Version', routes: [] });
+    if (pathname === '/config.json') return Response.json(config);
+    requests.push(request);
     asked.push(`${request.method} ${request.headers.get('authorization')}`);
     if (request.headers.get('authorization') !== `Bearer ${goodKey}`)
       return Response.json({}, { status: 401 });
@@ -72,4 +75,36 @@ it('checks a key with one read and without touching the session', async () => {
   await expect(checkKey('other')).rejects.toMatchObject({ failure: { status: 401 } });
   expect(asked).toEqual(['GET Bearer other']);
   expect(session.state().kind).toBe('signed-in');
+});
+
+it('asks the service that the configuration names, for the version that it names', async () => {
+  config = {
+    service_host: 'h',
+    api_base: 'https://api.test/v',
+    version_header: 'X-Version',
+    version: '3',
+  };
+  await loadConfig();
+  await call(botUserEndpoints.list, {});
+  await checkKey('good');
+  config = { service_host: 'h' };
+  await loadConfig();
+  await call(botUserEndpoints.list, {});
+
+  expect(requests.map(({ url }) => url)).toEqual([
+    'https://api.test/v/bot_users',
+    'https://api.test/v/bot_users?limit=1',
+    'http://gatehouse.test/api/bot_users',
+  ]);
+  const versions = requests.map(({ headers }) => headers.get('x-version') ?? '-');
+  expect(versions).toEqual(['3', '3', '-']);
+});
+
+it('copies a command without the address of the service', async () => {
+  config = { service_host: 'h', api_base: 'https://api.test/v', version: '3' };
+  await loadConfig();
+  const command = curlOf(botUserEndpoints.list, {});
+  expect(command).toContain('"$BASE_URL/bot_users"');
+  expect(command).toContain("'Service-Version: 3'");
+  expect(command).not.toContain('api.test');
 });

@@ -3,12 +3,17 @@ import { ApiError, hasStatus } from '#client/api-error.ts';
 import { toCurl } from '#client/curl.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { API_BASE } from '#contract/wire.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
 
-const versionHeader = () => runtimeConfig().version_header;
-const send = createCall({ baseUrl: API_BASE, apiKey: session.key, versionHeader });
+/** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
+const connect = (apiKey: () => string | null): Call =>
+  createCall({ baseUrl: runtimeConfig().api_base, apiKey, version: version() });
+
+function version() {
+  const { version_header: header, version: value } = runtimeConfig();
+  return { header, value };
+}
 
 /**
  * Every request of the page.
@@ -20,6 +25,7 @@ export const call: Call = async (endpoint, input, options = {}) => {
   const write = endpoint.method !== 'GET';
   if (write && !navigator.onLine)
     throw new ApiError('Not sent: you are offline', { kind: 'offline' });
+  const send = connect(session.key);
   const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
 
   for (;;) {
@@ -37,11 +43,10 @@ export const call: Call = async (endpoint, input, options = {}) => {
 
 /** The one read that checks a key before it is taken; no session yet, no second attempt. */
 export function checkKey(key: string, signal?: AbortSignal) {
-  const ask = createCall({ baseUrl: API_BASE, apiKey: () => key, versionHeader });
   const options = { retries: 0, ...(signal && { signal }) };
-  return ask(botUserEndpoints.list, { query: { limit: '1' } }, options);
+  return connect(() => key)(botUserEndpoints.list, { query: { limit: '1' } }, options);
 }
 
 /** The shell command for what `call` would send. */
 export const curlOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-  toCurl(endpoint, input, versionHeader());
+  toCurl(endpoint, input, version());

@@ -3,14 +3,23 @@ import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-con
 
 let config: RuntimeConfig | undefined;
 
-/** Read once, before anything is shown. */
+/**
+ * Read once, before anything is shown: from this page's server, or from a file on a static host. Cookies go along
+ * to it, for a host that asks for a sign-in of its own lets the page itself through by them.
+ */
 export async function loadConfig(): Promise<void> {
-  const call = createCall({ baseUrl: location.origin, apiKey: () => null });
+  const call = createCall({ baseUrl: '', apiKey: () => null, credentials: 'same-origin' });
   config = await call(runtimeConfigEndpoint, {});
 }
 
-/** What the server told this page at its start. */
+/** What the operator told this page at its start. */
 export function runtimeConfig(): RuntimeConfig {
   if (config === undefined) throw new Error('The configuration was read before it was loaded');
   return config;
+}
+
+/** Hosts whose addresses mean the connected service: as people know it, where it answers, and this page's own. */
+export function ownHosts(): string[] {
+  const { service_host, api_base } = runtimeConfig();
+  return [service_host, new URL(api_base, location.origin).host, location.host];
 }

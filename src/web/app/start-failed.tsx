@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { startFailure } from '#web/api/start-failure.ts';
 import { ThemeProvider } from '#web/app/theme-provider.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
+import styles from './start-failed.module.css';
 
-/** The page is there but its server is not: the configuration could not be read. */
+/** The least that the file has to say on a host that is not the service itself. */
+const EXAMPLE = `{
+  "service_host": "api.example.com",
+  "api_base": "https://api.example.com"
+}`;
+
+/** The page is there but its configuration is not: its server is away, or a static host lacks the file. */
 export function StartFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { what, isFileWrong } = startFailure(error, location.host);
   return (
     <ThemeProvider>
-      <main>
+      <main className={styles.main}>
         <Page title="Not started" heading={PRODUCT}>
           <StateCard
             icon={CircleAlert}
@@ -22,10 +31,23 @@ export function StartFailed({ error, onRetry }: { error: unknown; onRetry: () =>
               </Button>
             }
           >
-            <p>
-              The page has loaded, but its settings could not be read from {location.host}.{' '}
-              {error instanceof Error ? `${error.message}.` : ''}
-            </p>
+            <div className={styles.text}>
+              <p>The page has loaded, but not its settings. {what}</p>
+              {isFileWrong ? (
+                <>
+                  <p>
+                    Whoever runs this page puts the file config.json beside index.html. It says
+                    where the service is, at least:
+                  </p>
+                  <pre className={styles.example}>{EXAMPLE}</pre>
+                </>
+              ) : (
+                <p>
+                  Check your connection, then try again. If it stays so, tell whoever runs this
+                  page.
+                </p>
+              )}
+            </div>
           </StateCard>
         </Page>
       </main>

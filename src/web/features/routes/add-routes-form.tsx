@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { runtimeConfig } from '#web/api/config.ts';
+import { ownHosts } from '#web/api/config.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { addedSentence, readRouteLines } from '#web/features/routes/route-address.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -15,7 +15,7 @@ export function AddRoutesForm() {
   const id = useId();
 
   function add() {
-    const { routes, unread } = readRouteLines(text, [runtimeConfig().service_host, location.host]);
+    const { routes, unread } = readRouteLines(text, ownHosts());
     if (routes.length + unread.length === 0) {
       setResult({ said: 'Enter a route address, or an edge id and a route id.', failed: true });
     } else {

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://page.test/" }
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
+import { startFailure } from '#web/api/start-failure.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Starts with this answer to the page's question for its configuration. */
+async function starting(answer: Response) {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    requests.push(request);
+    return answer;
+  });
+  const error: unknown = await loadConfig().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { requests, error };
+}
+
+it('reads a document that holds no more than the host, with the cookies of the page’s own host', async () => {
+  const { requests, error } = await starting(Response.json({ service_host: 'api.test' }));
+  expect(error).toBeUndefined();
+  expect(requests[0]).toMatchObject({
+    url: 'http://page.test/config.json',
+    credentials: 'same-origin',
+  });
+  expect(requests[0]?.headers.has('authorization')).toBe(false);
+  expect(runtimeConfig()).toMatchObject({
+    service_host: 'api.test',
+    api_base: '/api',
+    idle_minutes: 30,
+    limits: { requests_per_minute: null, requests_at_once: 4 },
+    instance: null,
+    routes: [],
+  });
+  expect(ownHosts()).toEqual(['api.test', 'page.test', 'page.test']);
+});
+
+it('knows the service by the host of its address as well', async () => {
+  await starting(Response.json({ service_host: 'Our service', api_base: 'https://api.test/v2' }));
+  expect(ownHosts()).toEqual(['Our service', 'api.test', 'page.test']);
+});
+
+const html = '<!doctype html><title>Gatehouse</title>';
+it.each([
+  [
+    'a host that has no such file',
+    new Response('Not found', { status: 404 }),
+    '/config.json of page.test was answered with status 404.',
+  ],
+  [
+    'a host that answers its index page',
+    new Response(html, { headers: { 'content-type': 'text/html' } }),
+    'A web page came in place of /config.json of page.test: the file is missing there.',
+  ],
+  [
+    'a file that is no JSON',
+    new Response('{ "service_host": '),
+    '/config.json of page.test is there, but it cannot be used: The answer is not JSON.',
+  ],
+  [
+    'an empty file',
+    new Response(''),
+    '/config.json of page.test is there, but it cannot be used: The answer is missing or of another kind.',
+  ],
+  [
+    'a field that the page cannot use',
+    Response.json({ service_host: 'h', api_base: 'https://api.test/' }),
+    '/config.json of page.test is there, but it cannot be used: api_base is missing or of another kind.',
+  ],
+])('tells the operator of %s', async (_, answer, what) => {
+  const { error } = await starting(answer);
+  expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: true });
+});
+
+it.each([
+  [{ kind: 'network' } as const, 'No answer came for /config.json of page.test.'],
+  [
+    { kind: 'timeout', afterMs: 15_000 } as const,
+    'No answer came for /config.json of page.test within 15 seconds.',
+  ],
+  [
+    { kind: 'status', status: 503, fields: {} } as const,
+    '/config.json of page.test was answered with status 503.',
+  ],
+])('does not blame the file for %j', (failure, what) => {
+  const error = new ApiError('', failure);
+  expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: false });
+});
+
+it('shows a defect as it is', () => {
+  expect(startFailure(new Error('x is no function'), 'page.test').what).toBe('x is no function.');
+});
