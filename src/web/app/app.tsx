@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { runtimeConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/api/session.ts';
 import { routes } from '#web/app/routes.tsx';
 import { ThemeProvider } from '#web/app/theme-provider.tsx';
 import { AnnouncerProvider } from '#web/ui/announcer.tsx';
+import { InstanceContext } from '#web/ui/instance.tsx';
 
 const router = createBrowserRouter(routes);
 const queryClient = createQueryClient();
@@ -20,9 +22,11 @@ export function App() {
     <StrictMode>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
-          <AnnouncerProvider>
-            <RouterProvider router={router} />
-          </AnnouncerProvider>
+          <InstanceContext value={runtimeConfig().instance}>
+            <AnnouncerProvider>
+              <RouterProvider router={router} />
+            </AnnouncerProvider>
+          </InstanceContext>
         </QueryClientProvider>
       </ThemeProvider>
     </StrictMode>

@@ -8,6 +8,7 @@ import { AccountMenu } from '#web/app/account-menu.tsx';
 import { IdleGuard } from '#web/features/sign-in/idle-guard.tsx';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
 import { paths, signInPath } from '#web/paths.ts';
+import { InstanceTag } from '#web/ui/instance.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { ReceiptProvider } from '#web/ui/receipt.tsx';
@@ -39,6 +40,9 @@ export function Shell() {
             <Logo />
             <span>{PRODUCT}</span>
           </Link>
+          <span className={styles.instance}>
+            <InstanceTag />
+          </span>
           <nav className={styles.tabs} aria-label="Main">
             <NavLink to={paths.botUsers}>Bot users</NavLink>
             {/* The editor of a route belongs to Routes, though its address follows the API's. */}

@@ -1,10 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useInstance } from '#web/ui/instance.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import layout from './layout.module.css';
 import styles from './page.module.css';
 
 type PageProps = {
-  /** Of the document; the product's name is added. */
+  /** Of the document; the names of the product and of the instance are added. */
   title: string;
   heading: ReactNode;
   breadcrumb?: ReactNode;
@@ -26,6 +27,7 @@ let opened = false;
  * has taken it already: a row that was just created, say.
  */
 export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
+  const instance = useInstance();
   const h1 = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export function Page({ title, heading, breadcrumb, alert, lead, actions, childre
 
   return (
     <>
-      <title>{`${title} · ${PRODUCT}`}</title>
+      <title>{[title, PRODUCT, instance?.name].filter(Boolean).join(' · ')}</title>
       {breadcrumb}
       {alert}
       <div className={styles.head}>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { INSTANCE_COLOURS } from '#contract/runtime-config.ts';
 import { tokens } from '#web/ui/theme.ts';
 
 type Token = keyof typeof tokens.light;
@@ -21,6 +22,9 @@ const surfaces: Token[] = ['canvas', 'surface', 'sunken', 'hover', 'thead', 'sel
 const on = (inks: Token[], grounds: Token[]) =>
   inks.flatMap((ink) => grounds.map((ground): [Token, Token] => [ink, ground]));
 
+/** Named in the contract, which styles cannot import. */
+const instances = INSTANCE_COLOURS.map((colour): Token => `instance-${colour}`);
+
 /** Words that carry meaning: 7 (AAA) but for the quieter inks on tinted ground, where the design's own table goes lower. */
 const strong = [
   ...on(['text', 'muted'], surfaces),
@@ -38,7 +42,7 @@ const marks = [
   ...on(['control'], ['surface', 'canvas', 'hover']),
   ...on(['accent', 'focus', 'danger'], ['surface', 'canvas']),
   ...on(['thumb'], ['accent']),
-  ...on(['live'], ['bar']),
+  ...on(['live', ...instances], ['bar', 'bar-active']),
   ...on(['warn-line'], ['warn-soft']),
 ];
 

@@ -22,6 +22,16 @@ const lagoon: MantineColorsTuple = [
   '#053c45',
 ];
 
+/** Which installation this is: marks on the bar, which is ink in both schemes. */
+const instance = {
+  'instance-grey': '#a9b9c1',
+  'instance-blue': '#7fb0ff',
+  'instance-green': '#77d491',
+  'instance-amber': '#f2bb4a',
+  'instance-red': '#ff8c82',
+  'instance-violet': '#c5a0f7',
+};
+
 const light = {
   canvas: '#f5f7f7',
   surface: '#ffffff',
@@ -62,6 +72,7 @@ const light = {
   overlay: 'rgb(12 24 30 / .52)',
   'shadow-card': '0 1px 2px rgb(16 34 42 / .06)',
   'shadow-dialog': '0 16px 48px rgb(16 34 42 / .22), 0 2px 8px rgb(16 34 42 / .12)',
+  ...instance,
 };
 
 const dark: typeof light = {
@@ -104,6 +115,7 @@ const dark: typeof light = {
   overlay: 'rgb(0 0 0 / .62)',
   'shadow-card': 'none',
   'shadow-dialog': '0 16px 48px rgb(0 0 0 / .6), 0 0 0 1px #263740',
+  ...instance,
 };
 
 /** The design's colours by scheme; `--app-{name}` in styles. */
