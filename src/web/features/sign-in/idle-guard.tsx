@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { session } from '#web/api/session.ts';
+import { IDLE_WARNING_MS, idleMinutes, idleMs } from '#web/features/sign-in/idle-time.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-const MINUTE = 60_000;
 /** Stands in for the use of another tab, so that the idle hook sees it as use. */
 const USED_ELSEWHERE = 'gatehouse:used-elsewhere';
 /** Not `pointermove`: the warning would go on the way to its button, and the page would move under the pointer. */
@@ -13,12 +13,9 @@ const USE: Array<keyof DocumentEventMap> = ['keydown', 'pointerdown', 'wheel'];
 const WATCHED = [...USE, USED_ELSEWHERE] as Array<keyof DocumentEventMap>;
 const TELL_EVERY_MS = 10_000;
 
-const WARN_AFTER = 28 * MINUTE;
-const END_AFTER = 30 * MINUTE;
-
-/** Warns after 28 minutes without use in any tab, and ends the session at 30. */
+/** Ends the session after a time without use in any tab, and warns before. */
 export function IdleGuard() {
-  const idle = useIdle(WARN_AFTER, { events: WATCHED, initialState: false });
+  const idle = useIdle(idleMs() - IDLE_WARNING_MS, { events: WATCHED, initialState: false });
 
   useEffect(() => {
     let lastUse = Date.now();
@@ -26,7 +23,7 @@ export function IdleGuard() {
 
     // Timers stand still while the machine sleeps: the clock decides, before waking it up counts as use.
     const look = () => {
-      if (Date.now() - lastUse > END_AFTER) session.end('idle');
+      if (Date.now() - lastUse > idleMs()) session.end('idle');
     };
     function use(isHere: boolean) {
       look();
@@ -54,7 +51,7 @@ export function IdleGuard() {
 
   useEffect(() => {
     if (!idle) return undefined;
-    const timer = setTimeout(() => session.end('idle'), END_AFTER - WARN_AFTER);
+    const timer = setTimeout(() => session.end('idle'), IDLE_WARNING_MS);
     return () => clearTimeout(timer);
   }, [idle]);
 
@@ -71,7 +68,7 @@ export function IdleGuard() {
         </Button>
       }
     >
-      Nothing has been used for 28 minutes.
+      Nothing has been used for {idleMinutes(IDLE_WARNING_MS)}.
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { checkKey } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
+import { idleMinutes } from '#web/features/sign-in/idle-time.ts';
 import { signInFailure, type SignInFailure } from '#web/features/sign-in/sign-in-failure.ts';
 import { useCountdown } from '#web/features/sign-in/use-countdown.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -146,7 +147,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       </BusyButton>
       <p className={`${layout.small} ${layout.muted}`}>
         The key is kept {stay ? 'in this tab until you close it' : 'in memory only'}, and shared
-        with your other open tabs. You are signed out after 30 minutes without activity.
+        with your other open tabs. You are signed out after {idleMinutes()} without activity.
       </p>
       {waiting > 0 && (
         <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>

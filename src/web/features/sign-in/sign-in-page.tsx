@@ -2,9 +2,11 @@ import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { session, type EndReason } from '#web/api/session.ts';
+import { idleMinutes } from '#web/features/sign-in/idle-time.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { safeNext } from '#web/paths.ts';
 import layout from '#web/ui/layout.module.css';
+import { InstanceTag } from '#web/ui/instance.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -12,10 +14,10 @@ import { PRODUCT } from '#web/ui/product.ts';
 import { GateFigure } from '#web/features/sign-in/gate-figure.tsx';
 import styles from './sign-in-page.module.css';
 
-const ENDED: Record<EndReason, string | undefined> = {
-  'signed-out':
+const ENDED: Record<EndReason, (() => string) | undefined> = {
+  'signed-out': () =>
     'Signed out in every tab of this browser. The key itself still works until it is revoked.',
-  idle: 'You were signed out after 30 minutes without activity.',
+  idle: () => `You were signed out after ${idleMinutes()} without activity.`,
   none: undefined,
 };
 
@@ -26,7 +28,7 @@ export function SignInPage() {
 
   // Also when another tab has signed in.
   if (state.kind !== 'signed-out') return <Navigate to={safeNext(search.get('next'))} replace />;
-  const ended = ENDED[state.reason];
+  const ended = ENDED[state.reason]?.();
 
   return (
     <div className={styles.gate}>
@@ -46,8 +48,11 @@ export function SignInPage() {
             )
           }
           lead={
-            <p className={layout.muted}>
-              to <span className={layout.mono}>{runtimeConfig().service_host}</span>
+            <p className={`${layout.row} ${layout.muted}`}>
+              <span>
+                to <span className={layout.mono}>{runtimeConfig().service_host}</span>
+              </span>
+              <InstanceTag />
             </p>
           }
         >
