@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTime, relativeTime } from '#web/ui/time.ts';
+import { aboutTime, readTime, relativeTime } from '#web/ui/time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -20,4 +20,14 @@ it('cannot read what is no time or has not come yet', () => {
   expect(readTime('soon', now)).toBeUndefined();
   expect(readTime('2026-11-21T12:05:00Z', now)).toBeUndefined();
   expect(readTime('2026-11-21T12:00:30Z', now)).toBe(now + 30_000);
+});
+
+it.each([
+  [4000, 'about 10 s'],
+  [45_000, 'about 50 s'],
+  [59_000, 'about 1 min'],
+  [130_000, 'about 2 min'],
+  [480_000, 'about 8 min'],
+])('says of %i ms to come: %s', (ms, words) => {
+  expect(aboutTime(ms)).toBe(words);
 });

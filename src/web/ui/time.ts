@@ -34,6 +34,12 @@ export function relativeTime(at: number, now: number): string {
 /** Local time with its offset: `21 Nov 2025, 09:14 GMT+1`. */
 export const absoluteTime = (at: number) => absolute.format(at);
 
+/** How long something takes, as far as that can be told: `about 20 s`, `about 8 min`. */
+export function aboutTime(ms: number): string {
+  const seconds = Math.ceil(ms / 10_000) * 10;
+  return seconds < 60 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
+}
+
 /** A time stamp of the service as milliseconds; `undefined` when it is unreadable or lies ahead by over a minute. */
 export function readTime(text: string, now: number): number | undefined {
   const at = Date.parse(text);

@@ -1,12 +1,18 @@
+import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, hasStatus } from '#client/api-error.ts';
+import type { Pacer } from '#web/api/pacer.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
 export interface CheckOptions<Route extends RouteIds> {
   routes: Route[];
-  read: (route: Route, signal: AbortSignal) => Promise<unknown>;
+  read: (route: Route, options: CallOptions) => Promise<unknown>;
+  /** Requests under way at the same time. */
+  atOnce: number;
+  pacer: Pacer;
   signal: AbortSignal;
   onProgress: (checked: number) => void;
-  atOnce?: number;
+  /** The service asks to wait; the check goes on after that. */
+  onPause: (ms: number) => void;
 }
 
 export interface CheckResult {
@@ -16,17 +22,19 @@ export interface CheckResult {
 }
 
 /**
- * Reads the routes one after the other, a few at a time.
+ * Reads the routes one after the other, a few at a time and no faster than the service allows.
  *
- * A failure that is about one route counts as checked. No answer, or a service that asks to wait, ends it: what
- * was read stays, nothing more is sent. Aborting ends it without a reason.
+ * A failure that is about one route counts as checked. No answer ends it: what was read stays, nothing more is
+ * sent. Aborting ends it without a reason.
  */
 export async function checkRoutes<Route extends RouteIds>({
   routes,
   read,
+  atOnce,
+  pacer,
   signal,
   onProgress,
-  atOnce = 4,
+  onPause,
 }: CheckOptions<Route>): Promise<CheckResult> {
   const waiting = routes.values();
   let checked = 0;
@@ -36,7 +44,7 @@ export async function checkRoutes<Route extends RouteIds>({
     for (const route of waiting) {
       if (stoppedBy !== undefined || signal.aborted) return;
       try {
-        await read(route, signal);
+        await pacer.run((turn) => read(route, { signal, turn }), { signal, onPause });
       } catch (error) {
         if (signal.aborted) return;
         if (isAboutService(error)) {
@@ -49,11 +57,11 @@ export async function checkRoutes<Route extends RouteIds>({
     }
   }
 
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: Math.min(atOnce, routes.length) }, work));
   return { checked, ...(stoppedBy !== undefined && { stoppedBy }) };
 }
 
 function isAboutService(error: unknown): boolean {
   const kind = failureOf(error)?.kind;
-  return kind === 'network' || kind === 'timeout' || hasStatus(error, 401, 429);
+  return kind === 'network' || kind === 'timeout' || hasStatus(error, 401);
 }

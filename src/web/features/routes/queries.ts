@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { CallOptions } from '#client/api-client.ts';
 import { hasStatus } from '#client/api-error.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { call } from '#web/api/call.ts';
@@ -24,9 +25,9 @@ const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
  *
  * A 404 is a reading, not an error.
  */
-export async function readModule(route: RouteIds, signal?: AbortSignal): Promise<ModuleReading> {
+export async function readModule(route: RouteIds, options?: CallOptions): Promise<ModuleReading> {
   try {
-    const answer = await call(ipRestrictionEndpoints.get, paramsOf(route), signal && { signal });
+    const answer = await call(ipRestrictionEndpoints.get, paramsOf(route), options);
     return noted(route, readingOf(answer, Date.now()));
   } catch (error) {
     const reading = readingOfError(error, Date.now());
@@ -47,7 +48,7 @@ export const ipRestrictionQueries = {
   of: (route: RouteIds) =>
     queryOptions({
       queryKey: ipRestrictionKeys.of(route),
-      queryFn: ({ signal }) => readModule(route, signal),
+      queryFn: ({ signal }) => readModule(route, { signal }),
       gcTime: 0,
     }),
 };

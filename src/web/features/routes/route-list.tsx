@@ -15,6 +15,7 @@ import { labelsOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
+import { useDelayed } from '#web/ui/use-delayed.ts';
 import styles from './routes.module.css';
 
 const CHOICES = [
@@ -84,6 +85,7 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
           onChange={(event) => view.setPolicy(event.currentTarget.value)}
         />
         <span className={layout.grow} />
+        {checks.busy && <CancelButton onClick={checks.cancel} />}
         <BusyButton
           size="xs"
           variant="subtle"
@@ -94,8 +96,10 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
           Check all
         </BusyButton>
       </div>
-      <div role="status" className={line ? layout.line : undefined}>
-        {line}
+      {checks.busy && <p className={`${layout.line} ${layout.num}`}>{line}</p>}
+      {/* There all the time, so that the end of a check is read out; what comes before it is announced besides. */}
+      <div role="status" className={line && !checks.busy ? layout.line : undefined}>
+        {!checks.busy && line}
       </div>
       {shown.length > 0 ? (
         <RouteTable routes={shown} names={labelsOf(routes, routeKey)} onDialog={onDialog} />
@@ -115,6 +119,16 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
         </StateCard>
       )}
     </section>
+  );
+}
+
+/** A check that is over in a moment needs none. */
+function CancelButton({ onClick }: { onClick: () => void }) {
+  if (!useDelayed(400)) return null;
+  return (
+    <Button size="xs" variant="default" onClick={onClick}>
+      Cancel checking
+    </Button>
   );
 }
 

@@ -1,51 +1,66 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '#client/api-error.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { checkRoutes, type CheckResult } from '#web/features/routes/check-routes.ts';
+import { pacer } from '#web/api/pacer.ts';
+import { checkRoutes } from '#web/features/routes/check-routes.ts';
+import {
+  isLong,
+  pauseSentence,
+  progressSentence,
+  resultSentence,
+  startSentence,
+} from '#web/features/routes/check-sentences.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
-import { count, formatNumber } from '#web/ui/format.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
 
 /** Reads every route's module; ends with the page. What is read goes to the list of routes as it comes. */
 export function useCheckAll() {
+  const announce = useAnnounce();
   const running = useRef<AbortController>(undefined);
-  const notBefore = useRef(0);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   useEffect(() => () => running.current?.abort(), []);
 
   function check(routes: RouteIds[]) {
-    const wait = Math.ceil((notBefore.current - Date.now()) / 1000);
-    if (wait > 0) {
-      setSaid(`Not started: the service asks to wait ${wait} s more.`);
-      return;
-    }
     const controller = new AbortController();
     running.current = controller;
+    const all = routes.length;
+    const ms = pacer().msFor(all);
+    const tell = (text: string, aloud: boolean) => {
+      setSaid(text);
+      if (aloud) announce(text);
+    };
     setBusy(true);
-    setSaid(`Checking ${count(routes.length, 'route')}…`);
+    tell(startSentence(all, ms), true);
+
+    // Never aloud with every route: at each quarter of a long check, and when a pause is over.
+    let told = isLong(ms) ? 0 : Infinity;
+    function onProgress(checked: number) {
+      const quarter = Math.floor((checked * 4) / all);
+      const isNext = quarter > told;
+      tell(progressSentence(checked, all, pacer().msFor(all - checked)), isNext);
+      if (isNext) told = quarter;
+    }
+    function onPause(pauseMs: number) {
+      told = -1;
+      tell(pauseSentence(pauseMs), true);
+    }
+
     void checkRoutes({
       routes,
       read: readModule,
+      atOnce: runtimeConfig().limits.requests_at_once,
+      pacer: pacer(),
       signal: controller.signal,
-      onProgress: () => {},
-    }).then((result) => {
-      if (controller.signal.aborted) return;
-      notBefore.current = Date.now() + pauseOf(result.stoppedBy);
+      onProgress,
+      onPause,
+    }).then(({ checked, stoppedBy }) => {
       setBusy(false);
-      setSaid(resultSentence(result, routes.length));
+      const reason = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
+      setSaid(resultSentence(checked, all, reason));
     });
   }
 
-  return { busy, said, check };
-}
-
-function pauseOf(error: unknown): number {
-  const failure = failureOf(error);
-  return (failure?.kind === 'status' && failure.retryAfterMs) || 0;
-}
-
-function resultSentence({ checked, stoppedBy }: CheckResult, all: number): string {
-  if (stoppedBy === undefined) return `Checked ${count(checked, 'route')}.`;
-  return `Stopped after ${formatNumber(checked)} of ${formatNumber(all)}. ${reasonOf(stoppedBy)} What was read before stays.`;
+  return { busy, said, check, cancel: () => running.current?.abort() };
 }
