@@ -1,6 +1,7 @@
 import { routeTest as test } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 import { apiKey } from './service.ts';
+import { configOf, staticTest } from './static-host.ts';
 
 const MINUTE = 60_000;
 const warning = 'You will be signed out in 2 minutes.';
@@ -49,4 +50,21 @@ test('an unsaved list of policies is put back as well', async ({ page, scene }) 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remove ipp_half_done' })).toBeVisible();
   await expect(page.getByText('1 unsaved change')).toBeVisible();
+});
+
+staticTest('the operator sets how long a session may be idle', async ({ page, host }) => {
+  host.config = configOf(host, { idle_minutes: 5 });
+  await page.clock.install();
+  await page.goto('/sign-in');
+  await expect(
+    page.getByText('You are signed out after 5 minutes without activity.'),
+  ).toBeVisible();
+  await signIn(page);
+  await page.clock.runFor(3 * MINUTE + 1000);
+  const alert = page.getByRole('alert').filter({ hasText: warning });
+  await expect(alert).toContainText('Nothing has been used for 3 minutes.');
+  await page.clock.runFor(2 * MINUTE + 1000);
+  await expect(
+    page.getByText('You were signed out after 5 minutes without activity.'),
+  ).toBeVisible();
 });

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { INSTANCE_COLOURS } from '#contract/runtime-config.ts';
+import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
+import { expect, signIn } from './fixtures.ts';
+import { configOf, staticTest as test } from './static-host.ts';
+
+const longName = 'Wintergarden production in Frankfurt, EU'; // 40 characters, the most there can be
+const tag = (page: Page, name: string) => page.getByText(`Instance: ${name}`, { exact: true });
+
+test('the instance is named in the bar, at the sign-in and in the title of every tab', async ({
+  page,
+  host,
+}) => {
+  host.config = configOf(host, { instance: { name: 'Staging EU', colour: 'amber' } });
+  await page.goto('/sign-in');
+  await expect(page).toHaveTitle('Sign in · Gatehouse · Staging EU');
+  await expect(page.getByRole('main').getByText('Instance: Staging EU')).toBeVisible();
+  await signIn(page);
+  await expect(page).toHaveTitle('Bot users · Gatehouse · Staging EU');
+  await expect(page.getByRole('banner').getByText('Instance: Staging EU')).toBeVisible();
+  await page.getByRole('link', { name: 'Routes', exact: true }).click();
+  await expect(page).toHaveTitle('Routes · Gatehouse · Staging EU');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(tag(page, 'Staging EU')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+});
+
+test('without an instance there is nothing to tell apart', async ({ page }) => {
+  await signIn(page);
+  await expect(page).toHaveTitle('Bot users · Gatehouse');
+  await expect(page.getByText('Instance:')).toHaveCount(0);
+});
+
+for (const colour of INSTANCE_COLOURS)
+  test(`a long name in ${colour} is cut on one line, whole in its title, and can be read`, async ({
+    page,
+    host,
+  }) => {
+    host.config = configOf(host, { instance: { name: longName, colour } });
+    for (const open of [() => page.goto('/sign-in'), () => signIn(page, '/routes')]) {
+      await open();
+      await expect(page.getByTitle(longName, { exact: true })).toBeVisible();
+      for (const width of [1440, 768, 360, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+        const box = await page.getByTitle(longName, { exact: true }).boundingBox();
+        expect(box?.height, `one line at ${width}`).toBeLessThan(32);
+      }
+      await inBothSchemes(page, () => expectNoAxeFindings(page));
+    }
+    const account = await page.getByRole('button', { name: 'Account menu' }).boundingBox();
+    const name = await page.getByTitle(longName, { exact: true }).boundingBox();
+    expect(account?.y, 'the tag stays in the first row').toBeLessThan(
+      (name?.y ?? 0) + (name?.height ?? 0),
+    );
+  });

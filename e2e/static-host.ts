@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, request as ask, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
+import { API_BASE } from '#contract/wire.ts';
+import { test } from './fixtures.ts';
+import type { Service } from './service.ts';
+
+/** The built page on a host that knows nothing of any service, and the service on another origin. */
+export interface StaticHost {
+  readonly url: string;
+  /** What the file beside the page says at least. */
+  readonly leastConfig: { service_host: string; api_base: string };
+  /** The text of that file; `undefined`: the host has none, so that it answers the page in its place. */
+  config: string | undefined;
+}
+
+/** A static host for each test; its page speaks to the service of the worker. */
+export const staticTest = test.extend<{ host: StaticHost }>({
+  host: async ({ service }, provide) => withStaticHost(service, provide),
+  baseURL: async ({ host }, provide) => provide(host.url),
+});
+
+/** The least that a page needs, and what a test adds to it. */
+export const configOf = (host: StaticHost, more: Partial<RuntimeConfig> = {}) =>
+  JSON.stringify({ ...host.leastConfig, ...more });
+
+const files = new URL('../dist/web/', import.meta.url);
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+async function withStaticHost(
+  service: Service,
+  body: (host: StaticHost) => Promise<void>,
+): Promise<void> {
+  await listening(forwarder(service), async (api) => {
+    const policy = await pagePolicy(service, api);
+    const leastConfig = { service_host: new URL(api).host, api_base: api + API_BASE };
+    let config: string | undefined = JSON.stringify(leastConfig);
+
+    const answer: RequestListener = ({ url = '/' }, response) => {
+      const { pathname } = new URL(url, 'http://host');
+      response.setHeader('Content-Security-Policy', policy);
+      if (pathname === RUNTIME_CONFIG_PATH && config !== undefined) response.end(config);
+      else void sendFile(pathname, response);
+    };
+    await listening(answer, (url) =>
+      body({
+        url,
+        leastConfig,
+        get config() {
+          return config;
+        },
+        set config(text) {
+          config = text;
+        },
+      }),
+    );
+  });
+}
+
+async function sendFile(path: string, response: ServerResponse): Promise<void> {
+  const found = await read(path);
+  response.setHeader('Content-Type', types[extname(found ? path : 'index.html')] ?? '');
+  response.end(found ?? (await read('index.html')));
+}
+
+const read = (path: string) =>
+  readFile(new URL(path.replace(/^\//, ''), files)).catch(() => undefined);
+
+/** The service's own strict policy, with the one address more that the operator of such a host allows. */
+async function pagePolicy(service: Service, api: string): Promise<string> {
+  const { headers } = await fetch(service.url);
+  const policy = headers.get('content-security-policy') ?? '';
+  return policy.replace("connect-src 'self'", `connect-src 'self' ${api}`);
+}
+
+/** In front of the service, as one that other origins may ask: it echoes who asks and what they want to send. */
+function forwarder(service: Service): RequestListener {
+  return (request, response) => {
+    const { origin = '', ...headers } = request.headers;
+    const cors = { 'access-control-allow-origin': origin, vary: 'Origin' };
+    if (request.method === 'OPTIONS')
+      return response
+        .writeHead(204, {
+          ...cors,
+          'access-control-allow-headers': headers['access-control-request-headers'],
+          'access-control-allow-methods': headers['access-control-request-method'],
+          'access-control-max-age': '600',
+        })
+        .end();
+    const { host } = new URL(service.url);
+    const options = { method: request.method, headers: { ...headers, host } };
+    const forwarded = ask(service.url + request.url, options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...cors });
+      answer.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
+  };
+}
+
+/** Serves on a free port for as long as `body` runs. */
+async function listening(
+  answer: RequestListener,
+  body: (url: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // not a pipe: it listens on a port
+  try {
+    await body(`http://127.0.0.1:${port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
