@@ -81,6 +81,7 @@ it.each([
   [{ 'Acme-Operation-Id': 'op_theirs', 'X-Request-Id': 'r' }, 'op_theirs'],
   [{ 'X-Request-Id': 'r' }, 'r'],
   [{ 'Operation-Id': 'op_theirs' }, 'op_theirs'],
+  [{ 'Operation-Id': 'op_theirs', 'X-Request-Id': 'r' }, 'op_theirs'],
   [{ 'Cooperation-Id': 'x' }, 'op_own'],
 ])('shows the operation id of %j', async (theirs, shown) => {
   const stub = await startUpstream((_request, response) => {

@@ -99,6 +99,19 @@ it('holds a body that does not arrive against the client', async () => {
   expect(proxy.defects).toEqual([]);
 });
 
+it('has time for a body that keeps coming', async () => {
+  const stub = await counting();
+  const proxy = await startProxy(stub.base, { timeouts: { answerMs: 1000 } });
+  const client = (await connectTo(proxy.port)).setEncoding('latin1');
+  client.write(`${POST}Content-Length: 4\r\n\r\n`);
+  for (const byte of 'slow') {
+    await sleep(300);
+    client.write(byte);
+  }
+  const [answer] = await once(client, 'data');
+  expect(answer).toMatch(/^HTTP\/1.1 200 .*\r\n\r\n4$/s);
+});
+
 it('passes an early answer, drops the rest of the body and keeps the connection', async () => {
   const stub = await startRawUpstream((socket) => void socket.end(DONE));
   const proxy = await startProxy(stub.base);
