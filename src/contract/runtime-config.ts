@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
-import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
+import { API_BASE, HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
 
 /** Where the page reads it, on its own origin. */
 export const RUNTIME_CONFIG_PATH = '/config.json';
@@ -22,6 +22,10 @@ export const REQUESTS_AT_ONCE = 4;
 /** Minutes without use after which a session ends. */
 export const IDLE_MINUTES = 30;
 
+/** The warning comes two minutes before; a timer of a browser counts no more than 24 days. */
+export const IDLE_MINUTES_MIN = 3;
+export const IDLE_MINUTES_MAX = 1_440;
+
 /**
  * What the page reads at its start, from the server that it came from or from a file on any static host.
  * Public: no key is needed to read it. All but the host may be missing.
@@ -31,11 +35,14 @@ export const RuntimeConfig = z.object({
   service_host: z.string(),
   /** Where the API answers: a path on the page's own origin, or an absolute address; no trailing slash. */
   api_base: z._default(
-    z.string().check(z.regex(/^(https?:\/\/[^\s/?#@]+)?(\/[^\s?#/]+)*$/)),
+    z.string().check(
+      z.regex(/^(https?:\/\/[^\s/?#@\\]+)?(\/[^\s?#/\\]+)*$/),
+      z.refine((base) => base === '' || base.startsWith('/') || URL.canParse(base)),
+    ),
     API_BASE,
   ),
-  version_header: z._default(z.string(), VERSION_HEADER),
-  version: z._default(z.string(), VERSION),
+  version_header: z._default(z.string().check(z.regex(HEADER_NAME)), VERSION_HEADER),
+  version: z._default(z.string().check(z.regex(VERSION_VALUE)), VERSION),
   limits: z._default(
     z.object({
       /** `null`: no limit. */
@@ -44,7 +51,10 @@ export const RuntimeConfig = z.object({
     }),
     { requests_per_minute: null, requests_at_once: REQUESTS_AT_ONCE },
   ),
-  idle_minutes: z._default(z.number().check(z.minimum(3)), IDLE_MINUTES),
+  idle_minutes: z._default(
+    z.number().check(z.minimum(IDLE_MINUTES_MIN), z.maximum(IDLE_MINUTES_MAX)),
+    IDLE_MINUTES,
+  ),
   /** Tells instances apart: a name in the bar, and a colour. */
   instance: z._default(
     z.nullable(

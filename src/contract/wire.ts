@@ -2,6 +2,10 @@
 export const VERSION_HEADER = 'Service-Version';
 export const VERSION = '2';
 
+/** What an operator may put in their places. */
+export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+export const VERSION_VALUE = /^[\w.-]{1,50}$/;
+
 /** Carries the id of one request in answers, beside `details.operation_id` of an error. */
 export const OPERATION_ID_HEADER = 'Operation-Id';
 

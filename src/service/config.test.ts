@@ -85,7 +85,7 @@ it.each([
   ['PUBLIC_URL', 'https://user:word@gatehouse.example.com'],
   ['DEMO', 'maybe'],
   ['VERSION_HEADER', 'Service Version'],
-  ['VERSION', '2 or 3'],
+  ['VERSION_VALUE', '2 or 3'],
   ['DATABASE_CONNECTIONS', '0'],
   ['UPSTREAM_URL', 'api.example.com'],
   ['UPSTREAM_URL', 'https://user:word@api.example.com'],

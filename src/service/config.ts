@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { IDLE_MINUTES, INSTANCE_COLOURS, REQUESTS_AT_ONCE } from '#contract/runtime-config.ts';
-import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
+import {
+  IDLE_MINUTES,
+  IDLE_MINUTES_MAX,
+  IDLE_MINUTES_MIN,
+  INSTANCE_COLOURS,
+  REQUESTS_AT_ONCE,
+} from '#contract/runtime-config.ts';
+import { HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
 
 /** A setting is not usable; the message is one sentence for the operator. */
 export class SettingError extends Error {
@@ -99,13 +105,13 @@ export const SETTINGS = {
     what: 'name of the version header (`Ngrok-Version` with `UPSTREAM_URL=ngrok`)',
     expected: 'the name of a header',
     fallback: VERSION_HEADER,
-    parse: matching(/^[\w!#$%&'*+.^`|~-]+$/),
+    parse: matching(HEADER_NAME),
   }),
-  VERSION: setting({
+  VERSION_VALUE: setting({
     what: 'its value',
     expected: 'at most 50 letters, digits, dots and dashes',
     fallback: VERSION,
-    parse: matching(/^[\w.-]{1,50}$/),
+    parse: matching(VERSION_VALUE),
   }),
   FIRST_API_KEY: setting({
     what: 'a key that is accepted from the first start on, for tests and containers',
@@ -138,9 +144,9 @@ export const SETTINGS = {
   }),
   IDLE_MINUTES: setting({
     what: 'minutes without use after which the page signs out',
-    expected: 'a whole number from 3 to 1440',
+    expected: `a whole number from ${IDLE_MINUTES_MIN} to ${IDLE_MINUTES_MAX}`,
     fallback: String(IDLE_MINUTES),
-    parse: wholeNumber(3, 1_440),
+    parse: wholeNumber(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
   }),
   INSTANCE_NAME: setting({
     what: 'name of this instance, shown in the bar, such as `Production`',
@@ -216,7 +222,7 @@ export function readSettings(texts: SettingTexts) {
     databaseConnections: required('DATABASE_CONNECTIONS'),
     upstreamUrl: upstream === 'ngrok' ? NGROK_URL : upstream,
     versionHeader: required('VERSION_HEADER'),
-    version: required('VERSION'),
+    version: required('VERSION_VALUE'),
     firstApiKey: read('FIRST_API_KEY', known),
     demo: databaseUrl === undefined || isSet('DEMO', known) ? required('DEMO') : false,
     /** Requests a minute; `undefined`: no limit. */

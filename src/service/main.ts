@@ -115,8 +115,9 @@ function settings(): Settings {
 }
 
 /** An empty variable must not hide the line of a file. */
-const present = (environment: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()));
+function present(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()));
+}
 
 /** `DATA_DIR`: `data-dir`. */
 function toFlag(name: SettingName): string {

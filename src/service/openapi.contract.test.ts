@@ -63,6 +63,17 @@ const newName = () => `documented ${++count}`;
 const create = async () =>
   (await service.api('POST', '/bot_users', { body: { name: newName() } })).json;
 
+it('is served to anybody, for reading only', async () => {
+  const answer = await fetch(`${service.url}/api/openapi.json`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toMatchObject({
+    openapi: '3.1.1',
+    servers: [{ url: `${service.url}/api` }],
+  });
+  expect((await service.api('POST', '/openapi.json')).status).toBe(404);
+});
+
 it('documents what every operation answers when it succeeds', async () => {
   const created = await ask('createBotUser', 'POST /bot_users', { body: { name: newName() } });
   const bot = `/bot_users/${created.json.id}`;

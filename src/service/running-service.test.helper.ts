@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/config.ts';
 import { createPageFiles } from '#service/http/page-files.ts';
-import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import { createBoundedServer, listen, stop, type Bounds } from '#service/http/server.ts';
 import { freshDatabase, storage } from '#service/postgres.test.helper.ts';
 import {
   announcement,
   createService,
-  newOperationIds,
+  newOperationId,
   openAccount,
   type Account,
 } from '#service/start.ts';
@@ -62,15 +62,15 @@ export const freshData = async (): Promise<SettingTexts> =>
  */
 export async function startService(
   data: SettingTexts,
-  settings: Partial<Settings> = {},
+  settings: Partial<Settings & Bounds> = {},
   change: (account: Account) => Account = (account) => account,
 ): Promise<RunningService> {
-  const all: Settings = {
+  const all: Settings & Bounds = {
     ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }),
     ...settings,
   };
   const account = await openAccount(all);
-  const server = createBoundedServer(newOperationIds(account), all);
+  const server = createBoundedServer(newOperationId, all);
   const port = await listen(server, all.host, all.port);
   const defects: RunningService['defects'] = [];
   const requests: RequestLine[] = [];

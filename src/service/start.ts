@@ -10,7 +10,7 @@ import { createApiKeys } from '#service/domain/api-keys.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createFailedAttempts } from '#service/domain/failed-attempts.ts';
-import { createNewId, type NewId } from '#service/domain/ids.ts';
+import { createNewId, createNewOperationId, type NewId } from '#service/domain/ids.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readRoutes } from '#service/domain/route-file.ts';
@@ -21,6 +21,7 @@ import { urlHost } from '#service/http/hosts.ts';
 import { ipRestrictionRoutes } from '#service/http/ip-restrictions.ts';
 import { createListener, type ListenerOptions, type Report } from '#service/http/listener.ts';
 import type { Metrics } from '#service/http/metrics.ts';
+import { openApiText } from '#service/http/openapi.ts';
 import { createUpstream } from '#service/http/upstream.ts';
 import { writeFirstKeyFile } from '#service/storage/first-key-file.ts';
 import {
@@ -31,6 +32,8 @@ import {
 } from '#service/storage/open-stores.ts';
 
 const now = () => new Date();
+
+export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
 
 /** The data, open, and what has to stay the same for as long as it is. */
 export interface Account extends OpenStores {
@@ -87,12 +90,6 @@ export async function openBesideServer({ databaseUrl, dataDir }: Settings): Prom
 export const apiKeysOf = ({ stores, newId }: Account) =>
   createApiKeys(stores.apiKeys, { now, newId, randomBytes });
 
-/** Ids of operations; those of an account are never those of its rows. */
-export function newOperationIds(account: Account | undefined): () => string {
-  const newId = account?.newId ?? createNewId(randomBytes, undefined);
-  return () => newId('op', now());
-}
-
 export interface ServiceOptions {
   settings: Settings;
   /** `undefined` before an upstream, which has the data. */
@@ -108,7 +105,7 @@ export interface ServiceOptions {
 export function createService(options: ServiceOptions): RequestListener {
   const { settings, account, port, answerPage, metrics, report } = options;
   const publicUrl = publicUrlOf(settings, port);
-  const { answerApi, sharedRoutes, checkReady, host } = account
+  const { sharedRoutes, checkReady, host, ...api } = account
     ? embedded(settings, account, publicUrl, report)
     : upstream(settings, report);
 
@@ -116,11 +113,11 @@ export function createService(options: ServiceOptions): RequestListener {
     publicUrl,
     host: settings.host,
     port,
-    answerApi,
+    ...api,
     answerPage,
     metrics,
     report,
-    newOperationId: newOperationIds(account),
+    newOperationId,
     checkReady: atMostEvery(READY_MS, checkReady),
     runtimeConfig: async () => ({
       service_host: host,
@@ -140,7 +137,7 @@ export function createService(options: ServiceOptions): RequestListener {
   });
 }
 
-interface Backend extends Pick<ListenerOptions, 'answerApi' | 'checkReady'> {
+interface Backend extends Pick<ListenerOptions, 'answerApi' | 'openApi' | 'checkReady'> {
   sharedRoutes: () => Promise<{ label: string; edge_id: string; id: string }[]>;
   /** For people to see. */
   host: string;
@@ -166,8 +163,10 @@ function embedded(
       ],
       versionHeader,
       version,
+      revision: account.database.revision,
       logDefect: report.defect,
     }),
+    openApi: openApiText({ publicUrl, versionHeader, version }),
     sharedRoutes: ipRestrictions.routes,
     checkReady: stores.account.canWrite,
     host: new URL(publicUrl).host,
@@ -186,6 +185,7 @@ function upstream({ upstreamUrl, versionHeader, routesFile }: Settings, report: 
   });
   return {
     answerApi: answer,
+    openApi: undefined,
     sharedRoutes: async () => routes,
     async checkReady() {
       if (!(await isReachable())) throw new Error('The upstream cannot be reached');

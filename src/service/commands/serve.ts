@@ -4,7 +4,7 @@ import type { Settings } from '#service/config.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import { createPageFiles } from '#service/http/page-files.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
-import { announcement, createService, newOperationIds, openAccount } from '#service/start.ts';
+import { announcement, createService, newOperationId, openAccount } from '#service/start.ts';
 
 /** Beside the program in what the build makes. */
 const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
@@ -22,7 +22,7 @@ export async function serve(settings: Settings): Promise<void> {
     ? undefined
     : await openAccount(settings, (error) => log.warn(error, 'a database connection was lost'));
 
-  const server = createBoundedServer(newOperationIds(account), settings);
+  const server = createBoundedServer(newOperationId, settings);
   server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   const port = await listen(server, settings.host, settings.port);
   const metrics = settings.metrics

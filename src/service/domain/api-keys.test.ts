@@ -35,7 +35,7 @@ it('stores the SHA-256 of a key and never the key', async () => {
 });
 
 it('trusts a key for five seconds after its revocation, and no longer when the clock is set back', async () => {
-  const { apiKeys, rows, clock } = setUp();
+  const { apiKeys, clock } = setUp();
   const key = await apiKeys.create({ name: 'made' });
   await apiKeys.identify(key);
   await apiKeys.revoke('key_1');

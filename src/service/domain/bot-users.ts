@@ -27,8 +27,6 @@ export interface BotUserStore {
   remove(id: string): Promise<boolean>;
   /** @returns the greatest one; `undefined` when there is none */
   lastId(): Promise<string | undefined>;
-  /** Differs after every change; `undefined` when others change them as well. */
-  revision(): number | undefined;
 }
 
 export interface Ambient {

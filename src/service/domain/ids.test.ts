@@ -1,7 +1,7 @@
 import { array, assert, integer, property, uint8Array } from 'fast-check';
 import { expect, it } from 'vitest';
 import { base62, next62 } from '#service/domain/base62.ts';
-import { createNewId, isId } from '#service/domain/ids.ts';
+import { createNewId, createNewOperationId, isId } from '#service/domain/ids.ts';
 
 const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const seconds = integer({ min: 1_500_000_000, max: 5_000_000_000 });
@@ -32,6 +32,15 @@ it('holds the seconds since the epoch of KSUIDs, the part of the second and the 
   const halfPast = new Date((1_400_000_000 + 107_608_047) * 1000 + 500);
   const bytes = Buffer.from('0669F7EF8000CD34B5F99D1154FB6853345C9735', 'hex');
   expect(newId('bot', halfPast)).toBe(`bot_${base62(bytes, 27)}`);
+});
+
+it('makes ids of operations that all differ, within a second and over its end', () => {
+  let ms = 1_700_000_000_000;
+  const newId = createNewId(random, undefined);
+  const newOperationId = createNewOperationId(newId, () => (ms += 1));
+  const ids = Array.from({ length: 5_000 }, () => newOperationId());
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.every((id) => isId('op', id))).toBe(true);
 });
 
 it('makes base 62 texts that sort like the bytes they stand for', () => {

@@ -35,6 +35,24 @@ export function createNewId(
   };
 }
 
+/** How long ids of operations are counted on from one that was made anew, in ms. */
+const COUNTED_MS = 1_000;
+
+/**
+ * Ids of operations, one for every request. They need to be different, not hard to guess: most of them are the one
+ * before, plus one.
+ */
+export function createNewOperationId(newId: NewId, now: () => number): () => string {
+  let last = '';
+  let madeAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = now();
+    if (Math.abs(at - madeAt) < COUNTED_MS) return (last = next62(last));
+    madeAt = at;
+    return (last = newId('op', new Date(at)));
+  };
+}
+
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(text.slice(prefix.length + 1));
 }

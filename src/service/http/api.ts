@@ -1,16 +1,20 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
-import { routePath } from 'hono/route';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import type { ApiKeys } from '#service/domain/api-keys.ts';
 import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
+import { createAnswerCache, type ReadAnswer } from '#service/http/answer-cache.ts';
+import { createEndpointTable, pathParams } from '#service/http/endpoint-table.ts';
 import { entityTag, isKnown, readConditions } from '#service/http/preconditions.ts';
-import { budgetHeaders, Refusal, toErrorBody, toRefusal } from '#service/http/refusal.ts';
-import { noteRoute } from '#service/http/request-log.ts';
-import { parseBody, parseQuery } from '#service/http/request-input.ts';
+import { pathOf, refuseBrokenPath } from '#service/http/raw-path.ts';
+import { budgetHeaders, Refusal, sendRefusal, toRefusal } from '#service/http/refusal.ts';
+import { parseBody, parseQuery, refuseBody } from '#service/http/request-input.ts';
+import { noteRoute, operationOf } from '#service/http/request-log.ts';
 import type { Route } from '#service/http/route.ts';
 import { setHeaders } from '#service/http/security-headers.ts';
 import { identifyCaller, refuseReadOnly } from '#service/http/sign-in.ts';
@@ -22,82 +26,107 @@ export interface ApiOptions {
   rateLimit: RateLimit;
   versionHeader: string;
   version: string;
+  /** Of the data, see `Database`. */
+  revision: () => number | undefined;
   /** @param operation what was asked for, without the values that came from outside */
   logDefect: (error: unknown, operationId: string, operation: string) => void;
 }
 
-type Env = { Bindings: HttpBindings };
-
 /** Answers everything under the API's base. The response already has an operation id and its fixed headers. */
-export function createApi(options: ApiOptions) {
-  const { routes, apiKeys, failedAttempts, rateLimit, logDefect } = options;
-  const app = new Hono<Env>().basePath(API_BASE);
+export function createApi(options: ApiOptions): RequestListener {
+  const { routes, apiKeys, failedAttempts, rateLimit, revision, logDefect } = options;
+  const findRoute = createEndpointTable(routes);
+  const reads = createAnswerCache(revision);
 
-  app.use(async ({ env: { incoming, outgoing }, req }, next) => {
-    const address = incoming.socket.remoteAddress ?? '';
-    const authorization = incoming.headers.authorization;
-    const caller = await identifyCaller(authorization, address, apiKeys, failedAttempts);
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { headers, method = '', url = '' } = request;
+    const client = request.socket.remoteAddress ?? '';
+    const caller = await identifyCaller(headers.authorization, client, apiKeys, failedAttempts);
     const budget = await rateLimit.take(caller.id);
-    if (budget) setHeaders(outgoing, budgetHeaders(budget));
-    refuseOtherVersions(incoming.headers, options);
-    refuseBrokenPath(incoming.url ?? '');
-    refuseReadOnly(caller, req.method);
-    await next();
-  });
+    if (budget) setHeaders(response, budgetHeaders(budget));
+    refuseOtherVersions(headers, options);
 
-  for (const { endpoint, tagged, answer } of routes)
-    app.on(endpoint.method, toPattern(endpoint.path), async (context) => {
-      const { incoming, outgoing } = context.env;
-      noteRoute(outgoing, endpoint.path);
-      const query = parseQuery(endpoint.query, new URL(context.req.url).search);
-      const body = await parseBody(endpoint.body, incoming);
-      const conditions = readConditions(incoming.headers);
-      const result = await answer({ params: context.req.param(), query, body, conditions });
-      if (endpoint.status === 204) return context.body(null, 204);
-      const text = JSON.stringify(result);
-      if (tagged) {
-        const tag = entityTag(text);
-        outgoing.setHeader('ETag', tag);
-        if (endpoint.method === 'GET' && isKnown(conditions, tag)) return context.body(null, 304);
-      }
-      return context.body(text, endpoint.status, { 'Content-Type': 'application/json' });
-    });
-
-  for (const [path, allow] of allowedMethods(routes))
-    app.all(toPattern(path), () => {
-      const text = `This address answers ${allow} only`;
-      throw new Refusal(405, 'METHOD_NOT_ALLOWED', text, { headers: { Allow: allow } });
-    });
-
-  app.notFound((context) =>
-    refuse(context, new Refusal(404, 'ENDPOINT_NOT_FOUND', 'The API has nothing at this address')),
-  );
-  app.onError((error, context) => refuse(context, error));
-
-  function refuse(context: Context<Env>, error: unknown): Response {
-    const operationId = String(context.env.outgoing.getHeader(OPERATION_ID_HEADER));
-    const refusal = toRefusal(error);
-    if (refusal.status >= 500)
-      logDefect(error, operationId, `${context.req.method} ${routePath(context)}`);
-    // Every status that a refusal has may carry a body.
-    const status = refusal.status as ContentfulStatusCode;
-    return context.json(toErrorBody(refusal, operationId), status, refusal.headers);
+    const address = url.slice(API_BASE.length);
+    refuseBrokenPath(address);
+    const route = findRoute(method, address);
+    noteRoute(response, route.endpoint.path);
+    refuseReadOnly(caller, method);
+    if (route.endpoint.method === 'GET') await answerRead(route, address, request, response);
+    else await answerWrite(route, address, request, response);
   }
 
-  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  async function answerRead(
+    route: Route,
+    address: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    let read = reads.get(address);
+    const query = read ? undefined : parseQuery(route.endpoint.query, queryOf(address));
+    refuseBody(request);
+    if (read === undefined) {
+      const readAt = revision();
+      const text = JSON.stringify(await run(route, address, request, { query, body: undefined }));
+      read = { text, ...(route.tagged && { tag: entityTag(text) }) };
+      reads.set(address, read, readAt);
+    }
+    sendRead(read, request, response);
+  }
+
+  async function answerWrite(
+    route: Route,
+    address: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { endpoint, tagged } = route;
+    const query = parseQuery(endpoint.query, queryOf(address));
+    const body = await parseBody(endpoint.body, request);
+    const result = await run(route, address, request, { query, body });
+    response.statusCode = endpoint.status;
+    if (endpoint.status === 204) return void response.end();
+    const text = JSON.stringify(result);
+    if (tagged) response.setHeader('ETag', entityTag(text));
+    response.setHeader('Content-Type', 'application/json');
+    response.end(text);
+  }
+
+  return (request, response) =>
+    void answer(request, response).catch((error: unknown) => {
+      const operationId = String(response.getHeader(OPERATION_ID_HEADER));
+      const refusal = toRefusal(error);
+      if (refusal.status >= 500) logDefect(error, operationId, operationOf(request, response));
+      sendRefusal(response, refusal, operationId);
+    });
 }
 
-/** `/bot_users/{id}` as the router writes it: `/bot_users/:id`. */
-const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+function run(
+  { endpoint, answer }: Route,
+  address: string,
+  { headers }: IncomingMessage,
+  input: { query: unknown; body: unknown },
+): Promise<unknown> {
+  const params = pathParams(endpoint, address);
+  return answer({ params, ...input, conditions: readConditions(headers) });
+}
 
-function allowedMethods(routes: Route[]): Map<string, string> {
-  const methods = new Map<string, string>();
-  for (const { endpoint } of routes) {
-    const allow = endpoint.method === 'GET' ? 'GET, HEAD' : endpoint.method;
-    const before = methods.get(endpoint.path);
-    methods.set(endpoint.path, before === undefined ? allow : `${before}, ${allow}`);
+/** @returns what stands after the path, with its `?` */
+const queryOf = (address: string) => address.slice(pathOf(address).length);
+
+function sendRead(
+  { text, tag }: ReadAnswer,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (tag !== undefined) {
+    response.setHeader('ETag', tag);
+    if (isKnown(readConditions(headers), tag)) {
+      response.statusCode = 304;
+      return response.end();
+    }
   }
-  return methods;
+  response.setHeader('Content-Type', 'application/json');
+  return response.end(text);
 }
 
 function refuseOtherVersions(
@@ -109,16 +138,4 @@ function refuseOtherVersions(
   throw sent === undefined
     ? new Refusal(400, 'VERSION_MISSING', `Send the header ${versionHeader}: ${version}`)
     : new Refusal(400, 'VERSION_UNSUPPORTED', `The header ${versionHeader} must be ${version}`);
-}
-
-/** Takes the address as it came: the request object has folded dot segments, so `x/..` would be another resource. */
-function refuseBrokenPath(address: string): void {
-  const [path = ''] = address.split('?', 1);
-  if (/\/(\.|%2e){1,2}(\/|$)/i.test(path))
-    throw new Refusal(400, 'INVALID_PATH', 'The address holds a . or .. segment');
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw new Refusal(400, 'INVALID_PATH', 'The address holds a % that is no percent-encoding');
-  }
 }

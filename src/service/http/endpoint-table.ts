@@ -1,34 +1,50 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { pathOf, refuseUnclearParameter } from '#service/http/raw-path.ts';
+import { pathOf } from '#service/http/raw-path.ts';
 import { Refusal } from '#service/http/refusal.ts';
 
 /**
  * Finds endpoints by what stands in a request, without decoding it: fixed segments must be spelled as in the contract.
  *
- * @returns finds the endpoint of a method (`HEAD` where `GET` is) and an address relative to the API's base, and
+ * @returns finds the route of a method (`HEAD` where `GET` is) and an address relative to the API's base, and
  *   throws a `Refusal` when there is none
  */
-export function createEndpointTable(endpoints: Endpoint[]) {
-  const allowed = allowedMethods(endpoints);
-  const rows = endpoints.map((endpoint) => ({ endpoint, segments: endpoint.path.split('/') }));
+export function createEndpointTable<Row extends { endpoint: Endpoint }>(routes: Row[]) {
+  const allowed = allowedMethods(routes.map(({ endpoint }) => endpoint));
+  const rows = routes.map((route) => ({
+    route,
+    method: route.endpoint.method,
+    path: route.endpoint.path,
+    segments: route.endpoint.path.split('/'),
+  }));
 
-  return (method: string, address: string): Endpoint => {
+  return (method: string, address: string): Row => {
     const asked = pathOf(address).split('/');
     const found = rows.filter(({ segments }) => isMatch(segments, asked));
-    const path = found[0]?.endpoint.path;
-    if (found[0] === undefined || path === undefined) throw endpointNotFound();
-    for (const [index, segment] of found[0].segments.entries())
-      if (isParameter(segment)) refuseUnclearParameter(asked[index] ?? '');
-
+    const [first] = found;
+    if (first === undefined) throw endpointNotFound();
     const wanted = method === 'HEAD' ? 'GET' : method;
-    const row = found.find(({ endpoint }) => endpoint.method === wanted);
-    if (row === undefined) throw methodNotAllowed(allowed.get(path) ?? '');
-    return row.endpoint;
+    const row = found.find((each) => each.method === wanted);
+    if (row === undefined) throw methodNotAllowed(allowed.get(first.path) ?? '');
+    return row.route;
   };
 }
 
+/** @returns what stands in an address for the names of the endpoint's path, decoded; the table has matched it */
+export function pathParams({ path }: Endpoint, address: string): Record<string, string> {
+  const asked = pathOf(address).split('/');
+  return Object.fromEntries(
+    path
+      .split('/')
+      .flatMap((segment, index) =>
+        isParameter(segment)
+          ? [[segment.slice(1, -1), decodeURIComponent(asked[index] ?? '')]]
+          : [],
+      ),
+  );
+}
+
 /** @returns by path template, what the header `Allow` says */
-export function allowedMethods(endpoints: Endpoint[]): Map<string, string> {
+function allowedMethods(endpoints: Endpoint[]): Map<string, string> {
   const methods = new Map<string, string>();
   for (const endpoint of endpoints) {
     const allow = endpoint.method === 'GET' ? 'GET, HEAD' : endpoint.method;
@@ -38,10 +54,10 @@ export function allowedMethods(endpoints: Endpoint[]): Map<string, string> {
   return methods;
 }
 
-export const endpointNotFound = () =>
+const endpointNotFound = () =>
   new Refusal(404, 'ENDPOINT_NOT_FOUND', 'The API has nothing at this address');
 
-export const methodNotAllowed = (allow: string) =>
+const methodNotAllowed = (allow: string) =>
   new Refusal(405, 'METHOD_NOT_ALLOWED', `This address answers ${allow} only`, {
     headers: { Allow: allow },
   });
@@ -50,4 +66,6 @@ const isParameter = (segment: string) => segment.startsWith('{');
 
 const isMatch = (segments: string[], asked: string[]) =>
   segments.length === asked.length &&
-  segments.every((segment, index) => isParameter(segment) || segment === asked[index]);
+  segments.every((segment, index) =>
+    isParameter(segment) ? asked[index] !== '' : segment === asked[index],
+  );

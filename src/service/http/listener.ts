@@ -5,7 +5,7 @@ import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { createHostCheck } from '#service/http/hosts.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import { isRead, sendText } from '#service/http/page-files.ts';
-import { Refusal, toErrorBody, toRefusal } from '#service/http/refusal.ts';
+import { Refusal, sendRefusal, toRefusal } from '#service/http/refusal.ts';
 import { logAtEnd, noteRoute, type RequestLine } from '#service/http/request-log.ts';
 import { apiHeaders, pageHeaders, setHeaders } from '#service/http/security-headers.ts';
 
@@ -22,6 +22,8 @@ export interface ListenerOptions {
   host: string;
   port: number;
   answerApi: RequestListener;
+  /** The API's OpenAPI document; `undefined` where another service answers. */
+  openApi: string | undefined;
   /** Answers everything that is not the service's own. */
   answerPage: RequestListener;
   runtimeConfig: () => Promise<AnswerOf<typeof runtimeConfigEndpoint>>;
@@ -37,10 +39,11 @@ export interface ListenerOptions {
 const HEALTH_PATH = '/healthz';
 const READY_PATH = '/readyz';
 const METRICS_PATH = '/metrics';
+const OPENAPI_PATH = `${API_BASE}/openapi.json`;
 
 /** Sorts requests to the API, the page and the small answers beside them. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { publicUrl, answerApi, answerPage, metrics, newOperationId, report } = options;
+  const { publicUrl, answerApi, answerPage, openApi, metrics, newOperationId, report } = options;
   const isOwnHost = createHostCheck(publicUrl, options.host, options.port);
 
   function log(line: RequestLine): void {
@@ -66,15 +69,18 @@ export function createListener(options: ListenerOptions): RequestListener {
       return refuse(new Refusal(400, 'HOST_MISSING', 'Send the header Host'));
     if (path === METRICS_PATH && metrics) return void answerMetrics(metrics, response);
     if (!isOwnHost(request.headers.host)) return refuse(misdirected(publicUrl));
-    if (isApi) return void answerApi(request, response);
+    if (path === OPENAPI_PATH && openApi !== undefined && isRead(request)) {
+      noteRoute(response, OPENAPI_PATH);
+      return sendJson(response, openApi);
+    }
+    if (isApi) return answerApi(request, response);
     if (path === RUNTIME_CONFIG_PATH && isRead(request))
       return void answerRuntimeConfig(response, operationId);
     answerPage(request, response);
 
     function refuse(refusal: Refusal): void {
       if (!isApi) return sendText(response, refusal.status, refusal.message);
-      response.statusCode = refusal.status;
-      sendJson(response, toErrorBody(refusal, operationId));
+      sendRefusal(response, refusal, operationId);
     }
   };
 
@@ -91,7 +97,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   async function answerRuntimeConfig(response: ServerResponse, operationId: string) {
     response.setHeader('Cache-Control', 'no-store');
     try {
-      sendJson(response, await options.runtimeConfig());
+      sendJson(response, JSON.stringify(await options.runtimeConfig()));
     } catch (error) {
       const refusal = toRefusal(error);
       report.defect(error, operationId, RUNTIME_CONFIG_PATH);
@@ -109,9 +115,9 @@ async function answerMetrics(metrics: Metrics, response: ServerResponse): Promis
   response.end(text);
 }
 
-function sendJson(response: ServerResponse, value: unknown): void {
+function sendJson(response: ServerResponse, text: string): void {
   response.setHeader('Content-Type', 'application/json');
-  response.end(JSON.stringify(value));
+  response.end(text);
 }
 
 function misdirected(publicUrl: string): Refusal {

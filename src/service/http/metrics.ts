@@ -21,14 +21,15 @@ export function createMetrics(connections: () => Promise<number>) {
     registers: [registry],
   });
 
-  new Gauge({
+  const open = new Gauge({
     name: 'http_connections',
     help: 'Open connections of clients',
-    registers: [registry],
+    registers: [],
     async collect() {
       this.set(await connections());
     },
   });
+  registry.registerMetric(open);
 
   return {
     observe: ({ method, route, status, ms }: RequestLine) =>

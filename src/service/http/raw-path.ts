@@ -31,13 +31,12 @@ export function refuseUnclearAddress(address: string): void {
 }
 
 /**
- * @param segment that stands for a value, as it came; its encoding is not broken
+ * @param value of a parameter of the path, decoded
  * @throws {Refusal} another program may see no value, or more than one segment
  */
-export function refuseUnclearParameter(segment: string): void {
-  const value = decodeURIComponent(segment);
+export function refuseUnclearParameter(value: string): void {
   if (/^(;|$)|[/\\%\p{Cc}]/u.test(value))
-    throw invalidPath('An id in the address is empty, or holds a character that ids do not have');
+    throw invalidPath('An id in the address holds a character that ids do not have');
 }
 
 /** @returns what stands before the query, unchanged */

@@ -6,23 +6,30 @@ import { Refusal } from '#service/http/refusal.ts';
 
 /** @throws {Refusal} a parameter is unknown, repeated or not valid */
 export function parseQuery(schema: Endpoint['query'], search: string): unknown {
+  if (search === '' && schema === none) return undefined;
   const entries = [...new URLSearchParams(search)];
-  const names = entries.map(([name]) => name);
-  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  const seen = new Set<string>();
+  const repeated = entries.find(([name]) => seen.size === seen.add(name).size)?.[0];
   if (repeated !== undefined)
-    throw refusal('INVALID_QUERY', { [repeated]: `The parameter ${shown(repeated)} is repeated` });
+    throw refusal('INVALID_QUERY', {
+      [shown(repeated)]: `The parameter "${shown(repeated)}" is repeated`,
+    });
 
-  const known = schema === none ? z.strictObject({}) : schema;
+  const known = schema === none ? NO_PARAMETERS : schema;
   const parsed = z.safeParse(known, Object.fromEntries(entries));
   if (!parsed.success) throw refusal('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
   return schema === none ? undefined : parsed.data;
 }
 
+const NO_PARAMETERS = z.strictObject({});
+
 /** @throws {Refusal} the body is not what the endpoint expects */
 export async function parseBody(schema: Endpoint['body'], incoming: IncomingMessage) {
   if (schema === none) return refuseBody(incoming);
   refuseOtherContentTypes(incoming.headers['content-type']);
-  const parsed = z.safeParse(schema, parseJson(await readBody(incoming)));
+  const json = parseJson(await readBody(incoming));
+  refuseLongLists(json);
+  const parsed = z.safeParse(schema, json);
   if (parsed.success) return parsed.data;
   throw refusal('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
 }
@@ -99,11 +106,25 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Items of a list; beyond a hundred thousand wrong ones the parser of the schemas fails itself. */
+const LIST_ITEMS_MAX = 10_000;
+
+function refuseLongLists(json: unknown): void {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return;
+  for (const [name, value] of Object.entries(json)) {
+    if (!Array.isArray(value) || value.length <= LIST_ITEMS_MAX) continue;
+    const text = `A list must not have more than ${LIST_ITEMS_MAX} items`;
+    throw refusal('INVALID_BODY', { [shown(name)]: text });
+  }
+}
+
 /** @returns what is wrong, by field; a problem of the whole has the name `body` */
 function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
-  const texts = issues.flatMap((issue): [string, string][] => {
+  const texts = issues.slice(0, PROBLEMS_NAMED).flatMap((issue): [string, string][] => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => [key, `There is no ${kind} ${shown(key)}`]);
+      return issue.keys
+        .slice(0, PROBLEMS_NAMED)
+        .map((key) => [shown(key), `There is no ${kind} "${shown(key)}"`]);
     if (issue.path.length === 0) return [['body', 'The body must be a JSON object']];
     return [[issue.path.join('.'), issue.message]];
   });
@@ -113,7 +134,8 @@ function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
 /** A body can hold a million problems; an answer that repeats them all would help nobody. */
 const PROBLEMS_NAMED = 10;
 
-const shown = (name: string) => `"${name.slice(0, 100)}"`;
+/** A name that came from outside, as far as it is repeated; not every reader of JSON takes half a character. */
+const shown = (name: string) => name.slice(0, 100).replaceAll(/\p{Cs}/gu, '\ufffd');
 
 function refusal(code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>): Refusal {
   return new Refusal(400, code, Object.values(fields).join('. '), { fields });

@@ -19,6 +19,10 @@ const routes = new WeakMap<ServerResponse, string>();
 export const noteRoute = (response: ServerResponse, pattern: string) =>
   void routes.set(response, pattern);
 
+/** @returns what was asked for, for the log of a defect */
+export const operationOf = ({ method }: IncomingMessage, response: ServerResponse) =>
+  `${method} ${routes.get(response) ?? 'unknown'}`;
+
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Calls `log` once, when the answer has ended one way or another. */

@@ -1,5 +1,7 @@
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { OPERATION_ID_HEADER } from '#contract/wire.ts';
+import { watchConnections } from '#service/http/connections.ts';
 import { Refusal, toErrorBody } from '#service/http/refusal.ts';
 import { apiHeaders } from '#service/http/security-headers.ts';
 
@@ -10,30 +12,48 @@ const STOP_MS = 10_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 
+/** Milliseconds after which a client that takes nothing of its answer is given up. */
+const STUCK_MS = 30_000;
+
 export interface Bounds {
   maxConnections: number;
   /** For tests, which have no time to wait. */
   headersMs?: number;
+  requestMs?: number;
+  stuckMs?: number;
 }
 
 /** A server with bounds for slow, many and oversized requests, without a listener yet. */
 export function createBoundedServer(
   newOperationId: () => string,
-  { maxConnections, headersMs = HEADERS_MS }: Bounds,
+  { maxConnections, headersMs = HEADERS_MS, requestMs = REQUEST_MS, stuckMs = STUCK_MS }: Bounds,
 ): Server {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: headersMs,
-    requestTimeout: Math.max(headersMs, REQUEST_MS),
+    requestTimeout: requestMs,
     connectionsCheckingInterval: 500, // who is too slow is told so soon after
     keepAliveTimeout: 10_000,
     requireHostHeader: false, // the listener answers a missing one, in the API's own form
   });
   server.maxConnections = maxConnections;
+  server.timeout = stuckMs;
+
+  const { endWith } = watchConnections(server, maxConnections);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(malformedAnswer(error.code, newOperationId()));
+    else endWith(socket, () => writtenAnswer(toMalformed(error.code), newOperationId()));
   });
+  // Node reads nothing more of what came together with it, so that the next request would wait for ever.
+  server.on('request', ({ headers: { upgrade } }, response) => {
+    if (upgrade !== undefined) response.setHeader('Connection', 'close');
+  });
+  // Node would close the connection without a word.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) =>
+    endWith(socket, () => writtenAnswer(noTunnel(), newOperationId())),
+  );
+  // Node would answer 417 in a form of its own; a server may as well pass over what it does not know.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 
@@ -64,17 +84,23 @@ export function stop(server: Server): Promise<void> {
 }
 
 /** Node has no response object for a request that it cannot read: the answer is written out. */
-function malformedAnswer(code: string | undefined, operationId: string): string {
-  const refusal = toMalformed(code);
+function writtenAnswer(refusal: Refusal, operationId: string): string {
   const body = JSON.stringify(toErrorBody(refusal, operationId));
   const headers = {
     ...apiHeaders,
+    ...refusal.headers,
+    [OPERATION_ID_HEADER]: operationId,
     Connection: 'close',
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+function noTunnel(): Refusal {
+  const headers = { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
+  return new Refusal(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy', { headers });
 }
 
 function toMalformed(code: string | undefined): Refusal {

@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
-import { createEndpointTable } from '#service/http/endpoint-table.ts';
-import { refuseUnclearAddress } from '#service/http/raw-path.ts';
-import { toErrorBody, toRefusal, type Refusal } from '#service/http/refusal.ts';
+import { createEndpointTable, pathParams } from '#service/http/endpoint-table.ts';
+import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/raw-path.ts';
+import { sendRefusal, toRefusal } from '#service/http/refusal.ts';
 import { boundedBody, refuseBody, refuseLargeBody } from '#service/http/request-input.ts';
-import { noteRoute } from '#service/http/request-log.ts';
-import { setHeaders } from '#service/http/security-headers.ts';
+import { noteRoute, operationOf } from '#service/http/request-log.ts';
 import { passBody } from '#service/http/upstream-body.ts';
 import { createUpstreamConnection } from '#service/http/upstream-connection.ts';
 import { exchange, type WaitBounds } from '#service/http/upstream-exchange.ts';
@@ -59,7 +58,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { versionHeader, logDefect } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const connection = createUpstreamConnection(options.base, timeouts.reachMs, options.ca);
-  const findEndpoint = createEndpointTable(options.endpoints);
+  const findEndpoint = createEndpointTable(options.endpoints.map((endpoint) => ({ endpoint })));
 
   async function pass(
     endpoint: Endpoint,
@@ -79,10 +78,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const body = hasBody ? boundedBody(incoming) : undefined;
     const request = { method, address, headers, signal };
     const answer = await exchange(connection, request, body, timeouts);
-    if (isRedirect(answer)) {
-      answer.destroy();
+    if (isRedirect(answer))
       throw new UpstreamFailure('UPSTREAM_REDIRECT', String(answer.statusCode));
-    }
     passHeaders(answer, response);
     await passBody(answer, response, timeouts.idleMs);
   }
@@ -90,20 +87,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const operationId = String(response.getHeader(OPERATION_ID_HEADER));
     const leaving = new AbortController();
+    // Also after a good end: it drops what nobody reads of a redirect, or of a body that was answered early.
     response.once('close', () => leaving.abort());
-    let operation = 'unknown';
     try {
       const { method = '', url = '' } = incoming;
       const address = url.slice(API_BASE.length);
       refuseUnclearAddress(address);
-      const endpoint = findEndpoint(method, address);
+      const { endpoint } = findEndpoint(method, address);
+      Object.values(pathParams(endpoint, address)).forEach(refuseUnclearParameter);
       noteRoute(response, endpoint.path);
-      operation = `${method} ${endpoint.path}`;
       await pass(endpoint, address, incoming, response, leaving.signal);
     } catch (error) {
       if (error === leaving.signal.reason) return;
       const refusal = toRefusal(error);
-      if (refusal.status >= 500) logDefect(error, operationId, operation);
+      if (refusal.status >= 500) logDefect(error, operationId, operationOf(incoming, response));
       if (!response.destroyed) sendRefusal(response, refusal, operationId);
     }
   }
@@ -118,9 +115,3 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 /** 304 is an answer to a condition that the client has sent. */
 const isRedirect = ({ statusCode = 0 }: IncomingMessage) =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;
-
-function sendRefusal(response: ServerResponse, refusal: Refusal, operationId: string): void {
-  response.statusCode = refusal.status;
-  setHeaders(response, { ...refusal.headers, 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(toErrorBody(refusal, operationId)));
-}

@@ -8,7 +8,12 @@ export function createApiKeyStore({ read, write }: Database): ApiKeyStore {
     async insert({ id, name, hash, read_only, created_at, revoked_at }) {
       await write(
         `INSERT INTO api_keys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (hash) DO NOTHING`,
-        ...[id, name, hash, read_only, created_at, revoked_at],
+        id,
+        name,
+        hash,
+        read_only,
+        created_at,
+        revoked_at,
       );
     },
     find: async (hash) =>
@@ -16,7 +21,7 @@ export function createApiKeyStore({ read, write }: Database): ApiKeyStore {
     list: async () => (await read(`SELECT ${COLUMNS} FROM api_keys ORDER BY id`)).map(toApiKey),
     async revoke(id, at) {
       const sql = 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1';
-      return (await write(`${sql} RETURNING ${COLUMNS}`, id, at)).map(toApiKey)[0];
+      return (await write(`${sql} RETURNING ${COLUMNS}`, id, at)).rows.map(toApiKey)[0];
     },
   };
 }

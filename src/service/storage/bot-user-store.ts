@@ -6,11 +6,11 @@ const AFTER_ALL = 'bot_~';
 
 const COLUMNS = 'id, name, active, created_at';
 
-export function createBotUserStore({ read, write, revision }: Database): BotUserStore {
+export function createBotUserStore({ read, write }: Database): BotUserStore {
   return {
     async insert({ id, name, active, created_at }) {
-      const sql = `INSERT INTO bot_users (${COLUMNS}) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING id`;
-      return (await write(sql, id, name, active, created_at)).length > 0;
+      const sql = `INSERT INTO bot_users (${COLUMNS}) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`;
+      return (await write(sql, id, name, active, created_at)).count > 0;
     },
     find: async (id) =>
       (await read(`SELECT ${COLUMNS} FROM bot_users WHERE id = $1`, id)).map(toBotUser)[0],
@@ -21,19 +21,17 @@ export function createBotUserStore({ read, write, revision }: Database): BotUser
     async update(id, { name = null, active = null }) {
       const sql = `UPDATE bot_users SET name = coalesce($2, name), active = coalesce($3, active) WHERE id = $1 RETURNING ${COLUMNS}`;
       try {
-        return (await write(sql, id, name, active)).map(toBotUser)[0];
+        return (await write(sql, id, name, active)).rows.map(toBotUser)[0];
       } catch (error) {
         if (error instanceof UniqueViolation) return 'name taken';
         throw error;
       }
     },
-    remove: async (id) =>
-      (await write('DELETE FROM bot_users WHERE id = $1 RETURNING id', id)).length > 0,
+    remove: async (id) => (await write('DELETE FROM bot_users WHERE id = $1', id)).count > 0,
     async lastId() {
       const rows = await read('SELECT id FROM bot_users ORDER BY id DESC LIMIT 1');
       return rows.map(({ id }) => String(id))[0];
     },
-    revision,
   };
 }
 

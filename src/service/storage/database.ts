@@ -8,7 +8,7 @@ export interface Database {
    * @throws {UniqueViolation} a value is there already
    * @throws {Failure} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
    */
-  write(sql: string, ...values: SqlValue[]): Promise<Row[]>;
+  write(sql: string, ...values: SqlValue[]): Promise<Written>;
   /** All of them or none; errors as `write`. */
   writeAll(statements: Statement[]): Promise<void>;
   /** As `writeAll`, for more than the memory should hold. Nothing else may write through this object meanwhile. */
@@ -21,6 +21,13 @@ export interface Database {
 }
 
 export type Read = (sql: string, ...values: SqlValue[]) => Promise<Row[]>;
+
+export interface Written {
+  /** Of a statement with `RETURNING`. */
+  rows: Row[];
+  /** Rows that were inserted, changed or deleted; of a statement without `RETURNING`. */
+  count: number;
+}
 
 export interface Statement {
   sql: string;

@@ -55,26 +55,24 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
       const insert = `INSERT INTO ip_restrictions (route_id, enabled, ip_policy_ids) VALUES ($1, $2, $3)
         ON CONFLICT (route_id) DO`;
       const set = 'UPDATE SET enabled = excluded.enabled, ip_policy_ids = excluded.ip_policy_ids';
-      if (expected === 'any')
-        return (await write(`${insert} ${set} RETURNING route_id`, ...values)).length > 0;
-      if (expected === undefined)
-        return (await write(`${insert} NOTHING RETURNING route_id`, ...values)).length > 0;
+      if (expected === 'any') return (await write(`${insert} ${set}`, ...values)).count > 0;
+      if (expected === undefined) return (await write(`${insert} NOTHING`, ...values)).count > 0;
       const update = `UPDATE ip_restrictions SET enabled = $2, ip_policy_ids = $3
-        WHERE route_id = $1 AND enabled = $4 AND ip_policy_ids = $5 RETURNING route_id`;
-      return (await write(update, ...values, ...seen(expected))).length > 0;
+        WHERE route_id = $1 AND enabled = $4 AND ip_policy_ids = $5`;
+      return (await write(update, ...values, ...seen(expected))).count > 0;
     },
 
     async remove(routeId, expected) {
       const sql = 'DELETE FROM ip_restrictions WHERE route_id = $1';
-      const rows =
+      const { count } =
         expected === 'any'
-          ? await write(`${sql} RETURNING route_id`, routeId)
+          ? await write(sql, routeId)
           : await write(
-              `${sql} AND enabled = $2 AND ip_policy_ids = $3 RETURNING route_id`,
+              `${sql} AND enabled = $2 AND ip_policy_ids = $3`,
               routeId,
               ...seen(expected),
             );
-      return rows.length > 0;
+      return count > 0;
     },
 
     async addRoutes(routes) {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/failure.ts';
 import {
   UniqueViolation,
@@ -27,7 +27,7 @@ const TRIES = 8;
  * @param url with user and password: never to be shown
  */
 export function openPostgresDatabase(url: string, options: PostgresOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: options.connections,
     connectionTimeoutMillis: CONNECT_MS,
@@ -40,18 +40,18 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   /** Statements are prepared once a connection, by name. */
   const names = new Map<string, string>();
 
-  async function query(client: pg.Pool | pg.PoolClient, sql: string, values: SqlValue[]) {
+  async function query(client: Pool | PoolClient, sql: string, values: SqlValue[]) {
     let name = names.get(sql);
     if (name === undefined) names.set(sql, (name = `gatehouse_${names.size}`));
     // The server's own bound does not help when the network swallows everything.
     const timed = { name, text: sql, values, query_timeout: 2 * STATEMENT_MS };
-    const { rows } = await client.query<Row>(timed);
-    return rows;
+    const { rows, rowCount } = await client.query<Row>(timed);
+    return { rows, count: rowCount ?? 0 };
   }
 
   async function transaction<T>(
     begin: string,
-    work: (client: pg.PoolClient) => Promise<T>,
+    work: (client: PoolClient) => Promise<T>,
   ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -70,13 +70,15 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
 
   return {
     // A read may find that its connection has died since it was last used: once more, on another one.
-    read: (sql, ...values) =>
-      settled(() => query(pool, sql, values))
+    async read(sql, ...values) {
+      const { rows } = await settled(() => query(pool, sql, values))
         .catch((error: unknown) => {
           if (!isLostConnection(error)) throw error;
           return query(pool, sql, values);
         })
-        .catch(rethrow),
+        .catch(rethrow);
+      return rows;
+    },
     write: (sql, ...values) => settled(() => query(pool, sql, values)).catch(rethrow),
     writeAll: (statements) =>
       settled(() =>
@@ -93,7 +95,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       }).catch(rethrow),
     snapshot: (work) =>
       transaction('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY', (client) =>
-        work((sql, ...values) => query(client, sql, values)),
+        work(async (sql, ...values) => (await query(client, sql, values)).rows),
       ).catch(rethrow),
     revision: () => undefined,
     close: () => pool.end(),

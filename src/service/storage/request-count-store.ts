@@ -21,18 +21,22 @@ export function createRequestCountStore({ read, write }: Database): RequestCount
            SELECT coalesce(sum(count), 0) FROM request_counts WHERE key_id = $1 AND second > $3
          ) < $4
          ON CONFLICT (key_id, second) DO UPDATE SET count = request_counts.count + 1
-         RETURNING count`,
-        ...[keyId, second, second - WINDOW_S, max],
+        `,
+        keyId,
+        second,
+        second - WINDOW_S,
+        max,
       );
       const rows = await read(
         'SELECT second, count FROM request_counts WHERE key_id = $1 AND second > $2 ORDER BY second',
-        ...[keyId, second - WINDOW_S],
+        keyId,
+        second - WINDOW_S,
       );
       const counts = rows.map((row) => ({
         second: Number(row['second']),
         count: Number(row['count']),
       }));
-      return { added: added.length > 0, counts };
+      return { added: added.count > 0, counts };
     },
   };
 }

@@ -19,19 +19,23 @@ export async function openSqliteDatabase(path: string, { beside = false } = {}):
   let revision = 0;
 
   return {
-    read: async (sql, ...values) => attempt(() => connection.run(sql, values)),
+    async read(sql, ...values) {
+      try {
+        return connection.run(sql, values).rows;
+      } catch (error) {
+        return rethrow(error);
+      }
+    },
     write: (sql, ...values) =>
       write(() => {
         revision += 1; // also when it fails: one read too many does no harm
-        return attempt(() => connection.run(sql, values));
-      }).catch(rethrow),
+        return connection.run(sql, values);
+      }, 'one').catch(rethrow),
     writeAll: (statements) =>
       write(() => {
         revision += 1;
-        attempt(() => {
-          for (const { sql, values } of statements) connection.run(sql, values);
-        });
-      }).catch(rethrow),
+        for (const { sql, values } of statements) connection.run(sql, values);
+      }, 'several').catch(rethrow),
     async load(statements) {
       revision += 1;
       connection.exec('BEGIN IMMEDIATE');
@@ -47,7 +51,7 @@ export async function openSqliteDatabase(path: string, { beside = false } = {}):
       const second = await connect(path);
       try {
         second.exec('BEGIN');
-        return await work(async (sql, ...values) => second.run(sql, values));
+        return await work(async (sql, ...values) => second.run(sql, values).rows);
       } finally {
         second.close();
       }
@@ -70,15 +74,6 @@ async function connect(path: string): Promise<SqliteConnection> {
   }
 }
 
-function attempt<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    return rethrow(error);
-  }
-}
-
-/** Also for what a whole group's commit throws. */
 function rethrow(error: unknown): never {
   if (isUniqueViolation(error)) throw new UniqueViolation('There already', { cause: error });
   if (isDiskFailure(error)) throw storageUnavailable(error);

@@ -1,4 +1,4 @@
-import type { Row, SqlValue } from '#service/storage/database.ts';
+import type { Row, SqlValue, Written } from '#service/storage/database.ts';
 
 /** A connection to a SQLite file. Calls are synchronous. */
 export interface SqliteConnection {
@@ -8,7 +8,7 @@ export interface SqliteConnection {
    *
    * @param sql as the stores write it, see `Database`
    */
-  run(sql: string, values: SqlValue[]): Row[];
+  run(sql: string, values?: SqlValue[]): Written;
   close(): void;
 }
 
@@ -19,7 +19,7 @@ interface Driver {
   exec(sql: string): unknown;
   prepare(sql: string): {
     all(...values: BoundValue[]): unknown[];
-    run(...values: BoundValue[]): unknown;
+    run(...values: BoundValue[]): { changes: number | bigint };
   };
   close(): unknown;
 }
@@ -30,22 +30,20 @@ type DriverClass = new (path: string) => Driver;
 export async function openSqlite(path: string): Promise<SqliteConnection> {
   const Driver: DriverClass = nodeSqlite() ?? (await import('libsql')).default;
   const driver = new Driver(path);
-  const statements = new Map<string, (values: BoundValue[]) => Row[]>();
+  const statements = new Map<string, (values: BoundValue[]) => Written>();
 
-  function prepare(sql: string): (values: BoundValue[]) => Row[] {
+  function prepare(sql: string): (values: BoundValue[]) => Written {
     const statement = driver.prepare(toSqlite(sql));
     if (!/^\s*(SELECT|PRAGMA)\b|\bRETURNING\b/i.test(sql))
-      return (values) => {
-        statement.run(...values);
-        return [];
-      };
+      return (values) => ({ rows: [], count: Number(statement.run(...values).changes) });
     // Never `.get()`: with libsql it leaves the statement open, and the write-ahead log grows for ever.
-    return (values) => statement.all(...values) as Row[]; // the tables hold nothing but text and integers
+    // The tables hold nothing but text and integers.
+    return (values) => ({ rows: statement.all(...values) as Row[], count: 0 });
   }
 
   return {
     exec: (sql) => void driver.exec(sql),
-    run(sql, values) {
+    run(sql, values = []) {
       let statement = statements.get(sql);
       if (statement === undefined) {
         statement = prepare(sql);
