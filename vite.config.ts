@@ -64,7 +64,7 @@ function contractTests(
       include: ['src/**/*.contract.test.ts'],
       exclude: [`src/**/*.${other}.contract.test.ts`],
       provide: { storage },
-      globalSetup,
+      globalSetup: ['.scripts/service-setup.mjs', ...globalSetup],
     },
   };
 }

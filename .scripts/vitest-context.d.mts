@@ -7,5 +7,7 @@ declare module 'vitest' {
     storage: StorageKind;
     /** For `createDatabase`; only where the storage is `postgres`. */
     postgresUrl: string;
+    /** Path of the built program. */
+    serviceProgram: string;
   }
 }
