@@ -1,0 +1,105 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface Connections {
+  /**
+   * Writes an answer that Node has no response object for, as the last of the connection: after those of the requests
+   * before it, which may still be under way. Nothing is written when the request that cannot be read any further has
+   * its answer already.
+   */
+  endWith: (socket: Socket, answer: () => string) => void;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+interface Connection {
+  /** Whose answers are not out yet, in their order. */
+  waiting: Set<Exchange>;
+  last?: Exchange;
+}
+
+/** How long a connection that is over takes what the client still sends, in ms. */
+const LINGER_MS = 5_000;
+
+/**
+ * Watches the connections of a server: every answer arrives whole and in its turn, and who sends nothing makes room
+ * for who does.
+ */
+export function watchConnections(server: Server, maxConnections: number): Connections {
+  const open = new Map<Socket, Connection>();
+  /** Without a request under way, the longest first. */
+  const idle = new Set<Socket>();
+  const ending = new WeakSet<Socket>();
+  // Room is made before the last place is taken: who comes after that is closed by Node without a question.
+  const enough = Math.ceil(maxConnections * 0.9);
+
+  server.on('connection', (socket: Socket) => {
+    const [longest] = idle;
+    if (open.size >= enough) longest?.destroy();
+    open.set(socket, { waiting: new Set() });
+    idle.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      idle.delete(socket);
+    });
+    // Node calls this after an answer with `Connection: close`, also while the client is still sending its body.
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (open.get(socket)?.last?.request.complete === false) end(socket, '');
+      else destroySoon();
+    };
+  });
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const connection = open.get(socket);
+    const exchange = { request, response };
+    idle.delete(socket);
+    if (connection) connection.last = exchange;
+    connection?.waiting.add(exchange);
+    response.once('close', () => {
+      connection?.waiting.delete(exchange);
+      if (connection?.waiting.size === 0 && open.has(socket)) idle.add(socket);
+    });
+  });
+
+  /**
+   * Ends our side, and drops what comes until the client has ended its own: destroying a connection with unread bytes
+   * resets it, and the client may lose the answer that it was about to read.
+   */
+  function end(socket: Socket, answer: string): void {
+    dropInput(socket);
+    socket.end(answer);
+    const bound = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(bound));
+  }
+
+  function dropInput(socket: Socket): void {
+    ending.add(socket);
+    socket.removeAllListeners('data'); // the parser: it must not find one more request in what comes
+    socket.on('data', () => {});
+    socket.on('error', () => {}); // the client may be gone
+  }
+
+  return {
+    endWith(socket, answer) {
+      if (ending.has(socket)) return;
+      dropInput(socket);
+      const { waiting = new Set<Exchange>(), last } = open.get(socket) ?? {};
+      const broken = last?.request.complete === false ? last.response : undefined;
+      const isAnswered = () => broken?.headersSent === true;
+
+      function finishInTurn(): void {
+        const [next] = waiting;
+        if (next && (next.response !== broken || isAnswered()))
+          return void next.response.once('close', finishInTurn);
+        if (socket.writable) end(socket, isAnswered() ? '' : answer());
+        else socket.destroy();
+      }
+      finishInTurn();
+    },
+  };
+}
