@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { ApiError, failureOf } from '#client/api-error.ts';
+import { entityTagOf } from '#client/entity-tag.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
@@ -75,10 +76,14 @@ describe('a request', () => {
     expect(requests[0]?.url.endsWith(path)).toBe(true);
   });
 
-  it('takes no cookie along and follows no redirect', async () => {
+  it('takes no cookie along, follows no redirect and asks no cache', async () => {
     const { requests, call } = serving(json(bot));
     await call()(botUserEndpoints.get, { params: { id: 'b' } });
-    expect(requests[0]).toMatchObject({ credentials: 'omit', redirect: 'error' });
+    expect(requests[0]).toMatchObject({
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+    });
   });
 
   it('waits for its turn before every attempt', async () => {
@@ -96,6 +101,36 @@ describe('a request', () => {
     await call()(botUserEndpoints.remove, { params: { id: 'bot_1' } });
     expect(requests[0]?.body).toBeNull();
     expect(requests[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  it('carries the condition of a write, and none of its own', async () => {
+    const { requests, call } = serving(new Response(null, { status: 204 }));
+    const params = { edge_id: 'e', id: 'r' };
+    await call()(ipRestrictionEndpoints.remove, { params, ifMatch: '"a"' });
+    await call()(ipRestrictionEndpoints.remove, { params, ifNoneMatch: '*' });
+    await call()(ipRestrictionEndpoints.remove, { params });
+    const conditions = requests.map(({ headers }) => [
+      headers.get('if-match'),
+      headers.get('if-none-match'),
+    ]);
+    expect(conditions).toEqual([
+      ['"a"', null],
+      [null, '*'],
+      [null, null],
+    ]);
+  });
+
+  it('takes a condition for a write that has one only', async () => {
+    const { requests, call } = serving(new Response(null, { status: 204 }));
+    // @ts-expect-error -- a bot user is removed whatever it is
+    await call()(botUserEndpoints.remove, { params: { id: 'bot_1' }, ifMatch: '"a"' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each(['W/"a"', '"a", "b"', 'a', '"a\nb"'])('never asks for the tag %j', async (ifMatch) => {
+    const { requests, call } = serving(new Response(null, { status: 204 }));
+    await call()(ipRestrictionEndpoints.remove, { params: { edge_id: 'e', id: 'r' }, ifMatch });
+    expect(requests[0]?.headers.has('if-match')).toBe(false);
   });
 
   it('keeps an id in one segment of the path', async () => {
@@ -186,6 +221,39 @@ describe('an answer', () => {
     expect(await failure(call()(ipRestrictionEndpoints.get, { params }))).toMatchObject({
       kind: 'shape',
     });
+  });
+
+  describe('of a module', () => {
+    const tagOf = async (headers: Record<string, string>, body: unknown = { enabled: true }) => {
+      const { call } = serving(json(body, { headers }));
+      return entityTagOf(
+        await call()(ipRestrictionEndpoints.get, { params: { edge_id: 'e', id: 'r' } }),
+      );
+    };
+
+    it('brings its entity tag', async () => {
+      expect(await tagOf({ etag: '"a"' })).toBe('"a"');
+      expect(await tagOf({})).toBeUndefined();
+      expect(await tagOf({ etag: '"a"' }, null)).toBeUndefined();
+    });
+
+    it('brings no tag that an If-Match could not use', async () => {
+      expect(await tagOf({ etag: 'W/"a"' })).toBeUndefined();
+      expect(await tagOf({ etag: 'a' })).toBeUndefined();
+      expect(await tagOf({ etag: '"a", "b"' })).toBeUndefined();
+      expect(await tagOf({ etag: '"a-gzip"', 'content-encoding': 'gzip' })).toBeUndefined();
+    });
+
+    it('takes no field of the body for a tag', async () => {
+      const body = { enabled: true, etag: '"x"', ETag: '"x"', 'entity tag': '"x"' };
+      expect(await tagOf({}, body)).toBeUndefined();
+    });
+  });
+
+  it('of another endpoint brings no tag', async () => {
+    const { call } = serving(json(bot, { headers: { etag: '"a"' } }));
+    const read = await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
+    expect(Reflect.ownKeys(read)).toEqual(Object.keys(bot));
   });
 
   it('of an error gives code, text, fields, operation id and the asked pause', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { strongTagIn, withTag } from '#client/entity-tag.ts';
 import { redact } from '#client/redact.ts';
 import { requestParts, type ApiVersion } from '#client/request.ts';
 import { retryAfterMs } from '#client/retry-after.ts';
@@ -162,7 +163,11 @@ function parseResult<E extends Endpoint>(
 ) {
   const body = endpoint.status === 204 || text === '' ? undefined : tryJson(text);
   const parsed = z.safeParse(endpoint.result, body);
-  if (parsed.success) return parsed.data as ResultOf<E>; // the schema is the endpoint's own
+  if (parsed.success) {
+    const tag = endpoint.tagged ? strongTagIn(response.headers) : undefined;
+    const result = tag === undefined ? parsed.data : withTag(parsed.data, tag);
+    return result as ResultOf<E>; // the schema is the endpoint's own
+  }
   const isJson = body !== text;
   const isWebPage = !isJson && /^\s*</.test(text);
   const issues = isJson

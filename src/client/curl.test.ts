@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { toCurl } from '#client/curl.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
 it('writes one flag a line and never a key', () => {
   const body = { name: 'deploy', active: false };
@@ -21,6 +22,14 @@ it('asks for the version as the operator names it', () => {
   const command = toCurl(botUserEndpoints.list, {}, { header: 'x-version', value: '2026-01' });
   expect(command).toContain("-H 'X-Version: 2026-01'");
   expect(command).toContain('"$BASE_URL/bot_users"');
+});
+
+it('shows the condition of a write as it would be sent', () => {
+  const params = { edge_id: 'e', id: 'r' };
+  const remove = ipRestrictionEndpoints.remove;
+  expect(toCurl(remove, { params, ifMatch: `"a'b"` })).toContain(`-H 'If-Match: "a'\\''b"'`);
+  expect(toCurl(remove, { params, ifNoneMatch: '*' })).toContain("-H 'If-None-Match: *'");
+  expect(toCurl(remove, { params, ifMatch: 'W/"a"' })).not.toContain('If-Match');
 });
 
 it('reaches a real shell as it was meant, whatever a name or an id holds', () => {

@@ -1,4 +1,10 @@
-import { fillPath, type CallInput, type Endpoint } from '#contract/endpoint.ts';
+import { isStrongTag } from '#client/entity-tag.ts';
+import {
+  fillPath,
+  type CallInput,
+  type Endpoint,
+  type WriteCondition,
+} from '#contract/endpoint.ts';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 
 /** The version of the API that every request asks for; an operator may have another header or value. */
@@ -25,11 +31,11 @@ export function requestParts<E extends Endpoint>(
   version = OWN_VERSION,
 ): RequestParts {
   // The generic input is one of these at most; its exact type only guards callers.
-  const { params, query, body } = input as {
+  const { params, query, body, ifMatch, ifNoneMatch } = input as {
     params?: Record<string, string>;
     query?: Record<string, string> | string;
     body?: unknown;
-  };
+  } & WriteCondition;
   const search = new URLSearchParams(query).toString();
   return {
     method: endpoint.method,
@@ -38,6 +44,8 @@ export function requestParts<E extends Endpoint>(
       accept: 'application/json',
       [version.header]: version.value,
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(ifMatch !== undefined && isStrongTag(ifMatch) && { 'if-match': ifMatch }),
+      ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };

@@ -22,6 +22,8 @@ export interface Endpoint<
   Body extends Schema = Schema,
   Result extends Schema = Schema,
   Answer extends Schema = Result,
+  Tagged extends boolean = boolean,
+  Conditional extends boolean = boolean,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Template relative to the base address, for example `/bot_users/{id}`. */
@@ -34,6 +36,10 @@ export interface Endpoint<
   result: Result;
   /** What this service sends, where it is stricter than what a caller takes; otherwise `result`. */
   answer?: Answer;
+  /** Answers may carry an entity tag (`ETag`): a name for the state that they show. */
+  tagged?: Tagged;
+  /** May be asked to change something in one state only, see `WriteCondition`. */
+  conditional?: Conditional;
 }
 
 export function endpoint<
@@ -42,10 +48,20 @@ export function endpoint<
   Body extends Schema,
   Result extends Schema,
   Answer extends Schema = Result,
+  Tagged extends boolean = false,
+  Conditional extends boolean = false,
 >(
-  definition: Endpoint<Path, Query, Body, Result, Answer>,
-): Endpoint<Path, Query, Body, Result, Answer> {
+  definition: Endpoint<Path, Query, Body, Result, Answer, Tagged, Conditional>,
+): Endpoint<Path, Query, Body, Result, Answer, Tagged, Conditional> {
   return definition;
+}
+
+/** The state that a write is meant for; in any other the service refuses it (412) and changes nothing. */
+export interface WriteCondition {
+  /** Entity tag of what was read. */
+  ifMatch?: string;
+  /** There was nothing. */
+  ifNoneMatch?: '*';
 }
 
 /**
@@ -58,7 +74,8 @@ export type CallInput<E extends Endpoint> = ([keyof PathParams<E['path']>] exten
   (z.input<E['query']> extends void
     ? { query?: never }
     : { query?: z.input<E['query']> | string }) &
-  (z.input<E['body']> extends void ? { body?: never } : { body: z.input<E['body']> });
+  (z.input<E['body']> extends void ? { body?: never } : { body: z.input<E['body']> }) &
+  (E extends { conditional?: true } ? WriteCondition : { [Name in keyof WriteCondition]?: never });
 
 /** What a handler receives: parsed, with defaults applied. */
 export interface HandlerInput<E extends Endpoint> {
@@ -67,8 +84,18 @@ export interface HandlerInput<E extends Endpoint> {
   body: z.output<E['body']>;
 }
 
+/** Where a result holds its entity tag. A symbol, for a body may have a field of any name. */
+export const ENTITY_TAG = Symbol('entity tag');
+
+/** `null` has no place for a tag. */
+type MaybeTagged<Result> = Result extends object
+  ? Result & { readonly [ENTITY_TAG]?: string }
+  : Result;
+
 /** What a caller gets back. */
-export type ResultOf<E extends Endpoint> = z.output<E['result']>;
+export type ResultOf<E extends Endpoint> = E extends { tagged?: true }
+  ? MaybeTagged<z.output<E['result']>>
+  : z.output<E['result']>;
 
 /** What a handler gives back. */
 export type AnswerOf<E extends Endpoint> = z.input<Exclude<E['answer'], undefined>>;

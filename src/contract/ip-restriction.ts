@@ -52,6 +52,8 @@ export const ipRestrictionEndpoints = {
     status: 200,
     result: IpRestriction,
     answer: IpRestrictionAnswer,
+    tagged: true,
+    conditional: true,
   }),
   get: endpoint({
     method: 'GET',
@@ -61,6 +63,15 @@ export const ipRestrictionEndpoints = {
     status: 200,
     result: MaybeIpRestriction,
     answer: IpRestrictionAnswer,
+    tagged: true,
   }),
-  remove: endpoint({ method: 'DELETE', path, query: none, body: none, status: 204, result: none }),
+  remove: endpoint({
+    method: 'DELETE',
+    path,
+    query: none,
+    body: none,
+    status: 204,
+    result: none,
+    conditional: true,
+  }),
 };
