@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -12,6 +11,7 @@ import { demoAccount } from '#service/domain/demo-account.ts';
 import { createFailedAttempts } from '#service/domain/failed-attempts.ts';
 import { createNewId, createNewOperationId, type NewId } from '#service/domain/ids.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
+import { createRandomBytes } from '#service/domain/random.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readRoutes } from '#service/domain/route-file.ts';
 import { toTimestamp } from '#service/domain/time.ts';
@@ -32,6 +32,7 @@ import {
 } from '#service/storage/open-stores.ts';
 
 const now = () => new Date();
+const randomBytes = createRandomBytes();
 
 export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
 
