@@ -246,6 +246,12 @@ it('says in one sentence what is wrong with a setting, and what the commands are
     [{ CONFIG_FILE: '/none' }, [], /^The settings file \/none cannot be read \(ENOENT\)/],
     [{}, ['frobnicate'], /^error: /],
     [{}, ['restore', '/none'], /^Cannot restore \/none: ENOENT/],
+    [{ UPSTREAM_URL: 'ngrok', DATABASE_URL: '' }, ['key', 'list'], /^UPSTREAM_URL is set: keys /],
+    [
+      { UPSTREAM_URL: 'http://127.0.0.1:9', DATABASE_URL: '', ROUTES_FILE: '/none' },
+      [],
+      /^The setting ROUTES_FILE must be the path of a JSON file: ENOENT/,
+    ],
   ];
   for (const [settings, args, sentence] of cases) {
     const { code, stdout, stderr } = await command({ ...data, ...settings }, ...args);

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import type { SharedRoute } from '#contract/runtime-config.ts';
 import { API_BASE } from '#contract/wire.ts';
-import type { Settings } from '#service/config.ts';
+import { SettingError, type Settings } from '#service/config.ts';
 import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
@@ -64,9 +65,11 @@ export async function openAccount(settings: Settings, onLost?: (error: Error) =>
 
 /** Opens the data as it is, for one process alone where it is a directory. */
 export async function openForGood(
-  { databaseUrl, databaseConnections: connections, dataDir }: Settings,
+  settings: Settings,
   onLost?: (error: Error) => void,
 ): Promise<Account> {
+  refuseUpstream(settings);
+  const { databaseUrl, databaseConnections: connections, dataDir } = settings;
   const opened =
     databaseUrl === undefined
       ? await openDirectory(dataDir)
@@ -80,12 +83,21 @@ export async function openForGood(
 }
 
 /** Opens the data beside a server that may be running on it. */
-export async function openBesideServer({ databaseUrl, dataDir }: Settings): Promise<Account> {
+export async function openBesideServer(settings: Settings): Promise<Account> {
+  refuseUpstream(settings);
+  const { databaseUrl, dataDir } = settings;
   const opened =
     databaseUrl === undefined
       ? await openDirectoryBesideServer(dataDir)
       : await openPostgres(databaseUrl, { connections: 1 });
   return { ...opened, newId: createNewId(randomBytes, undefined) };
+}
+
+function refuseUpstream({ upstreamUrl }: Settings): void {
+  if (upstreamUrl === undefined) return;
+  throw new SettingError(
+    'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
+  );
 }
 
 export const apiKeysOf = ({ stores, newId }: Account) =>
@@ -139,7 +151,7 @@ export function createService(options: ServiceOptions): RequestListener {
 }
 
 interface Backend extends Pick<ListenerOptions, 'answerApi' | 'openApi' | 'checkReady'> {
-  sharedRoutes: () => Promise<{ label: string; edge_id: string; id: string }[]>;
+  sharedRoutes: () => Promise<SharedRoute[]>;
   /** For people to see. */
   host: string;
 }
@@ -177,7 +189,7 @@ function embedded(
 function upstream({ upstreamUrl, versionHeader, routesFile }: Settings, report: Report): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
   const endpoints = [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)];
-  const routes = routesFile === undefined ? [] : readRoutes(readFileSync(routesFile, 'utf8'));
+  const routes = routesFile === undefined ? [] : readRoutesFile(routesFile);
   const { answer, isReachable } = createUpstream({
     base: upstreamUrl,
     endpoints,
@@ -193,6 +205,15 @@ function upstream({ upstreamUrl, versionHeader, routesFile }: Settings, report: 
     },
     host: upstreamUrl.host,
   };
+}
+
+function readRoutesFile(path: string): SharedRoute[] {
+  try {
+    return readRoutes(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(`The setting ROUTES_FILE must be the path of a JSON file: ${reason}`);
+  }
 }
 
 /** Anybody may ask whether the service is ready, as often as they like. */
@@ -230,6 +251,7 @@ export async function announcement(
 function keyText(dataDir: string, firstKey: FirstKey): string {
   const another = 'npm run key makes another one';
   if (firstKey.from === 'settings') return 'the one in FIRST_API_KEY';
+  if (firstKey.from === 'revoked') return `the one in FIRST_API_KEY is revoked  (${another})`;
   if (firstKey.from === 'before') return `as before  (${another})`;
   if (firstKey.from === 'nowhere') return 'none yet: npm run key makes one';
   return process.stdout.isTTY

@@ -23,6 +23,9 @@ export async function serve(settings: Settings): Promise<void> {
     ? undefined
     : await openAccount(settings, (error) => log.warn(error, 'a database connection was lost'));
 
+  if (settings.upstreamUrl && isReadableOnTheWay(settings.upstreamUrl))
+    log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
+
   const server = createBoundedServer(newOperationId, settings);
   server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   const port = await listen(server, settings.host, settings.port);
@@ -55,3 +58,6 @@ export async function serve(settings: Settings): Promise<void> {
         });
     });
 }
+
+const isReadableOnTheWay = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);

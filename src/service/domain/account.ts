@@ -41,6 +41,8 @@ export interface Stores {
 /** Which key opens the account, as far as this start knows. */
 export type FirstKey =
   | { from: 'settings' }
+  /** The one of the settings is not accepted any more. */
+  | { from: 'revoked' }
   | { from: 'before' }
   | { from: 'nowhere' }
   | { from: 'this start'; key: string };
@@ -59,7 +61,8 @@ export async function acceptFirstKey(
 ): Promise<FirstKey> {
   if (firstApiKey !== undefined) {
     await apiKeys.add(firstApiKey, { name: 'FIRST_API_KEY' });
-    return { from: 'settings' };
+    const isAccepted = (await apiKeys.identify(firstApiKey)) !== undefined;
+    return { from: isAccepted ? 'settings' : 'revoked' };
   }
   if (!(await apiKeys.isEmpty())) return { from: 'before' };
   if (!canTell) return { from: 'nowhere' };
