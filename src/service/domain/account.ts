@@ -10,7 +10,8 @@ import type {
 
 /** Everything that an account can begin with. */
 export interface AccountContent {
-  botUsers: BotUserRecord[];
+  /** May be made one after the other, as they are read. */
+  botUsers: Iterable<BotUserRecord>;
   edges: { id: string }[];
   routes: RouteRecord[];
   ipPolicies: IpPolicyRecord[];

@@ -1,4 +1,5 @@
 import type { AccountContent } from '#service/domain/account.ts';
+import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { IdPrefix, NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
@@ -67,13 +68,7 @@ export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS):
   }));
 
   return {
-    botUsers: demoNames(botUsers).map((name, index) => {
-      // Always less than the distance of two, so that the order holds.
-      const jitter = ((index * 7919) % 1000) / 2000;
-      const at = new Date(now.getTime() - AGE_OF_OLDEST_MS * (1 - (index + jitter) / botUsers));
-      const active = (index * 7919) % 100 >= 20;
-      return { id: newId('bot', at), name, active, created_at: toTimestamp(at) };
-    }),
+    botUsers: demoBotUsers(now, newId, botUsers),
     edges: edges.map(({ id }) => ({ id })),
     routes: edges.flatMap((edge) =>
       edge.routes.map(({ id, label }) => ({ id, label, edge_id: edge.id })),
@@ -90,12 +85,21 @@ export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS):
   };
 }
 
+function* demoBotUsers(now: Date, newId: NewId, count: number): Generator<BotUserRecord> {
+  for (let index = 0; index < count; index += 1) {
+    // Always less than the distance of two, so that the order holds.
+    const jitter = ((index * 7919) % 1000) / 2000;
+    const at = new Date(now.getTime() - AGE_OF_OLDEST_MS * (1 - (index + jitter) / count));
+    const active = (index * 7919) % 100 >= 20;
+    yield { id: newId('bot', at), name: demoName(index), active, created_at: toTimestamp(at) };
+  }
+}
+
+const NAMES = PLACES.flatMap((place) => PURPOSES.map((purpose) => `${purpose}-${place}`));
+
 /** Every purpose at every place, in an order that mixes them: 37 and the count have no common divisor. */
-function demoNames(count: number): string[] {
-  const names = PLACES.flatMap((place) => PURPOSES.map((purpose) => `${purpose}-${place}`));
-  return Array.from({ length: count }, (_, index) => {
-    const round = Math.floor(index / names.length);
-    const name = names[(index * 37) % names.length] ?? '';
-    return round === 0 ? name : `${name}-${round + 1}`;
-  });
+function demoName(index: number): string {
+  const name = NAMES[(index * 37) % NAMES.length] ?? '';
+  const round = Math.floor(index / NAMES.length);
+  return round === 0 ? name : `${name}-${round + 1}`;
 }

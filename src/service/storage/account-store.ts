@@ -20,37 +20,43 @@ export function createAccountStore(database: Database): AccountStore {
         if (!(error instanceof UniqueViolation && (await isSetUp()))) throw error;
       }
     },
-    add: (content) => database.writeAll(contentInserts(content)),
+    add: (content) => database.load(contentInserts(content)),
     canWrite: async () => void (await database.write('UPDATE account SET id = id')),
   };
 }
 
-function contentInserts(content: AccountContent): Statement[] {
+function* contentInserts(content: AccountContent): Generator<Statement> {
   const { edges, routes, ipPolicies, ipRestrictions, botUsers } = content;
-  return [
-    ...insertRows(
-      'edges (id)',
-      edges.map(({ id }) => [id]),
-    ),
-    ...insertRows(
-      'routes (id, edge_id, label)',
-      routes.map(({ id, edge_id, label }) => [id, edge_id, label]),
-    ),
-    ...insertRows(
-      'ip_policies (id, description)',
-      ipPolicies.map(({ id, description }) => [id, description]),
-    ),
-    ...insertRows(
-      'ip_restrictions (route_id, enabled, ip_policy_ids)',
-      ipRestrictions.map((module) => [
-        module.route_id,
-        module.enabled,
-        JSON.stringify(module.ip_policy_ids),
-      ]),
-    ),
-    ...insertRows(
-      'bot_users (id, name, active, created_at)',
-      botUsers.map(({ id, name, active, created_at }) => [id, name, active, created_at]),
-    ),
-  ];
+  const rows = mapEach(botUsers, ({ id, name, active, created_at }) => [
+    id,
+    name,
+    active,
+    created_at,
+  ]);
+  yield* insertRows(
+    'edges (id)',
+    edges.map(({ id }) => [id]),
+  );
+  yield* insertRows(
+    'routes (id, edge_id, label)',
+    routes.map(({ id, edge_id, label }) => [id, edge_id, label]),
+  );
+  yield* insertRows(
+    'ip_policies (id, description)',
+    ipPolicies.map(({ id, description }) => [id, description]),
+  );
+  yield* insertRows(
+    'ip_restrictions (route_id, enabled, ip_policy_ids)',
+    ipRestrictions.map(({ route_id, enabled, ip_policy_ids }) => [
+      route_id,
+      enabled,
+      JSON.stringify(ip_policy_ids),
+    ]),
+  );
+  yield* insertRows('bot_users (id, name, active, created_at)', rows);
+}
+
+/** There may be more bot users than the memory should hold. */
+function* mapEach<From, To>(items: Iterable<From>, toOther: (item: From) => To): Generator<To> {
+  for (const item of items) yield toOther(item);
 }

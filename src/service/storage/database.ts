@@ -12,7 +12,7 @@ export interface Database {
   /** All of them or none; errors as `write`. */
   writeAll(statements: Statement[]): Promise<void>;
   /** As `writeAll`, for more than the memory should hold. Nothing else may write through this object meanwhile. */
-  load(statements: AsyncIterable<Statement>): Promise<void>;
+  load(statements: Iterable<Statement> | AsyncIterable<Statement>): Promise<void>;
   /** Reads that all see the same moment, whatever is written meanwhile. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** Differs after every write; `undefined` when this process is not the only one that writes. */
@@ -44,26 +44,32 @@ export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
 }
 
-/** Values of one statement; SQLite takes 32,766 and PostgreSQL 65,535 at most. */
-const VALUES_MAX = 30_000;
+/** Rows of one statement; SQLite takes 32,766 values and PostgreSQL 65,535 at most. */
+const ROWS_MAX = 500;
 
 /**
- * Inserts of many rows, in as few statements as can be.
+ * Inserts of many rows, in as few statements as can be; most have the same text.
  *
  * @param into table and columns: `bot_users (id, name)`
  * @param ending what follows the rows, such as `ON CONFLICT DO NOTHING`
  */
-export function insertRows(into: string, rows: SqlValue[][], ending = ''): Statement[] {
-  const width = rows[0]?.length ?? 0;
-  const rowsMax = Math.min(500, Math.floor(VALUES_MAX / Math.max(1, width)));
-  const statements: Statement[] = [];
-  for (let start = 0; start < rows.length; start += rowsMax) {
-    const chunk = rows.slice(start, start + rowsMax);
-    const tuples = chunk.map(
-      (row, at) => `(${row.map((_, column) => `$${at * width + column + 1}`).join(', ')})`,
-    );
-    const sql = `INSERT INTO ${into} VALUES ${tuples.join(', ')} ${ending}`;
-    statements.push({ sql, values: chunk.flat() });
+export function* insertRows(
+  into: string,
+  rows: Iterable<SqlValue[]>,
+  ending = '',
+): Generator<Statement> {
+  let chunk: SqlValue[][] = [];
+  for (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < ROWS_MAX) continue;
+    yield insert(into, chunk, ending);
+    chunk = [];
   }
-  return statements;
+  if (chunk.length > 0) yield insert(into, chunk, ending);
+}
+
+function insert(into: string, rows: SqlValue[][], ending: string): Statement {
+  let count = 0;
+  const tuples = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
+  return { sql: `INSERT INTO ${into} VALUES ${tuples.join(', ')} ${ending}`, values: rows.flat() };
 }

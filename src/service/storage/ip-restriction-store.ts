@@ -91,13 +91,9 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     },
 
     async addPolicies(policies) {
-      await writeAll(
-        insertRows(
-          'ip_policies (id, description)',
-          policies.map(({ id, description }) => [id, description]),
-          'ON CONFLICT (id) DO UPDATE SET description = excluded.description',
-        ),
-      );
+      const rows = policies.map(({ id, description }) => [id, description]);
+      const ending = 'ON CONFLICT (id) DO UPDATE SET description = excluded.description';
+      await writeAll([...insertRows('ip_policies (id, description)', rows, ending)]);
     },
   };
 }

@@ -47,8 +47,7 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
       let statement = statements.get(sql);
       if (statement === undefined) {
         statement = prepare(sql);
-        // Texts of many rows differ by their count of rows and are not worth keeping.
-        if (sql.length < KEPT_LENGTH) statements.set(sql, statement);
+        if (statements.size < KEPT_MAX) statements.set(sql, statement);
       }
       return statement(values.map(toBound));
     },
@@ -56,7 +55,8 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
   };
 }
 
-const KEPT_LENGTH = 2_000;
+/** The stores have about thirty; inserts of many rows differ by their count of rows. */
+const KEPT_MAX = 60;
 
 /** Texts of SQLite compare by their bytes anyway, and it knows no collation of that name. */
 const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll(' COLLATE "C"', '');
