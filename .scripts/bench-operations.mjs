@@ -3,10 +3,10 @@
  *
  * @typedef {object} Operation
  * @property {string} name
- * @property {number} aim
+ * @property {number} [aim]
  * @property {number} status of a good answer
  * @property {'GET' | 'PATCH' | 'POST'} method
- * @property {(id: string) => string} path below the API's base
+ * @property {(id: string, count: number) => string} path below the API's base; `count`: of requests before it
  * @property {(count: number) => object} [body]
  */
 
@@ -25,17 +25,29 @@ const newestPage = {
   path: () => `/bot_users?limit=${PAGE}`,
 };
 
-/** @type {Operation} */
-export const randomPage = {
-  ...newestPage,
-  name: 'random page',
-  path: (id) => `/bot_users?limit=${PAGE}&before_id=${id}`,
+/**
+ * Pages of 91 to 100: ten times as many different ones as there are ids, which is more than a service can keep
+ * answers to. So each is read anew.
+ *
+ * @type {Operation}
+ */
+export const uncachedPage = {
+  name: 'uncached page',
+  status: 200,
+  method: 'GET',
+  path: (id, count) =>
+    `/bot_users?limit=${PAGE - Math.abs(Math.floor(count / IDS_MAX) % 10)}&before_id=${id}`,
 };
 
 /** @type {Operation[]} */
 export const operations = [
   newestPage,
-  randomPage,
+  {
+    ...newestPage,
+    name: 'random page',
+    path: (id) => `/bot_users?limit=${PAGE}&before_id=${id}`,
+  },
+  uncachedPage,
   { name: 'get', aim: 0.5, status: 200, method: 'GET', path: (id) => `/bot_users/${id}` },
   {
     name: 'patch',
@@ -52,8 +64,8 @@ export const operations = [
     status: 201,
     method: 'POST',
     path: () => '/bot_users',
-    // The process is part of it: names of an earlier run of the same data are taken.
-    body: (count) => ({ name: `bench-${process.pid}-${count}`, active: true }),
+    // Digits from behind: names in order would all go to the end of the index.
+    body: (count) => ({ name: `${[...String(count)].toReversed().join('')}-bench`, active: true }),
   },
 ];
 
@@ -73,7 +85,7 @@ export function requestParts({ method, path, body }, { port, headers }, id, coun
   const text = body ? JSON.stringify(body(count)) : '';
   return {
     method,
-    path: `/api${path(id)}`,
+    path: `/api${path(id, count)}`,
     headers: {
       Host: `127.0.0.1:${port}`,
       ...headers,

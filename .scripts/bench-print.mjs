@@ -24,8 +24,8 @@ export function printOperations(title, rows) {
     ms(p99),
     whole(barePerSecond),
     ratio.toFixed(2),
-    operation.aim.toFixed(2),
-    `${ratio >= operation.aim ? 'met' : 'NOT MET'}${busy > BUSY_MAX ? ' (bare: bounded by the load)' : ''}`,
+    operation.aim?.toFixed(2) ?? '',
+    `${verdict(ratio, operation.aim)}${busy > BUSY_MAX ? ' (bare: bounded by the load)' : ''}`,
   ]);
   console.log(`\n${title}`);
   for (const line of [head, ...cells])
@@ -37,6 +37,15 @@ export function printOperations(title, rows) {
         .join('  ')
         .trimEnd(),
     );
+}
+
+/**
+ * @param {number} ratio
+ * @param {number | undefined} aim
+ */
+function verdict(ratio, aim) {
+  if (aim === undefined) return '';
+  return ratio >= aim ? 'met' : 'NOT MET';
 }
 
 const WIDTHS = [14, 10, 9, 8, 5, 4, 0];

@@ -43,7 +43,9 @@ async function main() {
     const { few, usual, many } = filled[index] ?? {};
     if (few && usual && many) await report(name, few, usual, many);
   }
-  console.log(`\nMedians of ${pace.rounds} rounds of ${pace.ms} ms, in turn with the bare server.`);
+  console.log(
+    `\n${pace.rounds} rounds of ${pace.ms} ms, in turn with the bare server: the best rate, the median of p99.`,
+  );
 }
 
 /** @param {import('./bench-storages.mjs').Storage} storage */
@@ -67,7 +69,7 @@ async function report(name, few, usual, many) {
   printOperations(`${name}, ${count(usual)} bot users, 20 connections`, rows);
   const verdict = sizes.ratio <= SIZE_AIM ? 'met' : 'NOT MET';
   console.log(
-    `p99 of a random page: ${ms(sizes.few)} with ${count(few)}, ${ms(sizes.many)} with ${count(many)}: ` +
+    `p99 of an uncached page: ${ms(sizes.few)} with ${count(few)}, ${ms(sizes.many)} with ${count(many)}: ` +
       `x ${sizes.ratio.toFixed(2)}, aim x ${SIZE_AIM.toFixed(2)}: ${verdict}`,
   );
 }
