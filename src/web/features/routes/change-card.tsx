@@ -2,19 +2,30 @@ import { useId } from 'react';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { curlOf } from '#web/api/call.ts';
 import { ChangeList } from '#web/features/routes/change-list.tsx';
-import { toReplace, wantedModule, type Draft } from '#web/features/routes/module-draft.ts';
+import {
+  isSameModule,
+  toReplace,
+  wantedModule,
+  type Draft,
+} from '#web/features/routes/module-draft.ts';
+import { moduleOf, type ModuleReading } from '#web/features/routes/module-reading.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import layout from '#web/ui/layout.module.css';
 import styles from './editor.module.css';
 
+type ChangeCardProps = { route: RouteIds; draft: Draft; reading: ModuleReading };
+
 /** While editing: the difference, and the one request that would make it. */
-export function ChangeCard({ route, draft }: { route: RouteIds; draft: Draft }) {
+export function ChangeCard({ route, draft, reading }: ChangeCardProps) {
   const id = useId();
   const { edge_id, id: route_id } = route;
+  // A draft may be older than what was read last.
+  const isOfReading = isSameModule(draft.base, moduleOf(reading));
   const curl = curlOf(ipRestrictionEndpoints.replace, {
     params: { edge_id, id: route_id },
     body: toReplace(wantedModule(draft)),
+    ...(isOfReading && reading.condition),
   });
   return (
     <section className={layout.card} aria-labelledby={id}>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { withTag } from '#client/entity-tag.ts';
 import {
   readingOf,
   readingOfError,
@@ -36,6 +37,13 @@ it('drops repeated policies of an answer', () => {
     policy_ids: ['a'],
     read_at: 1,
   });
+});
+
+it('asks for the tag of an answer, and for no field of its body', () => {
+  const answer = { enabled: true, ip_policies: [], etag: '"body"' };
+  expect(readingOf(answer, 1).condition).toBeUndefined();
+  withTag(answer, '"1"');
+  expect(readingOf(answer, 1).condition).toEqual({ ifMatch: '"1"' });
 });
 
 it('learns about the route only from answers about the route', () => {

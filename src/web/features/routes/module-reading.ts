@@ -1,5 +1,7 @@
 import { failureOf, hasStatus } from '#client/api-error.ts';
-import type { IpRestriction } from '#contract/ip-restriction.ts';
+import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
+import { entityTagOf } from '#client/entity-tag.ts';
+import type { IpRestriction, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { Seen } from '#web/features/routes/known-route.ts';
 
 /** What a module says: to compare, to draft and to send. Ids without repeats. */
@@ -9,17 +11,33 @@ export interface Module {
 }
 
 /** What one read of a route's module showed, and when (milliseconds). */
-export type ModuleReading =
-  | { kind: 'module'; module: Module; read_at: number }
+export type ModuleReading = (
+  | { kind: 'module'; module: Module }
   /** `routeExists` is false where the service answers "no module" and "no route" alike. */
-  | { kind: 'none'; routeExists: boolean; read_at: number }
-  | { kind: 'no-route'; missing: 'edge' | 'route'; read_at: number };
+  | { kind: 'none'; routeExists: boolean }
+  | { kind: 'no-route'; missing: 'edge' | 'route' }
+) & {
+  read_at: number;
+  /** What a change made on the ground of this reading asks for; absent where the service offers no tags. */
+  condition?: WriteCondition;
+};
+
+/** A reading that showed a module. */
+export type ReadModule = Extract<ModuleReading, { kind: 'module' }>;
 
 /** @param answer `null` when the service says that there is no module */
-export function readingOf(answer: IpRestriction | null, read_at: number): ModuleReading {
-  return answer === null
-    ? { kind: 'none', routeExists: true, read_at }
-    : { kind: 'module', module: toModule(answer), read_at };
+export function readingOf(
+  answer: ResultOf<typeof ipRestrictionEndpoints.get>,
+  read_at: number,
+): ModuleReading {
+  if (answer === null) return { kind: 'none', routeExists: true, read_at };
+  const ifMatch = entityTagOf(answer);
+  return {
+    kind: 'module',
+    module: toModule(answer),
+    read_at,
+    ...(ifMatch !== undefined && { condition: { ifMatch } }),
+  };
 }
 
 const toModule = ({ enabled, ip_policies }: IpRestriction): Module => ({
@@ -61,8 +79,3 @@ export function seenOfError(error: unknown, read_at: number): Seen | undefined {
 /** The module of a reading; `null` when the route has none. */
 export const moduleOf = (reading: ModuleReading): Module | null =>
   reading.kind === 'module' ? reading.module : null;
-
-export const readingOfModule = (module: Module | null, read_at: number): ModuleReading =>
-  module === null
-    ? { kind: 'none', routeExists: true, read_at }
-    : { kind: 'module', module, read_at };

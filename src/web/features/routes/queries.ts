@@ -11,6 +11,7 @@ import {
   seenOfError,
   type ModuleReading,
 } from '#web/features/routes/module-reading.ts';
+import { writeOver, type WriteOutcome } from '#web/features/routes/module-write.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
 const ipRestrictionKeys = {
@@ -38,9 +39,20 @@ export async function readModule(route: RouteIds, options?: CallOptions): Promis
   }
 }
 
+/**
+ * Whether the service has tagged a module since this page was opened.
+ *
+ * "No module" bears no tag of its own. Before there was one, nothing is asked for: a service that knows no tags may
+ * refuse the header, and across origins the browser would then send no change at all.
+ */
+let offersTags = false;
+
 function noted(route: RouteIds, reading: ModuleReading): ModuleReading {
   knownRoutes().saw(route, seenOf(reading));
-  return reading;
+  offersTags ||= reading.condition !== undefined;
+  return reading.kind === 'none' && offersTags
+    ? { ...reading, condition: { ifNoneMatch: '*' } }
+    : reading;
 }
 
 export const ipRestrictionQueries = {
@@ -58,30 +70,58 @@ export function adoptReading(client: QueryClient, route: RouteIds, reading: Modu
   client.setQueryData(ipRestrictionQueries.of(route).queryKey, (shown) => shown && reading);
 }
 
+/** A change, and the last reading that the person has agreed to. */
+export interface Replacement {
+  body: IpRestrictionReplace;
+  seen: ModuleReading;
+}
+
+/** Never repeated by themselves. Where the service offers tags, nothing is changed that was not seen. */
 export const ipRestrictionMutations = {
-  /** The answer is the truth. Never repeated by itself. */
+  /** The answer is the truth. */
   replace: (route: RouteIds) =>
     mutationOptions({
       mutationKey: [...ipRestrictionKeys.of(route), 'replace'],
-      mutationFn: async (body: IpRestrictionReplace) => {
-        const answer = await call(ipRestrictionEndpoints.replace, { ...paramsOf(route), body });
-        return noted(route, readingOf(answer, Date.now()));
+      mutationFn: ({ body, seen }: Replacement) => {
+        const input = { ...paramsOf(route), body };
+        return writeOver(
+          seen,
+          async (condition) => {
+            const answer = await call(ipRestrictionEndpoints.replace, { ...input, ...condition });
+            return noted(route, readingOf(answer, Date.now()));
+          },
+          () => readModule(route),
+        );
       },
-      onSuccess: (reading, _body, _context, { client }) => adoptReading(client, route, reading),
+      onSuccess: adoptOutcome(route),
     }),
 
   /** A module that is gone already counts as removed. */
   remove: (route: RouteIds) =>
     mutationOptions({
       mutationKey: [...ipRestrictionKeys.of(route), 'remove'],
-      mutationFn: async (): Promise<ModuleReading> => {
-        try {
-          await call(ipRestrictionEndpoints.remove, paramsOf(route));
-        } catch (error) {
-          if (!hasStatus(error, 404)) throw error;
-        }
-        return noted(route, { kind: 'none', routeExists: true, read_at: Date.now() });
-      },
-      onSuccess: (reading, _nothing, _context, { client }) => adoptReading(client, route, reading),
+      mutationFn: (seen: ModuleReading) =>
+        writeOver(
+          seen,
+          async (condition) => {
+            try {
+              await call(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition });
+            } catch (error) {
+              if (!hasStatus(error, 404)) throw error;
+            }
+            return noted(route, { kind: 'none', routeExists: true, read_at: Date.now() });
+          },
+          () => readModule(route),
+        ),
+      onSuccess: adoptOutcome(route),
     }),
 };
+
+function adoptOutcome(route: RouteIds) {
+  return (
+    { reading }: WriteOutcome,
+    _variables: unknown,
+    _context: unknown,
+    { client }: { client: QueryClient },
+  ) => adoptReading(client, route, reading);
+}

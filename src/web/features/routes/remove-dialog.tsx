@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { failureOf } from '#client/api-error.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
 import { moduleWords } from '#web/features/routes/module-draft.ts';
-import type { Module, ModuleReading } from '#web/features/routes/module-reading.ts';
+import type { Module, ModuleReading, ReadModule } from '#web/features/routes/module-reading.ts';
+import { changedWords, type WriteOutcome } from '#web/features/routes/module-write.ts';
 import { ipRestrictionMutations } from '#web/features/routes/queries.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -15,22 +17,37 @@ import styles from './routes.module.css';
 type RemoveDialogProps = {
   route: RouteIds;
   label: string;
-  /** Read a moment ago. */
-  module: Module;
-  onTurnOff: () => void;
-  onRemoved: (reading: ModuleReading) => void;
+  /** A moment ago. */
+  read: ReadModule;
+  onTurnOff: (module: Module) => void;
+  onRemoved: (former: Module, reading: ModuleReading) => void;
   onClose: () => void;
 };
 
 export function RemoveDialog({
   route,
   label,
-  module,
+  read,
   onTurnOff,
   onRemoved,
   onClose,
 }: RemoveDialogProps) {
   const remove = useMutation(ipRestrictionMutations.remove(route));
+  const [now, setNow] = useState(read);
+  const [changed, setChanged] = useState('');
+  const { module } = now;
+
+  function settle({ reading }: WriteOutcome) {
+    if (reading.kind !== 'module') return onRemoved(module, reading);
+    setNow(reading);
+    setChanged(changedWords(now, reading));
+  }
+
+  function confirm() {
+    setChanged('');
+    return remove.mutateAsync(now).then(settle, () => {});
+  }
+
   return (
     <ConfirmDialog
       title={`Remove IP restriction from ${shorten(label)}?`}
@@ -38,12 +55,19 @@ export function RemoveDialog({
       danger
       busy={remove.isPending}
       other={
-        module.enabled ? { label: 'Turn enforcement off instead', onPress: onTurnOff } : undefined
+        module.enabled
+          ? { label: 'Turn enforcement off instead', onPress: () => onTurnOff(module) }
+          : undefined
       }
-      onConfirm={() => remove.mutateAsync().then(onRemoved, () => {})}
+      onConfirm={confirm}
       onClose={onClose}
     >
       {remove.error && <RemoveFailure error={remove.error} />}
+      {changed && (
+        <Notice tone="danger" role="alert" title="Not removed.">
+          {changed}
+        </Notice>
+      )}
       <p>
         This deletes the module from the route: {moduleWords(module)}. After that no source address
         is checked. The policies themselves stay, to be used by other routes.

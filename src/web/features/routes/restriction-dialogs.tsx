@@ -9,12 +9,8 @@ import {
   wantedModule,
   type Draft,
 } from '#web/features/routes/module-draft.ts';
-import {
-  moduleOf,
-  readingOfModule,
-  type Module,
-  type ModuleReading,
-} from '#web/features/routes/module-reading.ts';
+import { moduleOf, type Module, type ModuleReading } from '#web/features/routes/module-reading.ts';
+import { changedWords } from '#web/features/routes/module-write.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { RemoveDialog } from '#web/features/routes/remove-dialog.tsx';
 import { ModuleConflictDialog } from '#web/features/routes/module-conflict-dialog.tsx';
@@ -91,9 +87,11 @@ export function RestrictionDialogs({
     });
   }
 
-  async function send(former: Module | null, wanted: Module) {
-    const outcome = await apply(wanted);
-    if (outcome.kind === 'applied') applied(former, wanted, outcome.reading);
+  async function send(draft: Draft, shown: ModuleReading) {
+    const wanted = wantedModule(draft);
+    const outcome = await apply(wanted, shown);
+    if (outcome.kind === 'done') applied(moduleOf(shown), wanted, outcome.reading);
+    if (outcome.kind === 'changed') changed(draft, shown, outcome.reading);
     if (outcome.kind !== 'failed' || outcome.failure.kind !== 'unknown-ids') return;
     const { texts } = outcome.failure;
     setFailure(undefined);
@@ -101,17 +99,25 @@ export function RestrictionDialogs({
     editor.change((before) => refuse(before, texts));
   }
 
+  /** The service has refused to replace what nobody here has seen. */
+  function changed(draft: Draft, shown: ModuleReading, now: ModuleReading) {
+    const follows = editor.judge(draft, now);
+    // The dialog of a conflict says it by its title, but not that what it shows has changed once more.
+    if (follows === step?.kind) setFailure({ kind: 'refused', text: changedWords(shown, now) });
+  }
+
   /** After a request without an answer: what the service has now says what became of it. */
-  async function readAgain(draft: Draft, former: Module | null) {
+  async function readAgain(draft: Draft, shown: ModuleReading) {
     setReading(true);
     const wanted = wantedModule(draft);
     try {
       const now = await readModule(route);
+      const former = moduleOf(shown);
       if (isSameModule(moduleOf(now), wanted)) applied(former, wanted, now);
-      else if (isSameModule(moduleOf(now), former))
-        setFailure({ kind: 'refused', text: 'The module is as it was before. Apply again.' });
       else {
-        setFailure(undefined);
+        const isAsBefore = isSameModule(moduleOf(now), former);
+        const text = 'The module is as it was before. Apply again.';
+        setFailure(isAsBefore ? { kind: 'refused', text } : undefined);
         editor.judge(draft, now);
       }
     } catch (error) {
@@ -120,11 +126,11 @@ export function RestrictionDialogs({
     setReading(false);
   }
 
-  const failureNotice = (draft: Draft, former: Module | null) => (
+  const failureNotice = (draft: Draft, shown: ModuleReading) => (
     <ApplyFailureNotice
       failure={failure}
       reading={reading}
-      onReadAgain={() => void readAgain(draft, former)}
+      onReadAgain={() => void readAgain(draft, shown)}
     />
   );
   const shared = {
@@ -138,15 +144,15 @@ export function RestrictionDialogs({
     case 'reading':
       return null;
     case 'review': {
-      const { draft } = step;
+      const { draft, now } = step;
       return (
         <ReviewDialog
           {...shared}
           returnFocusTo={step.opener}
           label={label}
           draft={draft}
-          failure={failureNotice(draft, draft.base)}
-          onApply={() => void send(draft.base, wantedModule(draft))}
+          failure={failureNotice(draft, now)}
+          onApply={() => void send(draft, now)}
         />
       );
     }
@@ -157,30 +163,28 @@ export function RestrictionDialogs({
           {...shared}
           returnFocusTo={step.opener}
           draft={draft}
-          now={now}
+          now={moduleOf(now)}
           failure={failureNotice(draft, now)}
-          onUseCurrent={() => editor.adopt(readingOfModule(now, Date.now()))}
-          onApply={() => void send(now, wantedModule(draft))}
+          onUseCurrent={() => editor.adopt(now)}
+          onApply={() => void send(draft, now)}
         />
       );
     }
-    case 'remove': {
-      const { module } = step;
+    case 'remove':
       return (
         <RemoveDialog
           route={route}
           label={label}
-          module={module}
-          onTurnOff={() =>
+          read={step.now}
+          onTurnOff={(module) =>
             editor.unlessDirty(() =>
               editor.reviewOf(draftTowards(module, { ...module, enabled: false })),
             )
           }
-          onRemoved={(answer) => removed(module, answer)}
+          onRemoved={removed}
           onClose={editor.closeStep}
         />
       );
-    }
     case 'discard':
       return (
         <DiscardDialog

@@ -89,7 +89,7 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
             draft={draft}
             frozen={query.isFetching || editor.step?.kind === 'reading'}
           />
-          <RestrictionSide route={route} editor={editor} draft={draft} />
+          <RestrictionSide route={route} editor={editor} draft={draft} reading={reading} />
         </div>
       </>
     );

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { ChangeCard } from '#web/features/routes/change-card.tsx';
 import type { Draft } from '#web/features/routes/module-draft.ts';
+import type { ModuleReading } from '#web/features/routes/module-reading.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -10,14 +11,15 @@ type RestrictionSideProps = {
   route: RouteIds;
   editor: RestrictionEditor;
   draft: Draft;
+  reading: ModuleReading;
 };
 
-export function RestrictionSide({ route, editor, draft }: RestrictionSideProps) {
+export function RestrictionSide({ route, editor, draft, reading }: RestrictionSideProps) {
   const id = useId();
   const { step } = editor;
   return (
     <div className={`${layout.side} ${layout.stack}`}>
-      <ChangeCard route={route} draft={draft} />
+      <ChangeCard route={route} draft={draft} reading={reading} />
       {draft.base && (
         <section className={`${layout.card} ${layout.pad} ${layout.stack}`} aria-labelledby={id}>
           <div>

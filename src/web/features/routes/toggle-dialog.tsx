@@ -6,7 +6,8 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { ApplyFailureNotice } from '#web/features/routes/apply-failure-notice.tsx';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { isSameModule, moduleWords, onOff } from '#web/features/routes/module-draft.ts';
-import { moduleOf, type Module } from '#web/features/routes/module-reading.ts';
+import { moduleOf, type ReadModule } from '#web/features/routes/module-reading.ts';
+import { changedWords } from '#web/features/routes/module-write.ts';
 import { ipRestrictionQueries } from '#web/features/routes/queries.ts';
 import { ToggleForm } from '#web/features/routes/toggle-form.tsx';
 import { useApply } from '#web/features/routes/use-apply.ts';
@@ -39,7 +40,8 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
   const { edge_id, id } = route;
   const label = shorten(route.name);
   const title = `Turn enforcement ${onOff(on)} for ${label}?`;
-  const module = query.data && !query.isFetching ? moduleOf(query.data) : undefined;
+  const reading = query.isFetching ? undefined : query.data;
+  const module = reading && moduleOf(reading);
 
   const close = () => {
     if (!busy) onClose();
@@ -47,10 +49,12 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
   const openEditor = () =>
     void navigate(pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id }));
 
-  async function turn({ ids }: Module) {
-    const wanted = { enabled: on, ids };
-    const outcome = await apply(wanted);
-    if (outcome.kind !== 'applied') return;
+  async function turn(seen: ReadModule) {
+    const wanted = { enabled: on, ids: seen.module.ids };
+    const outcome = await apply(wanted, seen);
+    if (outcome.kind === 'changed')
+      setFailure({ kind: 'refused', text: changedWords(seen, outcome.reading) });
+    if (outcome.kind !== 'done') return;
     const kept = moduleOf(outcome.reading);
     const differs = kept !== null && !isSameModule(kept, wanted);
     const undo: ToggleRequest = { toggle: { edge_id, id, on: !on } };
@@ -87,16 +91,16 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
   );
   const frame = { role: 'alertdialog', title, onClose: close, returnFocusTo } as const;
 
-  if (module && module.enabled !== on)
+  if (reading?.kind === 'module' && reading.module.enabled !== on)
     return (
       <ToggleForm
         frame={frame}
         cancel={cancel}
-        module={module}
+        module={reading.module}
         on={on}
         busy={busy}
         unsure={failure?.kind === 'unsure'}
-        onTurn={() => void turn(module)}
+        onTurn={() => void turn(reading)}
       >
         <ApplyFailureNotice
           failure={failure}

@@ -3,11 +3,12 @@ import { useRef, useState } from 'react';
 import { applyFailureOf, type ApplyFailure } from '#web/features/routes/apply-failure.ts';
 import { toReplace } from '#web/features/routes/module-draft.ts';
 import type { Module, ModuleReading } from '#web/features/routes/module-reading.ts';
+import type { WriteOutcome } from '#web/features/routes/module-write.ts';
 import { ipRestrictionMutations } from '#web/features/routes/queries.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
 export type ApplyOutcome =
-  | { kind: 'applied'; reading: ModuleReading }
+  | WriteOutcome
   | { kind: 'failed'; failure: ApplyFailure }
   /** Another press is still on its way. */
   | { kind: 'ignored' };
@@ -18,12 +19,13 @@ export function useApply(route: RouteIds) {
   const underWay = useRef(false);
   const [failure, setFailure] = useState<ApplyFailure>();
 
-  async function apply(wanted: Module): Promise<ApplyOutcome> {
+  /** @param seen the last reading that the person has agreed to */
+  async function apply(wanted: Module, seen: ModuleReading): Promise<ApplyOutcome> {
     if (underWay.current) return { kind: 'ignored' };
     underWay.current = true;
     setFailure(undefined);
-    const outcome = await replace.mutateAsync(toReplace(wanted)).then(
-      (reading): ApplyOutcome => ({ kind: 'applied', reading }),
+    const outcome = await replace.mutateAsync({ body: toReplace(wanted), seen }).then(
+      (done): ApplyOutcome => done,
       (error: unknown): ApplyOutcome => ({
         kind: 'failed',
         failure: applyFailureOf(error, wanted.ids),

@@ -17,17 +17,26 @@ import {
   wantedModule,
   type Draft,
 } from '#web/features/routes/module-draft.ts';
-import { moduleOf, type Module, type ModuleReading } from '#web/features/routes/module-reading.ts';
+import {
+  moduleOf,
+  type Module,
+  type ModuleReading,
+  type ReadModule,
+} from '#web/features/routes/module-reading.ts';
 import { adoptReading, readModule } from '#web/features/routes/queries.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
-/** What stands over the form. */
+/** What stands over the form; `now` is what its change is made on the ground of. */
 export type Step =
   /** The module is read again before anything is shown that could be sent. */
   | { kind: 'reading'; press: 'review' | 'remove' }
-  | { kind: 'review'; draft: Draft; opener: HTMLElement | null }
-  | { kind: 'conflict'; draft: Draft; now: Module | null; opener: HTMLElement | null }
-  | { kind: 'remove'; module: Module }
+  | {
+      kind: 'review' | 'conflict';
+      draft: Draft;
+      now: ModuleReading;
+      opener: HTMLElement | null;
+    }
+  | { kind: 'remove'; now: ReadModule }
   | { kind: 'discard'; proceed: () => void };
 
 export type RestrictionEditor = ReturnType<typeof useRestrictionEditor>;
@@ -73,14 +82,21 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
     return undefined;
   }
 
-  /** Nothing is sent over a change that the person has not seen. */
-  function judge(draft: Draft, now: ModuleReading) {
-    // The press may have come from a receipt that is gone by now.
-    const opener = document.getElementById(REVIEW_BUTTON);
-    if (isSameModule(moduleOf(now), draft.base)) setStep({ kind: 'review', draft, opener });
-    else if (isSameModule(moduleOf(now), wantedModule(draft)))
+  /**
+   * Nothing is sent over a change that the person has not seen.
+   *
+   * @returns the step that follows, if one does
+   */
+  function judge(draft: Draft, now: ModuleReading): Step['kind'] | undefined {
+    const isUnchanged = isSameModule(moduleOf(now), draft.base);
+    if (!isUnchanged && isSameModule(moduleOf(now), wantedModule(draft))) {
       adopt(now, 'Nothing to apply: the same change was made elsewhere.');
-    else setStep({ kind: 'conflict', draft, now: moduleOf(now), opener });
+      return undefined;
+    }
+    const kind = isUnchanged ? 'review' : 'conflict';
+    // The press may have come from a receipt that is gone by now.
+    setStep({ kind, draft, now, opener: document.getElementById(REVIEW_BUTTON) });
+    return kind;
   }
 
   async function review(from: EditorState = state) {
@@ -96,7 +112,7 @@ export function useRestrictionEditor(route: RouteIds, reading: ModuleReading | u
     if (step?.kind === 'reading') return;
     const now = await readNow('remove');
     if (!now) return;
-    if (now.kind === 'module') setStep({ kind: 'remove', module: now.module });
+    if (now.kind === 'module') setStep({ kind: 'remove', now });
     else adopt(now);
   }
 

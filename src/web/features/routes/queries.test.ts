@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { run } from '#web/api/run-mutation.ts';
+import type { ModuleReading } from '#web/features/routes/module-reading.ts';
+import type * as Queries from '#web/features/routes/queries.ts';
+
+/** Of the page as it has just been opened: what it knows of the service lasts as long as it. */
+let queries: typeof Queries;
+let client: QueryClient;
+/** Given in turn; the last one stays. */
+let answers: Response[];
+let asked: string[];
+
+const route = { edge_id: 'e', id: 'r' };
+const body = { enabled: true, ip_policy_ids: ['a'] };
+const module = (enabled: boolean, tag?: string) =>
+  Response.json(
+    { enabled, ip_policies: [{ id: 'a', uri: '' }] },
+    { headers: tag === undefined ? {} : { etag: tag } },
+  );
+const refusal = (status: number, error_code: string) => Response.json({ error_code }, { status });
+const changed = () => refusal(412, 'PRECONDITION_FAILED');
+const none = () => refusal(404, 'MODULE_NOT_FOUND');
+
+beforeEach(async () => {
+  asked = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.url.endsWith('/config.json')) return Response.json({ service_host: 'h' });
+    const { method, headers } = request;
+    const conditions = ['if-match', 'if-none-match'].map((name) => headers.get(name));
+    asked.push([method, ...conditions.filter((value) => value !== null)].join(' '));
+    return (answers.length > 1 ? answers.shift() : answers[0])?.clone();
+  });
+  vi.resetModules();
+  queries = await import('#web/features/routes/queries.ts');
+  const { loadConfig } = await import('#web/api/config.ts');
+  await loadConfig();
+  client = createQueryClient();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const read = (...given: Response[]) => {
+  answers = given;
+  return queries.readModule(route);
+};
+const replace = (seen: ModuleReading, ...given: Response[]) => {
+  answers = given;
+  return run(client, queries.ipRestrictionMutations.replace(route), { body, seen });
+};
+const remove = (seen: ModuleReading, ...given: Response[]) => {
+  answers = given;
+  return run(client, queries.ipRestrictionMutations.remove(route), seen);
+};
+
+describe('a service with tags', () => {
+  it('is asked to change what was read, and nothing else', async () => {
+    const seen = await read(module(true, '"1"'));
+    const outcome = await replace(seen, module(true, '"2"'));
+    expect(outcome).toMatchObject({ kind: 'done', reading: { condition: { ifMatch: '"2"' } } });
+    await remove(outcome.reading, new Response(null, { status: 204 }));
+    expect(asked).toEqual(['GET', 'PUT "1"', 'DELETE "2"']);
+  });
+
+  it('is asked for a new module only where there was none', async () => {
+    await read(module(true, '"1"'));
+    const seen = await read(none());
+    await replace(seen, module(true, '"2"'));
+    expect(asked).toEqual(['GET', 'GET', 'PUT *']);
+  });
+
+  it('that refuses is read again, not asked again', async () => {
+    const seen = await read(module(true, '"1"'));
+    const put = await replace(seen, changed(), module(false, '"2"'));
+    expect(put).toMatchObject({
+      kind: 'changed',
+      reading: { module: { enabled: false }, condition: { ifMatch: '"2"' } },
+    });
+    expect(await remove(seen, changed(), none())).toMatchObject({
+      kind: 'changed',
+      reading: { kind: 'none', condition: { ifNoneMatch: '*' } },
+    });
+    expect(asked).toEqual(['GET', 'PUT "1"', 'GET', 'DELETE "1"', 'GET']);
+  });
+
+  it('that refuses the tag that it shows is not asked for it a second time', async () => {
+    const seen = await read(module(true, '"1"'));
+    const { kind, reading } = await replace(seen, changed(), module(true, '"1"'));
+    expect(kind).toBe('changed');
+    expect(reading.condition).toBeUndefined();
+    await replace(reading, module(true, '"2"'));
+    expect(asked.at(-1)).toBe('PUT');
+  });
+
+  it('that refuses and cannot be read has changed nothing', async () => {
+    const seen = await read(module(true, '"1"'));
+    await expect(replace(seen, changed(), refusal(403, 'FORBIDDEN'))).rejects.toThrow(
+      'The module was changed in the meantime and could not be read again',
+    );
+  });
+
+  it('keeps its tag in the cache, also beside an equal module', async () => {
+    const query = new QueryObserver(client, queries.ipRestrictionQueries.of(route));
+    answers = [module(true, '"1"')];
+    const stop = query.subscribe(() => {});
+    await vi.waitUntil(() => query.getCurrentResult().data);
+    answers = [module(true, '"2"')];
+    await query.refetch();
+    expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"2"' });
+    await replace({ kind: 'none', routeExists: true, read_at: 1 }, module(true, '"3"'));
+    expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"3"' });
+    stop();
+  });
+});
+
+describe('a service without tags', () => {
+  it('is asked as ever', async () => {
+    await replace(await read(module(true)), module(false));
+    await remove(await read(module(true)), new Response(null, { status: 204 }));
+    await replace(await read(none()), module(true));
+    await replace(await read(module(true, 'W/"1"')), module(true));
+    expect(new Set(asked)).toEqual(new Set(['GET', 'PUT', 'DELETE']));
+  });
+
+  it('may refuse with 412 for reasons of its own', async () => {
+    const seen = await read(module(true));
+    await expect(replace(seen, changed())).rejects.toMatchObject({ failure: { status: 412 } });
+    expect(asked).toEqual(['GET', 'PUT']);
+  });
+});
