@@ -18,10 +18,15 @@ export function createBotUserStore({ read, write }: Database): BotUserStore {
       const sql = `SELECT ${COLUMNS} FROM bot_users WHERE id < $1 ORDER BY id DESC LIMIT $2`;
       return (await read(sql, beforeId, limit)).map(toBotUser);
     },
-    async update(id, { name = null, active = null }) {
-      const sql = `UPDATE bot_users SET name = coalesce($2, name), active = coalesce($3, active) WHERE id = $1 RETURNING ${COLUMNS}`;
+    async update(id, { name, active = null }) {
+      const ending = `active = coalesce($2, active) WHERE id = $1 RETURNING ${COLUMNS}`;
       try {
-        return (await write(sql, id, name, active)).rows.map(toBotUser)[0];
+        // A name that is written is looked up in its index, also when it stays the same.
+        const { rows } =
+          name === undefined
+            ? await write(`UPDATE bot_users SET ${ending}`, id, active)
+            : await write(`UPDATE bot_users SET name = $3, ${ending}`, id, active, name);
+        return rows.map(toBotUser)[0];
       } catch (error) {
         if (error instanceof UniqueViolation) return 'name taken';
         throw error;
