@@ -67,7 +67,7 @@ export function createApi(options: ApiOptions): RequestListener {
     if (read === undefined) {
       const readAt = revision();
       const text = JSON.stringify(await run(route, address, request, { query, body: undefined }));
-      read = { text, ...(route.tagged && { tag: entityTag(text) }) };
+      read = { text, ...(route.endpoint.tagged && { tag: entityTag(text) }) };
       reads.set(address, read, readAt);
     }
     sendRead(read, request, response);
@@ -79,14 +79,14 @@ export function createApi(options: ApiOptions): RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { endpoint, tagged } = route;
+    const { endpoint } = route;
     const query = parseQuery(endpoint.query, queryOf(address));
     const body = await parseBody(endpoint.body, request);
     const result = await run(route, address, request, { query, body });
     response.statusCode = endpoint.status;
     if (endpoint.status === 204) return void response.end();
     const text = JSON.stringify(result);
-    if (tagged) response.setHeader('ETag', entityTag(text));
+    if (endpoint.tagged) response.setHeader('ETag', entityTag(text));
     response.setHeader('Content-Type', 'application/json');
     response.end(text);
   }

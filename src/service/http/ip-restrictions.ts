@@ -20,16 +20,11 @@ export function ipRestrictionRoutes(ipRestrictions: IpRestrictions, base: string
   }
 
   return [
-    route(
-      ipRestrictionEndpoints.replace,
-      async ({ params: { edge_id, id }, body, conditions }) =>
-        toWire(await ipRestrictions.replace(edge_id, id, body, toPrecondition(conditions))),
-      { tagged: true },
+    route(ipRestrictionEndpoints.replace, async ({ params: { edge_id, id }, body, conditions }) =>
+      toWire(await ipRestrictions.replace(edge_id, id, body, toPrecondition(conditions))),
     ),
-    route(
-      ipRestrictionEndpoints.get,
-      async ({ params }) => toWire(await ipRestrictions.get(params.edge_id, params.id)),
-      { tagged: true },
+    route(ipRestrictionEndpoints.get, async ({ params }) =>
+      toWire(await ipRestrictions.get(params.edge_id, params.id)),
     ),
     route(ipRestrictionEndpoints.remove, ({ params: { edge_id, id }, conditions }) =>
       ipRestrictions.remove(edge_id, id, toPrecondition(conditions)),

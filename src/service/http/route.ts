@@ -4,8 +4,6 @@ import type { Conditions } from '#service/http/preconditions.ts';
 /** An endpoint of the contract and the function that answers it, for a table of many. */
 export interface Route {
   endpoint: Endpoint;
-  /** Answers carry an `ETag`. */
-  tagged: boolean;
   answer: (input: {
     params: Record<string, string>;
     query: unknown;
@@ -18,11 +16,7 @@ type Answer<E extends Endpoint> = (
   input: HandlerInput<E> & { conditions: Conditions },
 ) => Promise<AnswerOf<E>>;
 
-export function route<E extends Endpoint>(
-  endpoint: E,
-  answer: Answer<E>,
-  { tagged = false } = {},
-): Route {
+export function route<E extends Endpoint>(endpoint: E, answer: Answer<E>): Route {
   // The table knows no types; `createApi` calls each answer with what its own endpoint has parsed.
-  return { endpoint, tagged, answer: answer as Route['answer'] };
+  return { endpoint, answer: answer as Route['answer'] };
 }
