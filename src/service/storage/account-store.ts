@@ -1,7 +1,7 @@
 import type { AccountContent, AccountStore } from '#service/domain/account.ts';
 import {
   insertRows,
-  UniqueViolation,
+  AlreadyThere,
   type Database,
   type Statement,
 } from '#service/storage/database.ts';
@@ -17,7 +17,7 @@ export function createAccountStore(database: Database): AccountStore {
         // The account goes first: where several processes begin at once, one of them gets past it.
         await database.writeAll([...account, ...(content ? contentInserts(content) : [])]);
       } catch (error) {
-        if (!(error instanceof UniqueViolation && (await isSetUp()))) throw error;
+        if (!(error instanceof AlreadyThere && (await isSetUp()))) throw error;
       }
     },
     add: (content) => database.load(contentInserts(content)),

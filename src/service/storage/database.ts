@@ -5,7 +5,7 @@ export interface Database {
   /**
    * One statement, a transaction of its own. When the promise is settled it is on the disk or has changed nothing.
    *
-   * @throws {UniqueViolation} a value is there already
+   * @throws {AlreadyThere} a row, table or column is there already
    * @throws {Failure} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
    */
   write(sql: string, ...values: SqlValue[]): Promise<Written>;
@@ -39,9 +39,9 @@ export type SqlValue = string | number | boolean | null;
 /** A boolean may come back as 0 or 1. */
 export type Row = Record<string, SqlValue>;
 
-/** A row with this value of a primary key or unique column is there already. */
-export class UniqueViolation extends Error {
-  override readonly name = 'UniqueViolation';
+/** A row with this value of a primary key or unique column, a table or a column of this name. */
+export class AlreadyThere extends Error {
+  override readonly name = 'AlreadyThere';
 }
 
 /** Rows of one statement; SQLite takes 32,766 values and PostgreSQL 65,535 at most. */

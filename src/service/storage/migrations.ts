@@ -1,11 +1,10 @@
 import { Failure } from '#service/domain/failure.ts';
-import { UniqueViolation, type Database } from '#service/storage/database.ts';
+import { AlreadyThere, type Database, type SqlValue } from '#service/storage/database.ts';
 
 /**
  * Entry n brings a database from version n to n + 1. Only ever add to the end.
  *
  * Ids are compared by their bytes: they grow with time, and another collation would mix up the order of lists.
- * A column and an index on it are two entries: some engines cannot do both in one transaction.
  */
 const MIGRATIONS = [
   [
@@ -42,44 +41,63 @@ const MIGRATIONS = [
 /** Version of the data that this program writes. */
 export const DATA_VERSION = MIGRATIONS.length;
 
-/** Times that a step is tried while other processes are at it, and the longest wait between two, in ms. */
-const TRIES = 100;
-const WAIT_MS = 100;
-
 /**
- * Brings the database to this program's version. Any number of processes may do so at once.
+ * Brings the database to this program's version. Any number of processes may do so at once, and any of them may be
+ * killed: not every engine can take tables back with the transaction that has made them, so each statement stands
+ * alone and may find its work done, and the version comes last.
  *
- * @throws {RangeError} a newer version of the program has written it
+ * @throws {RangeError} a newer version of the program has written it, or it holds tables of something else
  */
 export async function migrate(database: Database): Promise<void> {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      const version = await readVersion(database);
-      if (version > DATA_VERSION)
-        throw new RangeError(
-          `version ${version} of a newer Gatehouse, this one knows ${DATA_VERSION}`,
-        );
-      const steps = MIGRATIONS[version];
-      if (steps === undefined) return;
-      // The version goes first: another process waits here, and finds the step done.
-      const done = { sql: 'INSERT INTO migrations (version) VALUES ($1)', values: [version + 1] };
-      await database.writeAll([done, ...steps.map((sql) => ({ sql, values: [] }))]);
-    } catch (error) {
-      if (!(error instanceof UniqueViolation) || tried > TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT_MS));
-    }
+  const from = await readVersion(database);
+  if (from > DATA_VERSION)
+    throw new RangeError(`version ${from} of a newer Gatehouse, this one knows ${DATA_VERSION}`);
+  const collation = (await comparesByLanguage(database)) ? COLLATION : '';
+
+  for (let version = from; version < DATA_VERSION; version += 1) {
+    for (const sql of MIGRATIONS[version] ?? [])
+      await unlessThere(database, sql.replaceAll(COLLATION, collation));
+    await unlessThere(database, `INSERT INTO migrations (version) VALUES (${version + 1})`);
   }
 }
 
-async function readVersion({ read, writeAll }: Database): Promise<number> {
+async function unlessThere({ writeAll }: Database, sql: string): Promise<void> {
   try {
-    const [row] = await read('SELECT max(version) AS version FROM migrations');
-    return Number(row?.['version'] ?? 0);
+    await writeAll([{ sql, values: [] }]);
+  } catch (error) {
+    if (!(error instanceof AlreadyThere)) throw error;
+  }
+}
+
+const COLLATION = ' COLLATE "C"';
+
+/** Engines that compare by bytes anyway know no collation of that name. */
+async function comparesByLanguage({ read }: Database): Promise<boolean> {
+  const [row] = await read("SELECT 'a' < 'B' AS by_language");
+  return Boolean(row?.['by_language']);
+}
+
+async function readVersion(database: Database): Promise<number> {
+  const version = async () => tryRead(database, 'SELECT max(version) AS found FROM migrations');
+  const hasBotUsers = async () =>
+    (await tryRead(database, 'SELECT 1 AS found FROM bot_users LIMIT 1')) !== undefined;
+
+  // Asked again at the end: another process may have made both tables between the first two questions.
+  const found = (await version()) ?? ((await hasBotUsers()) ? await version() : NaN);
+  if (found === undefined)
+    throw new RangeError('it has a table bot_users that is not of Gatehouse');
+  if (!Number.isNaN(found)) return Number(found);
+  // Not before it is missed: the user of the running service may have no right to make tables.
+  await unlessThere(database, 'CREATE TABLE migrations (version integer PRIMARY KEY)');
+  return 0;
+}
+
+/** @returns `undefined` when there is no such table */
+async function tryRead({ read }: Database, sql: string): Promise<SqlValue | undefined> {
+  try {
+    return (await read(sql))[0]?.['found'] ?? 0;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    // Not before it is missed: the user of the running service may have no right to make tables.
-    const sql = 'CREATE TABLE IF NOT EXISTS migrations (version integer PRIMARY KEY)';
-    await writeAll([{ sql, values: [] }]);
-    return 0;
+    return undefined;
   }
 }

@@ -1,11 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/failure.ts';
-import {
-  UniqueViolation,
-  type Database,
-  type Row,
-  type SqlValue,
-} from '#service/storage/database.ts';
+import { AlreadyThere, type Database, type Row, type SqlValue } from '#service/storage/database.ts';
 
 export interface PostgresOptions {
   /** Of this process; every instance has its own. */
@@ -117,8 +112,8 @@ async function settled<T>(run: () => Promise<T>): Promise<T> {
 /** Serialisation failure, deadlock. */
 const isInTheWay = (error: unknown) => ['40001', '40P01'].includes(codeOf(error));
 
-/** Unique violation; the same of the catalogue, when two processes make one table. */
-const isTaken = (error: unknown) => ['23505', '42P07', '42701'].includes(codeOf(error));
+/** Unique violation, also of the catalogue when two processes make one table; table, column. */
+const isTaken = (error: unknown) => ['23505', '42P07', '42701', '42710'].includes(codeOf(error));
 
 /** No resources, read-only (a standby), statement time-out, no way to sign in, others in the way to the end. */
 const isAway = (error: unknown) =>
@@ -136,7 +131,7 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 function rethrow(error: unknown): never {
-  if (isTaken(error)) throw new UniqueViolation('There already', { cause: error });
+  if (isTaken(error)) throw new AlreadyThere('There already', { cause: error });
   if (isAway(error)) throw storageUnavailable(error);
   throw error;
 }

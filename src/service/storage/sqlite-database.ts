@@ -1,9 +1,9 @@
 import { storageUnavailable } from '#service/domain/failure.ts';
-import { UniqueViolation, type Database } from '#service/storage/database.ts';
+import { AlreadyThere, type Database } from '#service/storage/database.ts';
 import { createGroupCommit, rollBack } from '#service/storage/group-commit.ts';
 import {
   isDiskFailure,
-  isUniqueViolation,
+  isThereAlready,
   openSqlite,
   type SqliteConnection,
 } from '#service/storage/sqlite-driver.ts';
@@ -77,7 +77,7 @@ async function connect(path: string): Promise<SqliteConnection> {
 }
 
 function rethrow(error: unknown): never {
-  if (isUniqueViolation(error)) throw new UniqueViolation('There already', { cause: error });
+  if (isThereAlready(error)) throw new AlreadyThere('There already', { cause: error });
   if (isDiskFailure(error)) throw storageUnavailable(error);
   throw error;
 }

@@ -58,8 +58,7 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
 /** The stores have about thirty; inserts of many rows differ by their count of rows. */
 const KEPT_MAX = 60;
 
-/** Texts of SQLite compare by their bytes anyway, and it knows no collation of that name. */
-const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll(' COLLATE "C"', '');
+const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1');
 
 const toBound = (value: SqlValue): BoundValue =>
   typeof value === 'boolean' ? Number(value) : value;
@@ -81,7 +80,8 @@ function nodeSqlite(): DriverClass | undefined {
 /** Another connection holds the lock that was asked for. */
 export const isBusy = (error: unknown) => hasText(error, /database is locked|SQLITE_BUSY/i);
 
-export const isUniqueViolation = (error: unknown) => hasText(error, /UNIQUE constraint failed/i);
+export const isThereAlready = (error: unknown) =>
+  hasText(error, /UNIQUE constraint failed|already exists|duplicate column name/i);
 
 /** The disk is full, cannot be written, or has failed: nothing that a change of the request could mend. */
 export const isDiskFailure = (error: unknown) =>

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/config.ts';
 import { freshData, removeDirectories } from '#service/running-service.test.helper.ts';
 import { openForGood, type Account } from '#service/start.ts';
-import { UniqueViolation } from '#service/storage/database.ts';
+import { AlreadyThere } from '#service/storage/database.ts';
 
 let settings: Settings;
 let open: Account;
@@ -74,7 +74,7 @@ it('sets an account up as a whole or not at all', async () => {
     ipRestrictions: [],
   };
   const broken = { ...content, botUsers: [bot('a'), bot('a', 'same id')] };
-  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(UniqueViolation);
+  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(AlreadyThere);
   expect([await open.stores.account.isSetUp(), await open.stores.botUsers.lastId()]).toEqual([
     false,
     undefined,
@@ -140,7 +140,7 @@ it('loads all of many rows or none of them', async () => {
     for (const id of ['a', 'b', broken ? 'a' : 'c'])
       yield { sql: 'INSERT INTO edges (id) VALUES ($1)', values: [id] };
   }
-  await expect(database.load(statements(true))).rejects.toThrow(UniqueViolation);
+  await expect(database.load(statements(true))).rejects.toThrow(AlreadyThere);
   expect(await database.read('SELECT id FROM edges')).toEqual([]);
   await database.load(statements(false));
   expect(await database.read('SELECT id FROM edges')).toHaveLength(3);
