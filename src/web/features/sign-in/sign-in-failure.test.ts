@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
 
-const status = (code: number): ApiFailure => ({ kind: 'status', status: code, fields: {} });
+const status = (code: number, words: { text?: string } = {}): ApiFailure => ({
+  kind: 'status',
+  status: code,
+  fields: {},
+  ...words,
+});
 const titleOf = (failure: ApiFailure) => signInFailure(new ApiError('x', failure), 'h').title;
 
 it('judges the key only by a 401', () => {
@@ -12,6 +17,16 @@ it('judges the key only by a 401', () => {
   });
   expect(titleOf(status(503))).toBe('The service has a problem');
   expect(titleOf(status(400))).toBe('The service did not accept the request');
+});
+
+it('adds the words of a service that has a problem, and only where there are any', () => {
+  const text = 'The service behind this dashboard redirects';
+  expect(signInFailure(new ApiError('x', status(502, { text })), 'h').text).toBe(
+    `It answered 502. Your key was not judged. It says: “${text}”`,
+  );
+  expect(signInFailure(new ApiError('x', status(502)), 'h').text).toBe(
+    'It answered 502. Your key was not judged.',
+  );
 });
 
 it('tells no answer, a late answer and a strange answer apart', () => {

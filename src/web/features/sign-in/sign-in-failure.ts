@@ -44,11 +44,11 @@ export function signInFailure(error: unknown, host: string): SignInFailure {
       if (failure.status >= 500)
         return {
           title: 'The service has a problem',
-          text: `It answered ${failure.status}. Your key was not judged.`,
+          text: `It answered ${failure.status}. Your key was not judged.${words(failure.text)}`,
         };
       return {
         title: 'The service did not accept the request',
-        text: `It answered ${failure.status}.${failure.text ? ` It says: “${failure.text}”` : ''}`,
+        text: `It answered ${failure.status}.${words(failure.text)}`,
       };
     default:
       return {
@@ -57,3 +57,6 @@ export function signInFailure(error: unknown, host: string): SignInFailure {
       };
   }
 }
+
+/** What the service says itself, after our own sentences: before an upstream it names who is to mend it. */
+const words = (text: string | undefined) => (text ? ` It says: “${text}”` : '');
