@@ -13,6 +13,8 @@ export interface Service {
   /** Origin of page and API; a restart keeps it. */
   readonly url: string;
   readonly dataDir: string;
+  /** All that its processes have said so far; complete once it is stopped. */
+  readonly output: string;
   /** @param settings for this start alone, on top of those that the service was made with */
   start(settings?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
@@ -33,6 +35,7 @@ export async function withService(
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'));
   let url = '';
+  let output = '';
   let child: ChildProcess | undefined;
   // The last word when the test runner itself is ended in the middle of a test.
   const kill = () => child?.kill('SIGKILL');
@@ -43,6 +46,9 @@ export async function withService(
       return url;
     },
     dataDir,
+    get output() {
+      return output;
+    },
     async start(settingsNow = {}) {
       // The first start takes a free port, the later ones that same port again.
       const port = url === '' ? '0' : new URL(url).port;
@@ -58,6 +64,8 @@ export async function withService(
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
       url = await readyUrl(child);
     },
     async stop() {

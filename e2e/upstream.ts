@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { createCall } from '#client/api-client.ts';
+import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
+import { API_BASE, VERSION } from '#contract/wire.ts';
+import { expect, test } from './fixtures.ts';
+import { apiKey, withService, type Service } from './service.ts';
+
+/** Not the default: a request that lost it on its way would be refused. */
+const VERSION_HEADER = 'Gate-Version';
+
+export const INSTANCE_NAME = 'Relay';
+
+interface UpstreamFixtures {
+  upstreamSettings: Record<string, string>;
+  /** Another instance of the service, with the data; `call` speaks to it directly. */
+  upstream: Service;
+}
+
+/** `service` has nothing but the page and stands before `upstream`; it must never say a key. */
+export const upstreamTest = test.extend<UpstreamFixtures>({
+  upstreamSettings: [{}, { option: true }],
+  upstream: async ({ upstreamSettings }, provide) =>
+    withService({ VERSION_HEADER, ...upstreamSettings }, provide),
+  service: async ({ upstream }, provide) => {
+    const routesFile = join(upstream.dataDir, 'routes.json');
+    const config = await fetch(upstream.url + RUNTIME_CONFIG_PATH);
+    await writeFile(routesFile, await config.text());
+    await before(`${upstream.url}${API_BASE}`, provide, { ROUTES_FILE: routesFile });
+  },
+  call: async ({ upstream }, provide) =>
+    provide(
+      createCall({
+        baseUrl: `${upstream.url}${API_BASE}`,
+        apiKey: () => apiKey,
+        version: { header: VERSION_HEADER, value: VERSION },
+      }),
+    ),
+});
+
+interface StubFixtures {
+  /** Answers whatever is asked; a test puts its own in place. */
+  stub: { url: string; answer: RequestListener };
+}
+
+/** `service` stands before something that is not a management API. */
+export const stubTest = test.extend<StubFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  stub: async ({}, provide) => {
+    const server = createServer((request, response) => stub.answer(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // not a pipe: it listens on a port
+    const stub: StubFixtures['stub'] = {
+      url: `http://127.0.0.1:${port}`,
+      answer: (_request, response) => response.writeHead(404).end(),
+    };
+    await provide(stub);
+    server.closeAllConnections();
+    server.close();
+  },
+  service: async ({ stub }, provide) => before(stub.url, provide),
+});
+
+/** A service without data of its own, and without a key. */
+const before = (
+  upstreamUrl: string,
+  provide: (service: Service) => Promise<void>,
+  settings: Record<string, string> = {},
+) =>
+  withService(
+    {
+      UPSTREAM_URL: upstreamUrl,
+      VERSION_HEADER,
+      INSTANCE_NAME,
+      LOG_LEVEL: 'info',
+      FIRST_API_KEY: '',
+      ...settings,
+    },
+    async (service) => {
+      await provide(service);
+      await service.stop();
+      expect(service.output).toContain('"msg":"request"');
+      expect(service.output, 'output of the one in front').not.toContain(apiKey);
+    },
+  );
+
+/** What the page asks for, from now on. */
+export interface Traffic {
+  /** Addresses on any other origin than the page's. */
+  elsewhere(): string[];
+  /** How often the page was loaded anew. */
+  loads(): number;
+  /** Headers that an answer under the page's own address must not have. */
+  foreignHeaders(): Promise<string[]>;
+}
+
+export function watchTraffic(page: Page, service: Service): Traffic {
+  const asked: string[] = [];
+  const headers: Array<Promise<string[]>> = [];
+  let loads = 0;
+  page.on('request', (request) => {
+    asked.push(request.url());
+    if (request.isNavigationRequest()) loads++;
+  });
+  page.on('response', (response) =>
+    headers.push(response.allHeaders().then((all) => Object.keys(all))),
+  );
+  return {
+    elsewhere: () => asked.filter((url) => new URL(url).origin !== service.url),
+    loads: () => loads,
+    foreignHeaders: async () =>
+      (await Promise.all(headers))
+        .flat()
+        .filter((name) => /^(set-cookie|access-control-.*|location|server)$/.test(name)),
+  };
+}
