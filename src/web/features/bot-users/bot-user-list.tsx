@@ -17,6 +17,7 @@ import {
 } from '#web/features/bot-users/list-view.ts';
 import type { Loaded } from '#web/features/bot-users/local-changes.ts';
 import type { whatFollows } from '#web/features/bot-users/queries.ts';
+import type { ListFailure } from '#web/features/bot-users/use-list-failure.ts';
 import { icon } from '#web/ui/icon.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
@@ -31,6 +32,7 @@ type BotUserListProps = {
   unreadable: number;
   follows: ReturnType<typeof whatFollows>['state'];
   query: UseInfiniteQueryResult<Loaded>;
+  failure: ListFailure;
   focusId: string | undefined;
   onFocused: () => void;
   onLoadMore: (byKeyboard: boolean) => void;
@@ -43,6 +45,7 @@ export function BotUserList({
   unreadable,
   follows,
   query,
+  failure,
   focusId,
   onFocused,
   onLoadMore,
@@ -106,16 +109,21 @@ export function BotUserList({
           Sorted within the {loaded} loaded. Load more to sort more.
         </p>
       )}
-      {query.isRefetchError && (
+      {failure === 'refresh' && (
         <Notice
           tone="danger"
           role="alert"
           title="Bot users could not be read again."
           className={layout.inCard}
           actions={
-            <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+            <BusyButton
+              size="xs"
+              variant="default"
+              busy={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
               Try again
-            </Button>
+            </BusyButton>
           }
         >
           {reasonOf(query.error, 'read')} What you see was read before.
@@ -163,22 +171,27 @@ export function BotUserList({
         </StateCard>
       )}
 
-      {query.isFetchNextPageError && (
+      {failure === 'next-page' && (
         <Notice
           tone="danger"
           role="alert"
           title="The next page could not be loaded."
           className={layout.inCard}
           actions={
-            <Button size="xs" variant="default" onClick={() => onLoadMore(false)}>
+            <BusyButton
+              size="xs"
+              variant="default"
+              busy={query.isFetching}
+              onClick={() => onLoadMore(false)}
+            >
               Try again
-            </Button>
+            </BusyButton>
           }
         >
           {reasonOf(query.error, 'read')}
         </Notice>
       )}
-      {more && !query.isFetchNextPageError && (
+      {more && failure !== 'next-page' && (
         <div className={layout.foot}>
           <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>{loaded} loaded</span>
           <BusyButton

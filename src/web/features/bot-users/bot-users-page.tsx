@@ -9,6 +9,7 @@ import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
 import { isNewestFirst, uniqueRows } from '#web/features/bot-users/list-view.ts';
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
 import { botUserQueries, whatFollows } from '#web/features/bot-users/queries.ts';
+import { useListFailure } from '#web/features/bot-users/use-list-failure.ts';
 import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
@@ -20,6 +21,7 @@ import { ReadAge } from '#web/ui/read-age.tsx';
 
 export function BotUsersPage() {
   const botUsers = useInfiniteQuery(botUserQueries.list());
+  const failure = useListFailure(botUsers);
   const announce = useAnnounce();
   const countLine = useRef<HTMLParagraphElement>(null);
   const [focusId, setFocusId] = useState<string>();
@@ -33,7 +35,7 @@ export function BotUsersPage() {
 
   let said = botUsers.error ? 'None loaded.' : '\u00a0'; // the room for what comes
   if (empty) said = 'This account has none yet.';
-  else if (data) said = countText({ rows, follows, stopped: botUsers.isFetchNextPageError });
+  else if (data) said = countText({ rows, follows, stopped: failure === 'next-page' });
 
   async function loadMore(byKeyboard: boolean) {
     const known = new Set(rows.map((bot) => bot.id));
@@ -97,6 +99,7 @@ export function BotUsersPage() {
             unreadable={unreadable}
             follows={follows}
             query={botUsers}
+            failure={failure}
             focusId={focusId}
             onFocused={() => setFocusId(undefined)}
             onLoadMore={(byKeyboard) => void loadMore(byKeyboard)}
