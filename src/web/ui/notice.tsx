@@ -5,6 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, type ReactNode, type Ref } from 'react';
 import { icon } from '#web/ui/icon.ts';
 import layout from './layout.module.css';
+import styles from './notice.module.css';
 
 type NoticeProps = {
   tone: 'danger' | 'warn' | 'neutral';
@@ -43,7 +44,7 @@ export function Notice({
       className={className}
     >
       <div className={layout.row}>
-        <div className={layout.grow}>
+        <div className={styles.text}>
           {title && <strong id={id}>{title}</strong>} {children}
         </div>
         {actions}
