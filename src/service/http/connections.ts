@@ -24,23 +24,32 @@ interface Connection {
 /** How long a connection that is over takes what the client still sends, in ms. */
 const LINGER_MS = 5_000;
 
+/** How long a connection may be idle whatever happens, in ms. */
+const IDLE_MS = 200;
+
 /**
  * Watches the connections of a server: every answer arrives whole and in its turn, and who sends nothing makes room
  * for who does.
  */
 export function watchConnections(server: Server, maxConnections: number): Connections {
   const open = new Map<Socket, Connection>();
-  /** Without a request under way, the longest first. */
-  const idle = new Set<Socket>();
+  /** Without a request under way, the longest first; since when, in ms. */
+  const idle = new Map<Socket, number>();
   const ending = new WeakSet<Socket>();
   // Room is made before the last place is taken: who comes after that is closed by Node without a question.
   const enough = Math.ceil(maxConnections * 0.9);
 
-  server.on('connection', (socket: Socket) => {
+  function makeRoom(): void {
     const [longest] = idle;
-    if (open.size >= enough) longest?.destroy();
+    // Who has come just now has a request on the way.
+    if (longest && performance.now() - longest[1] > IDLE_MS) longest[0].destroy();
+  }
+  server.on('drop', makeRoom);
+
+  server.on('connection', (socket: Socket) => {
+    if (open.size >= enough) makeRoom();
     open.set(socket, { waiting: new Set() });
-    idle.add(socket);
+    idle.set(socket, performance.now());
     socket.once('close', () => {
       open.delete(socket);
       idle.delete(socket);
@@ -62,7 +71,7 @@ export function watchConnections(server: Server, maxConnections: number): Connec
     connection?.waiting.add(exchange);
     response.once('close', () => {
       connection?.waiting.delete(exchange);
-      if (connection?.waiting.size === 0 && open.has(socket)) idle.add(socket);
+      if (connection?.waiting.size === 0 && open.has(socket)) idle.set(socket, performance.now());
     });
   });
 
@@ -79,7 +88,8 @@ export function watchConnections(server: Server, maxConnections: number): Connec
 
   function dropInput(socket: Socket): void {
     ending.add(socket);
-    socket.removeAllListeners('data'); // the parser: it must not find one more request in what comes
+    // The parser: it must not find one more request in what comes, nor end our side when the client ends its own.
+    socket.removeAllListeners('data').removeAllListeners('end');
     socket.on('data', () => {});
     socket.on('error', () => {}); // the client may be gone
   }

@@ -1,13 +1,15 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { RUNTIME_CONFIG_PATH, type runtimeConfigEndpoint } from '#contract/runtime-config.ts';
-import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
+import { API_BASE } from '#contract/wire.ts';
+import { sendAnswer, sendRefusal, type ApiListener } from '#service/http/api-answer.ts';
 import { createHostCheck } from '#service/http/hosts.ts';
+import { inTurn } from '#service/http/in-turn.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import { isRead, sendText } from '#service/http/page-files.ts';
-import { Refusal, sendRefusal, toRefusal } from '#service/http/refusal.ts';
+import { Refusal, toRefusal } from '#service/http/refusal.ts';
 import { logAtEnd, noteRoute, type RequestLine } from '#service/http/request-log.ts';
-import { apiHeaders, pageHeaders, setHeaders } from '#service/http/security-headers.ts';
+import { pageHeaders, setHeaders } from '#service/http/security-headers.ts';
 
 /** Where the process reports what it does. */
 export interface Report {
@@ -21,7 +23,7 @@ export interface ListenerOptions {
   publicUrl: string;
   host: string;
   port: number;
-  answerApi: RequestListener;
+  answerApi: ApiListener;
   /** The API's OpenAPI document; `undefined` where another service answers. */
   openApi: string | undefined;
   /** Answers everything that is not the service's own. */
@@ -51,17 +53,19 @@ export function createListener(options: ListenerOptions): RequestListener {
     metrics?.observe(line);
   }
 
-  return (request, response) => {
+  return inTurn((request, response) => {
     const address = request.url ?? '';
     const end = address.indexOf('?');
     const path = end === -1 ? address : address.slice(0, end);
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
     const operationId = newOperationId();
     logAtEnd(request, response, operationId, log);
-    setHeaders(response, isApi ? apiHeaders : pageHeaders);
-    if (isApi) response.setHeader(OPERATION_ID_HEADER, operationId);
-    else noteRoute(response, OWN_PATHS.includes(path) ? path : '/*');
+    if (!isApi) {
+      setHeaders(response, pageHeaders);
+      noteRoute(response, OWN_PATHS.includes(path) ? path : '/*');
+    }
 
+    if (hasUnknownEnd(request)) return refuse(unknownEnd());
     if (path === HEALTH_PATH) return sendText(response, 200, 'ok');
     if (path === READY_PATH) return void answerReady(response, operationId);
     if (!/^\/[^\\]*$/.test(path)) return refuse(new Refusal(400, 'INVALID_PATH', 'Ask for a path'));
@@ -71,18 +75,19 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (!isOwnHost(request.headers.host)) return refuse(misdirected(publicUrl));
     if (path === OPENAPI_PATH && openApi !== undefined && isRead(request)) {
       noteRoute(response, OPENAPI_PATH);
-      return sendJson(response, openApi);
+      return sendAnswer(response, operationId, { status: 200, text: openApi });
     }
-    if (isApi) return answerApi(request, response);
+    if (isApi) return answerApi(request, response, operationId);
     if (path === RUNTIME_CONFIG_PATH && isRead(request))
       return void answerRuntimeConfig(response, operationId);
     answerPage(request, response);
 
     function refuse(refusal: Refusal): void {
-      if (!isApi) return sendText(response, refusal.status, refusal.message);
-      sendRefusal(response, refusal, operationId);
+      if (isApi) return sendRefusal(response, operationId, refusal);
+      setHeaders(response, refusal.headers);
+      sendText(response, refusal.status, refusal.message);
     }
-  };
+  });
 
   async function answerReady(response: ServerResponse, operationId: string): Promise<void> {
     try {
@@ -119,6 +124,16 @@ function sendJson(response: ServerResponse, text: string): void {
   response.setHeader('Content-Type', 'application/json');
   response.end(text);
 }
+
+/** RFC 9112, section 6.3: nobody can tell where such a body ends. Node takes everything that follows as the body. */
+const hasUnknownEnd = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined &&
+  headers['transfer-encoding'].toLowerCase() !== 'chunked';
+
+const unknownEnd = () =>
+  new Refusal(400, 'MALFORMED_REQUEST', 'The only Transfer-Encoding read here is chunked', {
+    headers: { Connection: 'close' },
+  });
 
 function misdirected(publicUrl: string): Refusal {
   const text = `This service does not answer to that host name. Use ${publicUrl}, or set PUBLIC_URL.`;

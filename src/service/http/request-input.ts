@@ -28,7 +28,7 @@ export async function parseBody(schema: Endpoint['body'], incoming: IncomingMess
   if (schema === none) return refuseBody(incoming);
   refuseOtherContentTypes(incoming.headers['content-type']);
   const json = parseJson(await readBody(incoming));
-  refuseLongLists(json);
+  refuseUnfitLists(json);
   const parsed = z.safeParse(schema, json);
   if (parsed.success) return parsed.data;
   throw refusal('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
@@ -109,14 +109,23 @@ function parseJson(bytes: Uint8Array): unknown {
 /** Items of a list; beyond a hundred thousand wrong ones the parser of the schemas fails itself. */
 const LIST_ITEMS_MAX = 10_000;
 
-function refuseLongLists(json: unknown): void {
+/** UTF-16 units of a text in a list. Ours have 31; a refusal repeats them. */
+const LIST_TEXT_MAX = 255;
+
+function refuseUnfitLists(json: unknown): void {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return;
   for (const [name, value] of Object.entries(json)) {
-    if (!Array.isArray(value) || value.length <= LIST_ITEMS_MAX) continue;
-    const text = `A list must not have more than ${LIST_ITEMS_MAX} items`;
-    throw refusal('INVALID_BODY', { [shown(name)]: text });
+    if (!Array.isArray(value)) continue;
+    if (value.length > LIST_ITEMS_MAX)
+      throw unfitList(name, `A list must not have more than ${LIST_ITEMS_MAX} items`);
+    if (value.some((item) => typeof item === 'string' && !isFit(item)))
+      throw unfitList(name, `A text in a list must be ${LIST_TEXT_MAX} whole characters or fewer`);
   }
 }
+
+const isFit = (text: string) => text.length <= LIST_TEXT_MAX && !/\p{Cs}/u.test(text);
+
+const unfitList = (name: string, text: string) => refusal('INVALID_BODY', { [shown(name)]: text });
 
 /** @returns what is wrong, by field; a problem of the whole has the name `body` */
 function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {

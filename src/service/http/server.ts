@@ -12,8 +12,8 @@ const STOP_MS = 10_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 
-/** Milliseconds after which a client that takes nothing of its answer is given up. */
-const STUCK_MS = 30_000;
+/** Milliseconds after which a client that takes nothing of its answer is given up; a slow request has its own end. */
+const STUCK_MS = 60_000;
 
 export interface Bounds {
   maxConnections: number;
@@ -52,6 +52,11 @@ export function createBoundedServer(
   server.on('connect', (_request: IncomingMessage, socket: Socket) =>
     endWith(socket, () => writtenAnswer(noTunnel(), newOperationId())),
   );
+  // Node puts it behind the head of an answer that still waits for its turn. A client may do without it.
+  server.on('checkContinue', (request, response) => {
+    if (response.socket !== null) response.writeContinue();
+    server.emit('request', request, response);
+  });
   // Node would answer 417 in a form of its own; a server may as well pass over what it does not know.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
