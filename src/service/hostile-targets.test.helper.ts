@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+
+/** `{bot}` and the like stand for what is there; `requestBytes` fills them in. */
+export const MODULE = '/api/edges/https/{edge}/routes/{route}/ip_restriction';
+
+const pieces = fc.constantFrom(
+  '/',
+  '//',
+  '/.',
+  '/..',
+  '/./',
+  '/../',
+  '%2e',
+  '%2e%2e',
+  '%2E%2e/',
+  '..;/',
+  '%252e%252e',
+  '%2F',
+  '%2f%2f',
+  '%5c',
+  '\\',
+  '%00',
+  '\0',
+  '%',
+  '%z',
+  '%zz',
+  '%c0%ae',
+  '%ed%a0%80',
+  '%ff',
+  '\xe9',
+  '\xff\xfe',
+  '%C3%A9',
+  '%F0%9F%98%80',
+  ';x=1',
+  '#',
+  '#x',
+  '%23',
+  '%3f',
+  '%0d%0aX: 1',
+  ' ',
+  '\t',
+  '%20',
+  '+',
+  '{',
+  '}',
+  '|',
+  '^',
+  '"',
+  '<b>',
+  "'",
+  '*',
+  ':',
+  '@',
+  '$1',
+  '%25',
+  '~',
+  "' OR 1=1 --",
+  'bot_',
+  '__proto__',
+  'constructor',
+  'x'.repeat(15_000),
+  '%41'.repeat(5_000),
+  '/'.repeat(8_000),
+  '%2F..'.repeat(2_000),
+  '1'.repeat(400),
+);
+
+const goodTargets = fc.constantFrom('/api/bot_users', '/api/bot_users/{bot}', MODULE);
+
+const targets = fc.oneof(
+  { weight: 12, arbitrary: goodTargets },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(goodTargets, pieces, fc.nat({ max: 60 }))
+      .map(([target, piece, at]) => target.slice(0, at) + piece + target.slice(at)),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(goodTargets, pieces)
+      .map(([target, id]) => target.replace(/\{\w+\}/, () => id)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'http://{host}/api/bot_users',
+      'http://evil.example/api/bot_users',
+      '{host}',
+      '*',
+      '',
+      'api/bot_users',
+      '//{host}/api/bot_users',
+      '?limit=1',
+      '/api',
+      '/api/',
+      '/api?x',
+      '/API',
+
+      '/',
+      '/index.html',
+      '/../../etc/passwd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/%',
+      '/assets/%ff',
+      '/healthz',
+      '/config.json',
+      '/metrics',
+      '/assets/../index.html',
+      '/\0',
+      '/readyz?x=%',
+      'file:///etc/passwd',
+      'http://[::1',
+      'http://',
+      'javascript:1',
+      '/api/openapi.json?x=1',
+    ),
+  },
+);
+
+const parameters = fc.oneof(
+  fc.constantFrom(
+    'limit=1',
+    'limit=2',
+    'limit=100',
+    'limit=abc',
+    'limit=0',
+    'limit=101',
+    'limit=1e3',
+
+    'limit=+1',
+    'limit=-1',
+    'limit=',
+    'limit',
+    'limit=1.0',
+    'limit=0x1',
+    'limit=%31',
+    'limit=٣',
+    'limit=9007199254740993',
+    `limit=${'9'.repeat(9_000)}`,
+    'limit[]=1',
+    'limit=1;limit=2',
+    'before_id={bot}',
+    'before_id=',
+    'before_id=bot_',
+    'before_id=edghts_1',
+    'before_id=%00',
+    'before_id=bot_~',
+    "before_id=' OR 1=1",
+    'before_id=%ff',
+    'before_id=%ed%a0%80',
+    'LIMIT=1',
+    `before_id=bot_${'z'.repeat(27)}`,
+    `before_id=bot_${'0'.repeat(27)}`,
+    '%',
+    '%zz=%',
+    '=',
+    '__proto__=1',
+    'constructor=1',
+    '__proto__[x]=1',
+    'operation_id=mine',
+    'toString=',
+    '?',
+
+    `${'k'.repeat(9_000)}=1`,
+    '&'.repeat(1_000),
+    'a=1&'.repeat(1_500),
+    '#',
+    '%0d%0aX=1',
+    '\xe9',
+    Array.from({ length: 2_500 }, (_, index) => index.toString(36)).join('&'),
+  ),
+  fc.string({
+    unit: fc.constantFrom('l', 'i', 'm', 't', '=', '&', '%', '+', ';', '1', '[', ']', '\xff'),
+    maxLength: 8,
+  }),
+);
+
+/** With parameters of any kind. */
+export const withParameters = (path: string) =>
+  fc.array(parameters, { minLength: 1, maxLength: 4 }).map((all) => `${path}?${all.join('&')}`);
+
+const queries = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('') },
+  { weight: 3, arbitrary: withParameters('') },
+);
+
+export const hostileTargets = fc.tuple(targets, queries).map(([path, search]) => path + search);
