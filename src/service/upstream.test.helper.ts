@@ -5,8 +5,7 @@ import { connect, createServer as createTcpServer, type Server, type Socket } fr
 import { text } from 'node:stream/consumers';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { OPERATION_ID_HEADER, VERSION_HEADER } from '#contract/wire.ts';
-import { apiHeaders, setHeaders } from '#service/http/security-headers.ts';
+import { VERSION_HEADER } from '#contract/wire.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
 import { createUpstream, type Upstream, type UpstreamOptions } from '#service/http/upstream.ts';
 
@@ -76,8 +75,7 @@ export async function startProxy(
   });
   const server = createBoundedServer(() => 'op_own', { maxConnections: 100 });
   server.on('request', (request, response) => {
-    setHeaders(response, { ...apiHeaders, [OPERATION_ID_HEADER]: 'op_own' });
-    upstream.answer(request, response);
+    upstream.answer(request, response, 'op_own');
   });
   const port = await listen(server, '127.0.0.1', 0);
   running.push(async () => {

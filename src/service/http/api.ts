@@ -1,22 +1,22 @@
-import type {
-  IncomingHttpHeaders,
-  IncomingMessage,
-  RequestListener,
-  ServerResponse,
-} from 'node:http';
-import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { API_BASE } from '#contract/wire.ts';
 import type { ApiKeys } from '#service/domain/api-keys.ts';
 import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
-import { createAnswerCache, type ReadAnswer } from '#service/http/answer-cache.ts';
+import { createAnswerCache } from '#service/http/answer-cache.ts';
+import {
+  sendAnswer,
+  sendRefusal,
+  type ApiAnswer,
+  type ApiListener,
+} from '#service/http/api-answer.ts';
 import { createEndpointTable, pathParams } from '#service/http/endpoint-table.ts';
 import { entityTag, isKnown, readConditions } from '#service/http/preconditions.ts';
 import { pathOf, refuseBrokenPath } from '#service/http/raw-path.ts';
-import { budgetHeaders, Refusal, sendRefusal, toRefusal } from '#service/http/refusal.ts';
+import { budgetHeaders, Refusal, toRefusal } from '#service/http/refusal.ts';
 import { parseBody, parseQuery, refuseBody } from '#service/http/request-input.ts';
 import { noteRoute, operationOf } from '#service/http/request-log.ts';
 import type { Route } from '#service/http/route.ts';
-import { setHeaders } from '#service/http/security-headers.ts';
 import { identifyCaller, refuseReadOnly } from '#service/http/sign-in.ts';
 
 export interface ApiOptions {
@@ -32,35 +32,41 @@ export interface ApiOptions {
   logDefect: (error: unknown, operationId: string, operation: string) => void;
 }
 
-/** Answers everything under the API's base. The response already has an operation id and its fixed headers. */
-export function createApi(options: ApiOptions): RequestListener {
+/** The embedded API. */
+export function createApi(options: ApiOptions): ApiListener {
   const { routes, apiKeys, failedAttempts, rateLimit, revision, logDefect } = options;
   const findRoute = createEndpointTable(routes);
   const reads = createAnswerCache(revision);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { headers, method = '', url = '' } = request;
+  /** @param headers of the answer, also when it becomes a refusal */
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: string[],
+  ): Promise<ApiAnswer> {
+    const { method = '', url = '' } = request;
+    const authorization = request.headers.authorization;
     const client = request.socket.remoteAddress ?? '';
-    const caller = await identifyCaller(headers.authorization, client, apiKeys, failedAttempts);
+    const caller = await identifyCaller(authorization, client, apiKeys, failedAttempts);
     const budget = await rateLimit.take(caller.id);
-    if (budget) setHeaders(response, budgetHeaders(budget));
-    refuseOtherVersions(headers, options);
+    if (budget) headers.push(...Object.entries(budgetHeaders(budget)).flat());
+    refuseOtherVersions(request.headers, options);
 
     const address = url.slice(API_BASE.length);
     refuseBrokenPath(address);
     const route = findRoute(method, address);
     noteRoute(response, route.endpoint.path);
     refuseReadOnly(caller, method);
-    if (route.endpoint.method === 'GET') await answerRead(route, address, request, response);
-    else await answerWrite(route, address, request, response);
+    return route.endpoint.method === 'GET'
+      ? answerRead(route, address, request)
+      : answerWrite(route, address, request);
   }
 
   async function answerRead(
     route: Route,
     address: string,
     request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  ): Promise<ApiAnswer> {
     let read = reads.get(address);
     const query = read ? undefined : parseQuery(route.endpoint.query, queryOf(address));
     refuseBody(request);
@@ -70,34 +76,44 @@ export function createApi(options: ApiOptions): RequestListener {
       read = { text, ...(route.endpoint.tagged && { tag: entityTag(text) }) };
       reads.set(address, read, readAt);
     }
-    sendRead(read, request, response);
+    const { text, tag } = read;
+    if (tag === undefined) return { status: 200, text };
+    const headers = ['ETag', tag];
+    return isKnown(readConditions(request.headers), tag)
+      ? { status: 304, headers }
+      : { status: 200, headers, text };
   }
 
   async function answerWrite(
     route: Route,
     address: string,
     request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  ): Promise<ApiAnswer> {
     const { endpoint } = route;
     const query = parseQuery(endpoint.query, queryOf(address));
     const body = await parseBody(endpoint.body, request);
     const result = await run(route, address, request, { query, body });
-    response.statusCode = endpoint.status;
-    if (endpoint.status === 204) return void response.end();
+    if (endpoint.status === 204) return { status: 204 };
     const text = JSON.stringify(result);
-    if (endpoint.tagged) response.setHeader('ETag', entityTag(text));
-    response.setHeader('Content-Type', 'application/json');
-    response.end(text);
+    const headers = endpoint.tagged ? ['ETag', entityTag(text)] : [];
+    return { status: endpoint.status, headers, text };
   }
 
-  return (request, response) =>
-    void answer(request, response).catch((error: unknown) => {
-      const operationId = String(response.getHeader(OPERATION_ID_HEADER));
-      const refusal = toRefusal(error);
-      if (refusal.status >= 500) logDefect(error, operationId, operationOf(request, response));
-      sendRefusal(response, refusal, operationId);
-    });
+  return (request, response, operationId) => {
+    const headers: string[] = [];
+    answer(request, response, headers).then(
+      (made) =>
+        sendAnswer(response, operationId, {
+          ...made,
+          headers: [...headers, ...(made.headers ?? [])],
+        }),
+      (error: unknown) => {
+        const refusal = toRefusal(error);
+        if (refusal.status >= 500) logDefect(error, operationId, operationOf(request, response));
+        sendRefusal(response, operationId, refusal, headers);
+      },
+    );
+  };
 }
 
 function run(
@@ -112,22 +128,6 @@ function run(
 
 /** @returns what stands after the path, with its `?` */
 const queryOf = (address: string) => address.slice(pathOf(address).length);
-
-function sendRead(
-  { text, tag }: ReadAnswer,
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-) {
-  if (tag !== undefined) {
-    response.setHeader('ETag', tag);
-    if (isKnown(readConditions(headers), tag)) {
-      response.statusCode = 304;
-      return response.end();
-    }
-  }
-  response.setHeader('Content-Type', 'application/json');
-  return response.end(text);
-}
 
 function refuseOtherVersions(
   headers: IncomingHttpHeaders,

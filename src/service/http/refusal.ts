@@ -1,8 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import type { ErrorBody } from '#contract/error-body.ts';
 import { Failure, type FailureCode } from '#service/domain/failure.ts';
 import { RateLimited, type Budget } from '#service/domain/rate-limit.ts';
-import { setHeaders } from '#service/http/security-headers.ts';
 
 /** A refusal by the wire side, before the domain is asked. */
 export class Refusal extends Error {
@@ -70,12 +68,6 @@ export const budgetHeaders = ({ limit, remaining, resetSeconds }: Budget) => ({
   'RateLimit-Remaining': String(remaining),
   'RateLimit-Reset': String(resetSeconds),
 });
-
-export function sendRefusal(response: ServerResponse, refusal: Refusal, operationId: string): void {
-  response.statusCode = refusal.status;
-  setHeaders(response, { ...refusal.headers, 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(toErrorBody(refusal, operationId)));
-}
 
 export function toErrorBody(
   { status, code, message, fields }: Refusal,

@@ -1,11 +1,13 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { createEndpointTable, pathParams } from '#service/http/endpoint-table.ts';
+import { sendRefusal, type ApiListener } from '#service/http/api-answer.ts';
 import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/raw-path.ts';
-import { sendRefusal, toRefusal } from '#service/http/refusal.ts';
+import { toRefusal } from '#service/http/refusal.ts';
 import { boundedBody, refuseBody, refuseLargeBody } from '#service/http/request-input.ts';
 import { noteRoute, operationOf } from '#service/http/request-log.ts';
+import { apiHeaders, setHeaders } from '#service/http/security-headers.ts';
 import { passBody } from '#service/http/upstream-body.ts';
 import { createUpstreamConnection } from '#service/http/upstream-connection.ts';
 import { exchange, type WaitBounds } from '#service/http/upstream-exchange.ts';
@@ -38,8 +40,7 @@ export interface UpstreamOptions {
 }
 
 export interface Upstream {
-  /** Answers everything under the API's base. The response already has an operation id and its fixed headers. */
-  answer: RequestListener;
+  answer: ApiListener;
   /** Whether a connection can be made now, with a certificate that is trusted; takes 2 s at most. */
   isReachable: () => Promise<boolean>;
   /** Ends the connections to the upstream. */
@@ -84,8 +85,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     await passBody(answer, response, timeouts.idleMs);
   }
 
-  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const operationId = String(response.getHeader(OPERATION_ID_HEADER));
+  async function handle(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    operationId: string,
+  ): Promise<void> {
+    setHeaders(response, { ...apiHeaders, [OPERATION_ID_HEADER]: operationId });
     const leaving = new AbortController();
     // Also after a good end: it drops what nobody reads of a redirect, or of a body that was answered early.
     response.once('close', () => leaving.abort());
@@ -101,12 +106,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (error === leaving.signal.reason) return;
       const refusal = toRefusal(error);
       if (refusal.status >= 500) logDefect(error, operationId, operationOf(incoming, response));
-      if (!response.destroyed) sendRefusal(response, refusal, operationId);
+      if (!response.destroyed) sendRefusal(response, operationId, refusal);
     }
   }
 
   return {
-    answer: (incoming, response) => void handle(incoming, response),
+    answer: (...of) => void handle(...of),
     isReachable: connection.isReachable,
     close: connection.close,
   };
