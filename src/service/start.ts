@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -33,7 +34,7 @@ import {
 } from '#service/storage/open-stores.ts';
 
 const now = () => new Date();
-const randomBytes = createRandomBytes();
+const randomBytes = createRandomBytes(randomFillSync);
 
 export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
 

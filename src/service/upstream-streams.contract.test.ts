@@ -141,7 +141,7 @@ it('passes every piece on as it comes, both ways', async () => {
 });
 
 it('lets a slow client slow the upstream down, and holds next to nothing', async () => {
-  const total = 50 * MB;
+  const total = 200 * MB;
   const piece = Buffer.alloc(64 * 1024, 'x');
   let sent = 0;
   const stub = await startUpstream((_request, response) => {
@@ -164,7 +164,7 @@ it('lets a slow client slow the upstream down, and holds next to nothing', async
   for (const reached of [0, total / 2]) {
     await standstill(() => sent, reached);
     expect(received).toBeGreaterThanOrEqual(reached);
-    expect(sent - received).toBeLessThan(20 * MB); // the buffers of four sockets in the kernel
+    expect(sent - received).toBeLessThan(40 * MB); // the buffers of four sockets in the kernel
     expect((await heldBytes()) - before).toBeLessThan(MB);
     client.resume();
   }

@@ -51,6 +51,9 @@ const TRIES = 5;
 /** A refusal names this many unknown policies; more would help nobody, and a body can hold thousands. */
 const UNKNOWN_POLICIES_NAMED = 20;
 
+/** Of each of their ids; ours have 31 characters. */
+const SHOWN_LENGTH = 60;
+
 export function createIpRestrictions(store: IpRestrictionStore) {
   async function refuseUnknownRoute(edgeId: string, routeId: string): Promise<void> {
     if (await store.hasRoute(edgeId, routeId)) return;
@@ -119,7 +122,8 @@ export function createIpRestrictions(store: IpRestrictionStore) {
 export type IpRestrictions = ReturnType<typeof createIpRestrictions>;
 
 /** Besides the list as a whole, each id has a field of its own, so that a form can put the text at its row. */
-function unknownPolicies(ids: string[]): Failure {
+function unknownPolicies(unknown: string[]): Failure {
+  const ids = unknown.map((id) => id.slice(0, SHOWN_LENGTH));
   const text = `Unknown IP ${ids.length === 1 ? 'policy' : 'policies'}: ${ids.join(', ')}`;
   const rows = ids.map((id) => [`ip_policy_ids.${id}`, 'There is no IP policy with this id']);
   return new Failure('UNKNOWN_IP_POLICY', text, {

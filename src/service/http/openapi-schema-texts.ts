@@ -84,7 +84,10 @@ export const describedSchemas: Described[] = [
     'The whole module: what is left out takes its default, not the value it had. Other fields are refused.',
     {
       enabled: { description: 'Whether it is applied to traffic.' },
-      ip_policy_ids: { description: 'Ids of IP policies; repeats are dropped.' },
+      ip_policy_ids: {
+        description:
+          'Ids of IP policies: at most 10,000, of at most 255 characters; repeats are dropped.',
+      },
     },
   ),
   object('Ref', Ref, 'Where a resource is found.', {
