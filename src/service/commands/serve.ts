@@ -21,7 +21,10 @@ export async function serve(settings: Settings): Promise<void> {
   const log = pino({ level: settings.logLevel, base: null }, destination);
   const account = settings.upstreamUrl
     ? undefined
-    : await openAccount(settings, (error) => log.warn(error, 'a database connection was lost'));
+    : await openAccount(settings, ({ message }) =>
+        // Of the error itself the driver has made a place for the whole connection.
+        log.warn({ reason: message }, 'a database connection was lost'),
+      );
 
   if (settings.upstreamUrl && isReadableOnTheWay(settings.upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
@@ -52,9 +55,13 @@ export async function serve(settings: Settings): Promise<void> {
     process.on(signal, () => {
       stopping ??= stop(server)
         .then(() => account?.close())
-        .then(() => {
+        .catch((error: unknown) => {
+          log.error(error, 'the data could not be closed');
+          process.exitCode = 1;
+        })
+        .finally(() => {
           destination.flushSync();
-          process.exit(0);
+          process.exit();
         });
     });
 }

@@ -7,6 +7,7 @@ import { createHostCheck } from '#service/http/hosts.ts';
 import { inTurn } from '#service/http/in-turn.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import { isRead, sendText } from '#service/http/page-files.ts';
+import { pathOf } from '#service/http/raw-path.ts';
 import { Refusal, toRefusal } from '#service/http/refusal.ts';
 import { logAtEnd, noteRoute, type RequestLine } from '#service/http/request-log.ts';
 import { pageHeaders, setHeaders } from '#service/http/security-headers.ts';
@@ -54,9 +55,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 
   return inTurn((request, response) => {
-    const address = request.url ?? '';
-    const end = address.indexOf('?');
-    const path = end === -1 ? address : address.slice(0, end);
+    const path = pathOf(request.url ?? '');
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
     const operationId = newOperationId();
     logAtEnd(request, response, operationId, log);
@@ -71,7 +70,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (!/^\/[^\\]*$/.test(path)) return refuse(new Refusal(400, 'INVALID_PATH', 'Ask for a path'));
     if (request.headers.host === undefined)
       return refuse(new Refusal(400, 'HOST_MISSING', 'Send the header Host'));
-    if (path === METRICS_PATH && metrics) return void answerMetrics(metrics, response);
+    if (path === METRICS_PATH && metrics) return void answerMetrics(metrics, response, operationId);
     if (!isOwnHost(request.headers.host)) return refuse(misdirected(publicUrl));
     if (path === OPENAPI_PATH && openApi !== undefined && isRead(request)) {
       noteRoute(response, OPENAPI_PATH);
@@ -99,6 +98,22 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
   }
 
+  async function answerMetrics(
+    { text, contentType }: Metrics,
+    response: ServerResponse,
+    operationId: string,
+  ): Promise<void> {
+    response.setHeader('Cache-Control', 'no-store');
+    try {
+      const body = await text();
+      response.setHeader('Content-Type', contentType);
+      response.end(body);
+    } catch (error) {
+      report.defect(error, operationId, METRICS_PATH);
+      sendText(response, 500, toRefusal(error).message);
+    }
+  }
+
   async function answerRuntimeConfig(response: ServerResponse, operationId: string) {
     response.setHeader('Cache-Control', 'no-store');
     try {
@@ -112,13 +127,6 @@ export function createListener(options: ListenerOptions): RequestListener {
 }
 
 const OWN_PATHS = [HEALTH_PATH, READY_PATH, METRICS_PATH, RUNTIME_CONFIG_PATH];
-
-async function answerMetrics(metrics: Metrics, response: ServerResponse): Promise<void> {
-  const text = await metrics.text();
-  response.setHeader('Content-Type', metrics.contentType);
-  response.setHeader('Cache-Control', 'no-store');
-  response.end(text);
-}
 
 function sendJson(response: ServerResponse, text: string): void {
   response.setHeader('Content-Type', 'application/json');

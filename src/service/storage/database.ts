@@ -3,7 +3,7 @@ export interface Database {
   /** Outside any transaction. */
   read: Read;
   /**
-   * One statement, a transaction of its own. When the promise is settled it is on the disk or has changed nothing.
+   * One statement, a transaction of its own, on the disk when the promise is resolved.
    *
    * @throws {AlreadyThere} a row, table or column is there already
    * @throws {Failure} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
@@ -15,7 +15,12 @@ export interface Database {
   load(statements: Iterable<Statement> | AsyncIterable<Statement>): Promise<void>;
   /** Reads that all see the same moment, whatever is written meanwhile. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
-  /** Differs after every write; `undefined` when this process is not the only one that writes. */
+  /** A statement that is written to the disk like any other, and changes nothing. */
+  probe(sql: string): Promise<void>;
+  /**
+   * Differs after every write of this process; `undefined` when several processes serve the data. Beside a server,
+   * commands write keys, routes and policies: no answer that is kept shows those.
+   */
   revision(): number | undefined;
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ const MIGRATIONS = [
     'ALTER TABLE api_keys ADD COLUMN read_only boolean NOT NULL DEFAULT false',
     'ALTER TABLE api_keys ADD COLUMN revoked_at text',
     `CREATE TABLE request_counts (
-       key_id text NOT NULL, second integer NOT NULL, count integer NOT NULL, PRIMARY KEY (key_id, second)
+       key_id text NOT NULL, second bigint NOT NULL, count integer NOT NULL, PRIMARY KEY (key_id, second)
      )`,
   ],
   ['CREATE UNIQUE INDEX account_id ON account (id)'],

@@ -1,6 +1,19 @@
 import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/failure.ts';
-import { AlreadyThere, type Database, type Row, type SqlValue } from '#service/storage/database.ts';
+import {
+  AlreadyThere,
+  type Database,
+  type Row,
+  type SqlValue,
+  type Written,
+} from '#service/storage/database.ts';
+import {
+  isAway,
+  isInTheWay,
+  isLost,
+  isTaken,
+  isUnanswered,
+} from '#service/storage/postgres-errors.ts';
 
 export interface PostgresOptions {
   /** Of this process; every instance has its own. */
@@ -35,63 +48,80 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   /** Statements are prepared once a connection, by name. */
   const names = new Map<string, string>();
 
-  async function query(client: Pool | PoolClient, sql: string, values: SqlValue[]) {
-    let name = names.get(sql);
-    if (name === undefined) names.set(sql, (name = `gatehouse_${names.size}`));
-    // The server's own bound does not help when the network swallows everything.
-    const timed = { name, text: sql, values, query_timeout: 2 * STATEMENT_MS };
-    const { rows, rowCount } = await client.query<Row>(timed);
-    return { rows, count: rowCount ?? 0 };
-  }
-
-  async function transaction<T>(
-    begin: string,
-    work: (client: PoolClient) => Promise<T>,
-  ): Promise<T> {
+  /** A connection of the pool, which takes it back only when it can still be used. */
+  async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    // The query under way fails by itself; without a listener the event would end the process.
+    const onError = (error: Error) => (broken = error);
+    client.on('error', onError);
     try {
-      await client.query(begin);
-      const result = await work(client);
-      await client.query('COMMIT');
-      return result;
+      return await work(client);
     } catch (error) {
-      await client.query('ROLLBACK').catch((failed: Error) => (broken = failed));
+      if (error instanceof Error && (isLost(error) || isUnanswered(error))) broken = error;
       throw error;
     } finally {
+      client.off('error', onError);
       client.release(broken);
     }
   }
 
+  async function query(client: PoolClient, sql: string, values: SqlValue[]): Promise<Written> {
+    let name = names.get(sql);
+    if (name === undefined) names.set(sql, (name = `gatehouse_${names.size}`));
+    // The server's own bound does not help when the network swallows everything.
+    const timed = { name, text: sql, values, query_timeout: STATEMENT_MS + 1_000 };
+    const { rows, rowCount } = await client.query<Row>(timed);
+    return { rows, count: rowCount ?? 0 };
+  }
+
+  const run = (sql: string, values: SqlValue[]) =>
+    settled(() => withClient((client) => query(client, sql, values)));
+
+  const transaction = <T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> =>
+    withClient(async (client) => {
+      await client.query(begin);
+      try {
+        const result = await work(client);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        // When this fails as well, the connection has been lost, which takes everything back too.
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    });
+
+  /** A large import may take longer than a request ever should. */
+  const LONG = 'SET LOCAL statement_timeout = 0';
+
   return {
     // A read may find that its connection has died since it was last used: once more, on another one.
-    async read(sql, ...values) {
-      const { rows } = await settled(() => query(pool, sql, values))
-        .catch((error: unknown) => {
-          if (!isLostConnection(error)) throw error;
-          return query(pool, sql, values);
-        })
-        .catch(rethrow);
-      return rows;
+    read: async (sql, ...values) => {
+      const again = (error: unknown) => {
+        if (!isLost(error)) throw error;
+        return run(sql, values);
+      };
+      return (await run(sql, values).catch(again).catch(rethrow)).rows;
     },
-    write: (sql, ...values) => settled(() => query(pool, sql, values)).catch(rethrow),
+    write: (sql, ...values) => run(sql, values).catch(rethrow),
     writeAll: (statements) =>
       settled(() =>
         transaction('BEGIN', async (client) => {
-          // A large import may take longer than a request ever should.
-          await client.query('SET LOCAL statement_timeout = 0');
+          await client.query(LONG);
           for (const { sql, values } of statements) await client.query(sql, values);
         }),
       ).catch(rethrow),
     load: (statements) =>
       transaction('BEGIN', async (client) => {
-        await client.query('SET LOCAL statement_timeout = 0');
+        await client.query(LONG);
         for await (const { sql, values } of statements) await client.query(sql, values);
       }).catch(rethrow),
     snapshot: (work) =>
       transaction('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY', (client) =>
         work(async (sql, ...values) => (await query(client, sql, values)).rows),
       ).catch(rethrow),
+    probe: async (sql) => void (await run(sql, []).catch(rethrow)),
     revision: () => undefined,
     close: () => pool.end(),
   };
@@ -108,27 +138,6 @@ async function settled<T>(run: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-/** Serialisation failure, deadlock. */
-const isInTheWay = (error: unknown) => ['40001', '40P01'].includes(codeOf(error));
-
-/** Unique violation, also of the catalogue when two processes make one table; table, column. */
-const isTaken = (error: unknown) => ['23505', '42P07', '42701', '42710'].includes(codeOf(error));
-
-/** No resources, read-only (a standby), statement time-out, no way to sign in, others in the way to the end. */
-const isAway = (error: unknown) =>
-  isLostConnection(error) || /^(53|25006|57014|28|3D|40)/.test(codeOf(error));
-
-/** Connection exception, shut down or starting; or what the socket and the pool say themselves. */
-function isLostConnection(error: unknown): boolean {
-  if (/^(08|57P|E[A-Z_]+$)/.test(codeOf(error))) return true;
-  return (
-    error instanceof Error && /connection terminated|timeout|not queryable/i.test(error.message)
-  );
-}
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 function rethrow(error: unknown): never {
   if (isTaken(error)) throw new AlreadyThere('There already', { cause: error });

@@ -17,7 +17,7 @@ export function createRequestCountStore({ read, write }: Database): RequestCount
       // Requests that are counted at the very same moment may all find the last place free.
       const added = await write(
         `INSERT INTO request_counts (key_id, second, count)
-         SELECT CAST($1 AS text), CAST($2 AS integer), 1 WHERE (
+         SELECT CAST($1 AS text), CAST($2 AS bigint), 1 WHERE (
            SELECT coalesce(sum(count), 0) FROM request_counts WHERE key_id = $1 AND second > $3
          ) < $4
          ON CONFLICT (key_id, second) DO UPDATE SET count = request_counts.count + 1

@@ -36,6 +36,7 @@ export async function openSqliteDatabase(path: string, { beside = false } = {}):
         revision += 1;
         for (const { sql, values } of statements) connection.run(sql, values);
       }, 'several').catch(rethrow),
+    probe: (sql) => write(() => void connection.run(sql), 'one').catch(rethrow),
     async load(statements) {
       revision += 1;
       connection.exec('BEGIN IMMEDIATE');
