@@ -21,7 +21,7 @@ export function createAccountStore(database: Database): AccountStore {
       }
     },
     add: (content) => database.load(contentInserts(content)),
-    canWrite: async () => void (await database.write('UPDATE account SET id = id')),
+    canWrite: () => database.probe('UPDATE account SET id = id'),
   };
 }
 
