@@ -18,6 +18,7 @@ import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readRoutes } from '#service/domain/route-file.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { createApi } from '#service/http/api.ts';
+import { atMostEvery } from '#service/http/at-most-every.ts';
 import { botUserRoutes } from '#service/http/bot-users.ts';
 import { urlHost } from '#service/http/hosts.ts';
 import { ipRestrictionRoutes } from '#service/http/ip-restrictions.ts';
@@ -132,8 +133,8 @@ export function createService(options: ServiceOptions): RequestListener {
     metrics,
     report,
     newOperationId,
-    checkReady: atMostEvery(READY_MS, checkReady),
-    runtimeConfig: async () => ({
+    checkReady: atMostEvery(KEPT_MS, checkReady),
+    runtimeConfig: atMostEvery(KEPT_MS, async () => ({
       service_host: host,
       version_header: settings.versionHeader,
       version: settings.version,
@@ -147,7 +148,7 @@ export function createService(options: ServiceOptions): RequestListener {
           ? null
           : { name: settings.instanceName, colour: settings.instanceColour },
       routes: await sharedRoutes(),
-    }),
+    })),
   });
 }
 
@@ -217,17 +218,8 @@ function readRoutesFile(path: string): SharedRoute[] {
   }
 }
 
-/** Anybody may ask whether the service is ready, as often as they like. */
-const READY_MS = 2_000;
-
-function atMostEvery(ms: number, check: () => Promise<void>): () => Promise<void> {
-  let last: { result: Promise<void>; until: number } | undefined;
-  return () => {
-    const at = performance.now();
-    if (last === undefined || at > last.until) last = { result: check(), until: at + ms };
-    return last.result;
-  };
-}
+/** How long answers that need no key are kept, in ms. */
+const KEPT_MS = 2_000;
 
 /**
  * What a person at the terminal is told; tests read the first line. Makes the first key, so to be called
