@@ -46,8 +46,8 @@ const TEXT_MAX = 300;
  * Makes the one function through which every request of the app goes.
  *
  * The returned call resolves with a body that the endpoint's schema has parsed, or rejects with an `ApiError`;
- * a call aborted through `signal` rejects with the signal's reason. An id that cannot be addressed
- * rejects with a `TypeError` before anything is sent.
+ * a call aborted through `signal` rejects with the signal's reason. An id that cannot be addressed and a tag that
+ * cannot be a condition reject with a `TypeError` before anything is sent.
  *
  * Only reads are tried again, after no answer or a 5xx, and never before the `Retry-After` of that answer is over.
  */

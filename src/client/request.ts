@@ -16,7 +16,7 @@ export interface ApiVersion {
 const OWN_VERSION: ApiVersion = { header: VERSION_HEADER, value: VERSION };
 
 /** A request without its secret: what is sent, what is copied as curl and what may be shown are made of the same parts. */
-export interface RequestParts {
+interface RequestParts {
   method: Endpoint['method'];
   /** Path and query below the base address. */
   path: string;
@@ -24,7 +24,10 @@ export interface RequestParts {
   body?: string;
 }
 
-/** @throws {TypeError} an id that cannot be one path segment, see `fillPath` */
+/**
+ * @throws {TypeError} an id that cannot be one path segment, see `fillPath`; a tag that is not strong: without its
+ *   condition the change would go out over whatever is there
+ */
 export function requestParts<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -36,6 +39,8 @@ export function requestParts<E extends Endpoint>(
     query?: Record<string, string> | string;
     body?: unknown;
   } & WriteCondition;
+  if (ifMatch !== undefined && !isStrongTag(ifMatch))
+    throw new TypeError(`${JSON.stringify(ifMatch)} cannot be the condition of a change`);
   const search = new URLSearchParams(query).toString();
   return {
     method: endpoint.method,
@@ -44,7 +49,7 @@ export function requestParts<E extends Endpoint>(
       accept: 'application/json',
       [version.header]: version.value,
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(ifMatch !== undefined && isStrongTag(ifMatch) && { 'if-match': ifMatch }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
