@@ -1,7 +1,7 @@
 import { failureOf } from '#client/api-error.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 
-export interface StartFailure {
+interface StartFailure {
   /** What was found instead of the configuration, in whole sentences. */
   what: string;
   /** Whether the operator has to do something about the file; otherwise waiting may be all it takes. */

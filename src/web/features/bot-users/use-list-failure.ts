@@ -17,14 +17,14 @@ type Reading = Pick<
  */
 export function useListFailure(reading: Reading): ListFailure {
   const { isFetching } = reading;
-  const told = failureOf(reading);
+  const told = failedPart(reading);
   const [last, setLast] = useState(isFetching ? undefined : told);
   if (isFetching) return last;
   if (told !== last) setLast(told);
   return told;
 }
 
-function failureOf({ isFetchNextPageError, isRefetchError }: Reading): ListFailure {
+function failedPart({ isFetchNextPageError, isRefetchError }: Reading): ListFailure {
   if (isFetchNextPageError) return 'next-page';
   return isRefetchError ? 'refresh' : undefined;
 }

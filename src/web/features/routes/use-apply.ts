@@ -7,7 +7,7 @@ import type { WriteOutcome } from '#web/features/routes/module-write.ts';
 import { ipRestrictionMutations } from '#web/features/routes/queries.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
-export type ApplyOutcome =
+type ApplyOutcome =
   | WriteOutcome
   | { kind: 'failed'; failure: ApplyFailure }
   /** Another press is still on its way. */
