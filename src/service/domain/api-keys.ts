@@ -51,6 +51,13 @@ export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes }: K
     await store.insert({ id, name, hash, read_only, created_at, revoked_at: null });
   }
 
+  function recall(key: string): Caller | undefined {
+    const at = now().getTime();
+    const known = trusted.get(key);
+    // A clock that was set back must not make the trust last longer.
+    return known && at < known.until && known.until - at <= TRUST_MS ? known.caller : undefined;
+  }
+
   return {
     /** @returns the new key; it cannot be read again */
     async create(options: NewKey): Promise<string> {
@@ -62,12 +69,14 @@ export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes }: K
     /** Accepts a key that was made elsewhere; nothing happens when it is known already. */
     add,
 
+    /** @returns `undefined` for a key that was not looked up a short while ago, too */
+    recall,
+
     /** @returns `undefined` for a key that is not accepted */
     async identify(key: string): Promise<Caller | undefined> {
       const at = now().getTime();
-      const known = trusted.get(key);
-      // A clock that was set back must not make the trust last longer.
-      if (known && at < known.until && known.until - at <= TRUST_MS) return known.caller;
+      const known = recall(key);
+      if (known !== undefined) return known;
       const record = await store.find(await sha256(key));
       if (record === undefined || record.revoked_at !== null) {
         trusted.delete(key);

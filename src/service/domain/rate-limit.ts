@@ -41,6 +41,8 @@ export function createRateLimit(
   now: () => Date,
 ) {
   return {
+    isOn: limit !== undefined,
+
     /**
      * @returns `undefined` without a limit
      * @throws {Failure} `RATE_LIMITED`; the refused request is not counted

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAnswerCache } from '#service/http/answer-cache.ts';
 
-const answer = (text: string) => ({ text });
+const answer = (text: string) => ({ text, path: '/' });
 
 it('gives an answer back until something is written', () => {
   let revision = 1;
@@ -33,7 +33,7 @@ it('keeps nothing where other processes write', () => {
 it('holds no more than a bounded length', () => {
   const cache = createAnswerCache(() => 1);
   cache.get('/');
-  const large = { text: 'x'.repeat(1024 * 1024) };
+  const large = { text: 'x'.repeat(1024 * 1024), path: '/' };
   for (let i = 0; i < 100; i += 1) cache.set(`/${i}`, large, 1);
   const kept = Array.from({ length: 100 }, (_, i) => cache.get(`/${i}`)).filter(Boolean);
   expect(kept).toHaveLength(32);

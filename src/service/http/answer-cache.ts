@@ -1,6 +1,8 @@
 /** An answer to a read, as it goes out. */
 export interface ReadAnswer {
   text: string;
+  /** Path template of its endpoint. */
+  path: string;
   /** `ETag`, where the endpoint has one. */
   tag?: string;
 }

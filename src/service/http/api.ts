@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/wire.ts';
 import type { ApiKeys } from '#service/domain/api-keys.ts';
 import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
-import { createAnswerCache } from '#service/http/answer-cache.ts';
+import { createAnswerCache, type ReadAnswer } from '#service/http/answer-cache.ts';
 import {
   sendAnswer,
   sendRefusal,
@@ -14,10 +14,10 @@ import { createEndpointTable, pathParams } from '#service/http/endpoint-table.ts
 import { entityTag, isKnown, readConditions } from '#service/http/preconditions.ts';
 import { pathOf, refuseBrokenPath } from '#service/http/raw-path.ts';
 import { budgetHeaders, Refusal, toRefusal } from '#service/http/refusal.ts';
-import { parseBody, parseQuery, refuseBody } from '#service/http/request-input.ts';
+import { hasBody, parseBody, parseQuery, refuseBody } from '#service/http/request-input.ts';
 import { noteRoute, operationOf } from '#service/http/request-log.ts';
 import type { Route } from '#service/http/route.ts';
-import { identifyCaller, refuseReadOnly } from '#service/http/sign-in.ts';
+import { bearerKey, identifyCaller, refuseReadOnly } from '#service/http/sign-in.ts';
 
 export interface ApiOptions {
   routes: Route[];
@@ -37,6 +37,7 @@ export function createApi(options: ApiOptions): ApiListener {
   const { routes, apiKeys, failedAttempts, rateLimit, revision, logDefect } = options;
   const findRoute = createEndpointTable(routes);
   const reads = createAnswerCache(revision);
+  const versionName = options.versionHeader.toLowerCase();
 
   /** @param headers of the answer, also when it becomes a refusal */
   async function answer(
@@ -67,21 +68,27 @@ export function createApi(options: ApiOptions): ApiListener {
     address: string,
     request: IncomingMessage,
   ): Promise<ApiAnswer> {
-    let read = reads.get(address);
-    const query = read ? undefined : parseQuery(route.endpoint.query, queryOf(address));
+    const { path, tagged } = route.endpoint;
+    const query = parseQuery(route.endpoint.query, queryOf(address));
     refuseBody(request);
-    if (read === undefined) {
-      const readAt = revision();
-      const text = JSON.stringify(await run(route, address, request, { query, body: undefined }));
-      read = { text, ...(route.endpoint.tagged && { tag: entityTag(text) }) };
-      reads.set(address, read, readAt);
-    }
-    const { text, tag } = read;
-    if (tag === undefined) return { status: 200, text };
-    const headers = ['ETag', tag];
-    return isKnown(readConditions(request.headers), tag)
-      ? { status: 304, headers }
-      : { status: 200, headers, text };
+    const readAt = revision();
+    const text = JSON.stringify(await run(route, address, request, { query, body: undefined }));
+    const read = { text, path, ...(tagged && { tag: entityTag(text) }) };
+    reads.set(address, read, readAt);
+    return toAnswer(read, request);
+  }
+
+  /**
+   * A read that is kept, asked for with a key that was looked up a short while ago: all else about it has been
+   * checked when it was made. Nothing has to be waited for, which is half of what a small answer takes.
+   */
+  function findKept(request: IncomingMessage): ReadAnswer | undefined {
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' || rateLimit.isOn || hasBody(headers)) return undefined;
+    if (headers[versionName] !== options.version) return undefined;
+    const key = bearerKey(headers.authorization);
+    if (key === undefined || apiKeys.recall(key) === undefined) return undefined;
+    return reads.get(url.slice(API_BASE.length));
   }
 
   async function answerWrite(
@@ -100,6 +107,11 @@ export function createApi(options: ApiOptions): ApiListener {
   }
 
   return (request, response, operationId) => {
+    const kept = findKept(request);
+    if (kept !== undefined) {
+      noteRoute(response, kept.path);
+      return sendAnswer(response, operationId, toAnswer(kept, request));
+    }
     const headers: string[] = [];
     answer(request, response, headers).then(
       (made) =>
@@ -114,6 +126,13 @@ export function createApi(options: ApiOptions): ApiListener {
       },
     );
   };
+}
+
+function toAnswer({ text, tag }: ReadAnswer, { headers }: IncomingMessage): ApiAnswer {
+  if (tag === undefined) return { status: 200, text };
+  return isKnown(readConditions(headers), tag)
+    ? { status: 304, headers: ['ETag', tag] }
+    : { status: 200, headers: ['ETag', tag], text };
 }
 
 function run(

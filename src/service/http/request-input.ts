@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
@@ -36,12 +36,14 @@ export async function parseBody(schema: Endpoint['body'], incoming: IncomingMess
 
 /** @throws {Refusal} the request has a body */
 export function refuseBody({ headers }: IncomingMessage): void {
-  if (Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined)
-    return;
-  throw new Refusal(400, 'BODY_NOT_EXPECTED', 'This operation takes no body', {
-    headers: { Connection: 'close' }, // what is left of the body will not be read
-  });
+  if (hasBody(headers))
+    throw new Refusal(400, 'BODY_NOT_EXPECTED', 'This operation takes no body', {
+      headers: { Connection: 'close' }, // what is left of the body will not be read
+    });
 }
+
+export const hasBody = (headers: IncomingHttpHeaders) =>
+  Number(headers['content-length'] ?? 0) !== 0 || headers['transfer-encoding'] !== undefined;
 
 function refuseOtherContentTypes(header = ''): void {
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());

@@ -17,7 +17,7 @@ export async function identifyCaller(
   if (authorization === undefined)
     throw notAuthenticated('Send an API key in the header Authorization: Bearer <API key>');
 
-  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  const key = bearerKey(authorization);
   const caller = key === undefined ? undefined : await apiKeys.identify(key);
   if (caller !== undefined) return caller;
 
@@ -30,6 +30,9 @@ export async function identifyCaller(
     ? notAuthenticated('The header Authorization must be: Bearer <API key>')
     : notAuthenticated('The API key is not valid');
 }
+
+/** @returns `undefined` for a header of another form */
+export const bearerKey = (authorization = '') => /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 
 function notAuthenticated(text: string): Refusal {
   return new Refusal(401, 'NOT_AUTHENTICATED', text, { headers: { 'WWW-Authenticate': 'Bearer' } });
