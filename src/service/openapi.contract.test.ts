@@ -188,6 +188,8 @@ it('documents writes and reads under a condition', async () => {
     ['412 PRECONDITION_FAILED', 'replaceIpRestriction', 'PUT', under('If-Match', '"other"', {})],
     ['200', 'replaceIpRestriction', 'PUT', under('If-Match', now, {})],
     ['412 PRECONDITION_FAILED', 'deleteIpRestriction', 'DELETE', under('If-Match', '"other"')],
+    ['412 PRECONDITION_FAILED', 'deleteIpRestriction', 'DELETE', under('If-None-Match', now)],
+    ['412 PRECONDITION_FAILED', 'deleteIpRestriction', 'DELETE', under('If-None-Match', '*')],
     ['204', 'deleteIpRestriction', 'DELETE', under('If-Match', now)],
     ['412 PRECONDITION_FAILED', 'deleteIpRestriction', 'DELETE', under('If-Match', '*')],
     ['200', 'replaceIpRestriction', 'PUT', under('If-None-Match', '*', {})],

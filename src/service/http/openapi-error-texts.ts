@@ -65,7 +65,7 @@ const TEXTS = {
   },
   STORAGE_UNAVAILABLE: {
     status: 503,
-    when: 'The data cannot be read or written for the moment; nothing was changed',
+    when: 'The data cannot be read or written for the moment; a change may have been made: look before you repeat it',
     msg: 'The data cannot be read or written at the moment; try again in a while',
   },
   VERSION_MISSING: {

@@ -38,6 +38,12 @@ const ifAbsent = header(
   { const: '*' },
   '*',
 );
+const ifNotThis = header(
+  'If-None-Match',
+  'The ETag of what is to stay: then nothing is changed, and the answer is 412. With * no module is ever deleted.',
+  tagText,
+  '"q3Zk8VbN1xYcT5mJwR7hLg"',
+);
 const ifChanged = header(
   'If-None-Match',
   'The ETag of what the caller has: when the module still has it, the answer is 304 without a body.',
@@ -96,6 +102,6 @@ export const ipRestrictionOperations: Documented[] = [
     params,
     answer: 'The route has no module.',
     errors: ['EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'PRECONDITION_FAILED'],
-    conditional: [ifMatch],
+    conditional: [ifMatch, ifNotThis],
   }),
 ];

@@ -68,7 +68,7 @@ export function toOperation({ endpoint, text }: Documented): object {
     }),
     responses: {
       [endpoint.status]: success(endpoint, text),
-      ...(endpoint.method === 'GET' && conditional.length > 0 && { 304: notModified() }),
+      ...(endpoint.method === 'GET' && endpoint.tagged && { 304: notModified() }),
       ...errorResponses(errorsOf(endpoint, text.errors)),
     },
   };
@@ -85,11 +85,10 @@ function pathParameters(path: string, texts: Record<string, Parameter>) {
   }));
 }
 
-function success({ status, result, answer = result }: Endpoint, text: Documented['text']) {
-  const isModule = status !== 204 && text.conditional !== undefined;
+function success({ result, answer = result, tagged }: Endpoint, text: Documented['text']) {
   return {
     description: text.answer,
-    headers: headerRefs('OperationId', ...(isModule ? (['ETag'] as const) : []), ...BUDGET),
+    headers: headerRefs('OperationId', ...(tagged ? (['ETag'] as const) : []), ...BUDGET),
     ...(answer !== none && {
       content: { [JSON_TYPE]: { schema: refOf(answer), examples: text.answers } },
     }),

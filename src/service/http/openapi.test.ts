@@ -110,6 +110,22 @@ describe.each(operations.map((each) => [each.operationId, each] as const))('%s',
   });
 });
 
+it('names the conditions that an operation takes, and the tag where an answer has one', () => {
+  const rows = operations.map(({ operationId, parameters, responses }) => {
+    const names = parameters.map((each) => resolve(document, each).name);
+    const tagged = Object.entries(responses).filter(
+      ([, each]) => 'ETag' in resolve(document, each).headers,
+    );
+    const conditions = names.filter((name) => name.startsWith('If-'));
+    return [operationId, conditions.join(), tagged.map(([status]) => status).join()];
+  });
+  expect(rows.filter(([, ...facts]) => facts.some((fact) => fact !== ''))).toEqual([
+    ['replaceIpRestriction', 'If-Match,If-None-Match', '200'],
+    ['getIpRestriction', 'If-None-Match', '200,304'],
+    ['deleteIpRestriction', 'If-Match,If-None-Match', ''],
+  ]);
+});
+
 it('gives examples that fit of what no operation answers', () => {
   const media = Object.values(document.components.responses).flatMap(({ content = {} }) =>
     Object.values(content),
