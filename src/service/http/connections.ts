@@ -6,19 +6,16 @@ export interface Connections {
    * Writes an answer that Node has no response object for, as the last of the connection: after those of the requests
    * before it, which may still be under way. Nothing is written when the request that cannot be read any further has
    * its answer already.
+   *
+   * @param answer makes it when its turn has come, for the request that was not read to its end, if there is one
    */
-  endWith: (socket: Socket, answer: () => string) => void;
-}
-
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
+  endWith: (socket: Socket, answer: (broken: ServerResponse | undefined) => string) => void;
 }
 
 interface Connection {
   /** Whose answers are not out yet, in their order. */
-  waiting: Set<Exchange>;
-  last?: Exchange;
+  waiting: Set<ServerResponse>;
+  last?: ServerResponse;
 }
 
 /** How long a connection that is over takes what the client still sends, in ms. */
@@ -57,21 +54,20 @@ export function watchConnections(server: Server, maxConnections: number): Connec
     // Node calls this after an answer with `Connection: close`, also while the client is still sending its body.
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
-      if (open.get(socket)?.last?.request.complete === false) end(socket, '');
+      if (open.get(socket)?.last?.req.complete === false) end(socket, '');
       else destroySoon();
     };
   });
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket);
-    const exchange = { request, response };
+    if (!connection) return; // closed meanwhile
     idle.delete(socket);
-    if (connection) connection.last = exchange;
-    connection?.waiting.add(exchange);
+    connection.last = response;
+    connection.waiting.add(response);
     response.once('close', () => {
-      connection?.waiting.delete(exchange);
-      if (connection?.waiting.size === 0 && open.has(socket)) idle.set(socket, performance.now());
+      connection.waiting.delete(response);
+      if (connection.waiting.size === 0 && open.has(socket)) idle.set(socket, performance.now());
     });
   });
 
@@ -98,15 +94,14 @@ export function watchConnections(server: Server, maxConnections: number): Connec
     endWith(socket, answer) {
       if (ending.has(socket)) return;
       dropInput(socket);
-      const { waiting = new Set<Exchange>(), last } = open.get(socket) ?? {};
-      const broken = last?.request.complete === false ? last.response : undefined;
+      const { waiting = new Set<ServerResponse>(), last } = open.get(socket) ?? {};
+      const broken = last?.req.complete === false ? last : undefined;
       const isAnswered = () => broken?.headersSent === true;
 
       function finishInTurn(): void {
         const [next] = waiting;
-        if (next && (next.response !== broken || isAnswered()))
-          return void next.response.once('close', finishInTurn);
-        if (socket.writable) end(socket, isAnswered() ? '' : answer());
+        if (next && (next !== broken || isAnswered())) return void next.once('close', finishInTurn);
+        if (socket.writable) end(socket, isAnswered() ? '' : answer(broken));
         else socket.destroy();
       }
       finishInTurn();

@@ -9,7 +9,7 @@ export interface RequestLine {
   status: number;
   /** From the first line of the request to the end of the answer. */
   ms: number;
-  /** The client went away before the end of the answer. */
+  /** The client went away before the end of the answer; `status` is 499 when not even its head was written. */
   aborted?: true;
 }
 
@@ -25,6 +25,17 @@ export const operationOf = ({ method }: IncomingMessage, response: ServerRespons
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** A client that leaves is no success of the service, and no failure either; the number that nginx uses for it. */
+const CLIENT_LEFT = 499;
+
+interface OpenLine {
+  operationId: string;
+  end: (status: number, isWhole: boolean) => void;
+}
+
+/** Of the requests whose line is not out yet. */
+const openLines = new WeakMap<ServerResponse, OpenLine>();
+
 /** Calls `log` once, when the answer has ended one way or another. */
 export function logAtEnd(
   { method = '' }: IncomingMessage,
@@ -33,15 +44,45 @@ export function logAtEnd(
   log: (line: RequestLine) => void,
 ): void {
   const start = performance.now();
-  response.once('close', () =>
+
+  function end(status: number, isWhole: boolean): void {
+    if (!openLines.delete(response)) return;
     log({
       operation_id: operationId,
       // Any word can be a method for Node, and a word may hold anything.
       method: METHODS.has(method) ? method : 'OTHER',
       route: routes.get(response) ?? 'unknown',
-      status: response.statusCode,
+      status,
       ms: Math.round((performance.now() - start) * 100) / 100,
-      ...(!response.writableFinished && { aborted: true }),
-    }),
+      ...(!isWhole && { aborted: true }),
+    });
+  }
+  openLines.set(response, { operationId, end });
+  response.once('close', () =>
+    end(response.headersSent ? response.statusCode : CLIENT_LEFT, response.writableFinished),
   );
+}
+
+/**
+ * Logs an answer that is written past the response object: in the line of its request as far as that has one, so that
+ * a request has one line and one id.
+ *
+ * @param response of the request that could not be read to its end; `undefined`: not even its head was read
+ * @returns the id that the answer is to carry
+ */
+export function logWritten(
+  response: ServerResponse | undefined,
+  status: number,
+  newOperationId: () => string,
+  log: (line: RequestLine) => void,
+): string {
+  const line = response && openLines.get(response);
+  if (line) {
+    line.end(status, true);
+    return line.operationId;
+  }
+  const operation_id = newOperationId();
+  // Nothing is known of when it began.
+  log({ operation_id, method: 'OTHER', route: 'unknown', status, ms: 0 });
+  return operation_id;
 }

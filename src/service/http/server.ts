@@ -1,8 +1,15 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { watchConnections } from '#service/http/connections.ts';
 import { Refusal, toErrorBody } from '#service/http/refusal.ts';
+import { logWritten, type RequestLine } from '#service/http/request-log.ts';
 import { apiHeaders } from '#service/http/security-headers.ts';
 
 /** How long a stop waits for requests in flight. */
@@ -23,10 +30,15 @@ export interface Bounds {
   stuckMs?: number;
 }
 
-/** A server with bounds for slow, many and oversized requests, without a listener yet. */
+/**
+ * A server with bounds for slow, many and oversized requests, without a listener yet.
+ *
+ * @param log for what the server answers itself, without a listener: no HTTP, too slow, too large, CONNECT
+ */
 export function createBoundedServer(
   newOperationId: () => string,
   { maxConnections, headersMs = HEADERS_MS, requestMs = REQUEST_MS, stuckMs = STUCK_MS }: Bounds,
+  log: (line: RequestLine) => void = () => {},
 ): Server {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
@@ -40,9 +52,11 @@ export function createBoundedServer(
   server.timeout = stuckMs;
 
   const { endWith } = watchConnections(server, maxConnections);
+  const answerOf = (refusal: Refusal) => (broken: ServerResponse | undefined) =>
+    writtenAnswer(refusal, logWritten(broken, refusal.status, newOperationId, log));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else endWith(socket, () => writtenAnswer(toMalformed(error.code), newOperationId()));
+    else endWith(socket, answerOf(toMalformed(error.code)));
   });
   // Node reads nothing more of what came together with it, so that the next request would wait for ever.
   server.on('request', ({ headers: { upgrade } }, response) => {
@@ -50,7 +64,7 @@ export function createBoundedServer(
   });
   // Node would close the connection without a word.
   server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-    endWith(socket, () => writtenAnswer(noTunnel(), newOperationId())),
+    endWith(socket, answerOf(noTunnel())),
   );
   // Node puts it behind the head of an answer that still waits for its turn. A client may do without it.
   server.on('checkContinue', (request, response) => {
