@@ -1,6 +1,8 @@
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import type { Settings } from '#service/config.ts';
+import type { Report } from '#service/http/listener.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import { createPageFiles } from '#service/http/page-files.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
@@ -29,22 +31,17 @@ export async function serve(settings: Settings): Promise<void> {
   if (settings.upstreamUrl && isReadableOnTheWay(settings.upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 
-  const server = createBoundedServer(newOperationId, settings);
+  const metrics = settings.metrics ? createMetrics(() => openConnections(server)) : undefined;
+  const report: Report = {
+    request(line) {
+      log.info(line, 'request');
+      metrics?.observe(line);
+    },
+    defect: (err, operation_id, operation) => log.error({ err, operation_id, operation }, 'defect'),
+  };
+  const server = createBoundedServer(newOperationId, settings, report.request);
   server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   const port = await listen(server, settings.host, settings.port);
-  const metrics = settings.metrics
-    ? createMetrics(
-        () =>
-          new Promise((resolve, reject) =>
-            server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-          ),
-      )
-    : undefined;
-  const report = {
-    request: (line: object) => log.info(line, 'request'),
-    defect: (err: unknown, operation_id: string, operation: string) =>
-      log.error({ err, operation_id, operation }, 'defect'),
-  };
   const answerPage = createPageFiles(pageDirectory);
   const options = { settings, account, port, answerPage, report, ...(metrics && { metrics }) };
   server.on('request', createService(options));
@@ -65,6 +62,11 @@ export async function serve(settings: Settings): Promise<void> {
         });
     });
 }
+
+const openConnections = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 const isReadableOnTheWay = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);

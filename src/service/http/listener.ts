@@ -49,16 +49,11 @@ export function createListener(options: ListenerOptions): RequestListener {
   const { publicUrl, answerApi, answerPage, openApi, metrics, newOperationId, report } = options;
   const isOwnHost = createHostCheck(publicUrl, options.host, options.port);
 
-  function log(line: RequestLine): void {
-    report.request(line);
-    metrics?.observe(line);
-  }
-
   return inTurn((request, response) => {
     const path = pathOf(request.url ?? '');
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
     const operationId = newOperationId();
-    logAtEnd(request, response, operationId, log);
+    logAtEnd(request, response, operationId, report.request);
     if (!isApi) {
       setHeaders(response, pageHeaders);
       noteRoute(response, OWN_PATHS.includes(path) ? path : '/*');
