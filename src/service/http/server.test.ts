@@ -72,7 +72,7 @@ describe('one line', () => {
   ])('tells of the answer %i to a request that is never whole', async (status, rest) => {
     let closed: Promise<unknown> | undefined;
     const { lines, open } = await startServer(
-      (_request, response) => (closed = once(response, 'close')),
+      (_request, response) => void (closed = once(response, 'close')),
       status === 408 ? QUICK : {},
     );
     const answer = await answerTo(await open(), HEAD + rest);
