@@ -165,7 +165,7 @@ it('lets a slow client slow the upstream down, and holds next to nothing', async
   for (const reached of [0, total / 2]) {
     await standstill(() => sent, reached);
     expect(received).toBeGreaterThanOrEqual(reached);
-    expect(sent - received).toBeLessThan(40 * MB); // the buffers of four sockets in the kernel
+    expect(sent - received).toBeLessThan(80 * MB); // Linux buffers up to 36 MB between two sockets
     expect((await heldBytes()) - before).toBeLessThan(MB);
     client.resume();
   }
