@@ -28,7 +28,7 @@ export interface ApiKeyStore {
 /** Who asks. */
 export type Caller = Pick<ApiKeyRecord, 'id' | 'read_only'>;
 
-export interface KeyAmbient {
+interface KeyAmbient {
   now: () => Date;
   newId: NewId;
   randomBytes: (count: number) => Uint8Array;
@@ -95,7 +95,7 @@ export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes }: K
   };
 }
 
-export interface NewKey {
+interface NewKey {
   name: string;
   read_only?: boolean;
 }

@@ -3,7 +3,7 @@ import { Failure } from '#service/domain/failure.ts';
 /** Length of the rolling window, in whole seconds. */
 export const WINDOW_S = 60;
 
-export interface SecondCount {
+interface SecondCount {
   /** Since 1970. */
   second: number;
   count: number;
