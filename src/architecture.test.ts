@@ -14,9 +14,12 @@ const mayImport: Record<string, string[]> = {
   'service/domain': ['contract'],
   'service/storage': ['service/domain'],
   'service/http': ['service/domain', 'contract'],
-  'service/config': ['contract'],
+  'service/text-file': [],
+  'service/settings-table': ['contract'],
+  'service/config': ['service/settings-table', 'service/text-file'],
   'service/start': [
     'service/config',
+    'service/text-file',
     'service/http',
     'service/storage',
     'service/domain',
@@ -25,11 +28,17 @@ const mayImport: Record<string, string[]> = {
   'service/commands': [
     'service/start',
     'service/config',
+    'service/text-file',
     'service/http',
     'service/storage',
     'service/domain',
   ],
-  'service/main': ['service/commands', 'service/config', 'service/storage', 'service/domain'],
+  'service/main': [
+    'service/commands',
+    'service/config',
+    'service/settings-table',
+    'service/domain',
+  ],
   'service/vite-plugin': ['service/start', 'service/config'],
   e2e: ['client', 'contract'],
 };

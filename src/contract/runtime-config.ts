@@ -16,6 +16,9 @@ export type SharedRoute = z.infer<typeof SharedRoute>;
 /** Colours by which people tell instances apart; the page has a pair for each that can be read on its bar. */
 export const INSTANCE_COLOURS = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const;
 
+/** Counted as people count: a character of two code units is one. */
+export const InstanceName = z.string().check(z.regex(/^.{1,40}$/u));
+
 /** Requests that a service of this kind lets pass at once. */
 export const REQUESTS_AT_ONCE = 4;
 
@@ -59,7 +62,7 @@ export const RuntimeConfig = z.object({
   instance: z._default(
     z.nullable(
       z.object({
-        name: z.string().check(z.minLength(1), z.maxLength(40)),
+        name: InstanceName,
         colour: z.enum(INSTANCE_COLOURS),
       }),
     ),

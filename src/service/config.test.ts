@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings, readSettingsFile, settingNames } from '#service/config.ts';
+import { RuntimeConfig } from '#contract/runtime-config.ts';
+import { readSettings, readSettingsFile } from '#service/config.ts';
+import { settingNames } from '#service/settings-table.ts';
 
 it('has a default for every setting, also for an empty one', () => {
   const defaults = {
@@ -54,6 +56,33 @@ it('refuses an upstream and a database of its own together', () => {
   ).toThrow(/^UPSTREAM_URL and DATABASE_URL exclude each other/);
 });
 
+it('refuses a file of routes without the upstream that it is for', () => {
+  expect(() => readSettings({ ROUTES_FILE: 'routes.json' })).toThrow(/^ROUTES_FILE .*UPSTREAM_URL/);
+  const before = { UPSTREAM_URL: 'ngrok', ROUTES_FILE: 'routes.json' };
+  expect(readSettings(before).routesFile).toBe(resolve('routes.json'));
+});
+
+function attempt<T>(read: () => T): T | 'refused' {
+  try {
+    return read();
+  } catch {
+    return 'refused';
+  }
+}
+
+it('takes every name of an instance that the page can read, and no other', () => {
+  for (const [name, isTaken] of [
+    ['😀'.repeat(40), true],
+    ['x'.repeat(41), false],
+    ['two\nlines', false],
+  ] as const) {
+    const read = () => readSettings({ INSTANCE_NAME: name }).instanceName;
+    expect(attempt(read)).toBe(isTaken ? name : 'refused');
+    const config = { service_host: 'host', instance: { name, colour: 'grey' } };
+    expect(RuntimeConfig.safeParse(config).success).toBe(isTaken);
+  }
+});
+
 it('reads a file of settings, and refuses what is none', () => {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-settings-'));
   const file = join(directory, 'settings');
@@ -72,6 +101,8 @@ it('reads what is set', () => {
   for (const off of ['off', 'OFF', 'false', '0'])
     expect(readSettings({ DEMO: off }).demo).toBe(false);
   for (const on of ['on', 'True', '1']) expect(readSettings({ DEMO: on }).demo).toBe(true);
+  for (const off of ['off', 'OFF'])
+    expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: off }).rateLimit).toBeUndefined();
   expect(readSettings({ HOST: '::1', PORT: '0' })).toMatchObject({ host: '::1', port: 0 });
 });
 
@@ -104,6 +135,13 @@ it.each([
   );
 });
 
-it.each(['FIRST_API_KEY', 'DATABASE_URL'])('does not repeat a %s that it refuses', (name) => {
-  expect(() => readSettings({ [name]: 'secret with blanks' })).toThrow(/^(?!.*secret)/);
+it.each([
+  ['FIRST_API_KEY', 'secret with blanks'],
+  ['DATABASE_URL', 'secret with blanks'],
+  ['PUBLIC_URL', 'https://user:secret@gatehouse.example.com'],
+  ['UPSTREAM_URL', 'https://user:secret@api.example.com'],
+])('does not repeat a %s that it refuses', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(
+    new RegExp(`^(?!.*secret)The setting ${name} must be `),
+  );
 });

@@ -1,186 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import {
-  IDLE_MINUTES,
-  IDLE_MINUTES_MAX,
-  IDLE_MINUTES_MIN,
-  INSTANCE_COLOURS,
-  REQUESTS_AT_ONCE,
-} from '#contract/runtime-config.ts';
-import { HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
+import { SETTINGS, type Setting, type SettingName } from '#service/settings-table.ts';
+import { readTextFile } from '#service/text-file.ts';
 
 /** A setting is not usable; the message is one sentence for the operator. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
-
-interface Setting<Value> {
-  /** For people, in the help and the README. */
-  what: string;
-  /** What a good value looks like: "must be ...". */
-  expected: string;
-  /** As it would be written; `undefined`: not set. */
-  fallback?: string;
-  /** @returns `undefined` for a value that is not usable */
-  parse: (text: string) => Value | undefined;
-  /** The value must not be repeated in a message. */
-  secret?: boolean;
-}
-
-const setting = <Value>(definition: Setting<Value>) => definition;
-
-const matching = (form: RegExp) => (text: string) => (form.test(text) ? text : undefined);
-
-const oneOf =
-  <const Value extends string>(...values: Value[]) =>
-  (text: string) =>
-    values.find((value) => value === text.toLowerCase());
-
-const wholeNumber = (from: number, to: number) => (text: string) =>
-  /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : undefined;
-
-function onOrOff(text: string): boolean | undefined {
-  if (/^(on|true|1)$/i.test(text)) return true;
-  return /^(off|false|0)$/i.test(text) ? false : undefined;
-}
-
-/** @returns the address without a slash at its end, when it is one of these schemes and holds nothing but a place */
-function address(text: string, schemes: RegExp): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !schemes.test(url.protocol)) return undefined;
-  if (url.username + url.password + url.search + url.hash !== '') return undefined;
-  return new URL(url.href.replace(/\/+$/, ''));
-}
-
-const RATE_MAX = 1_000_000;
-
-/** Every setting: its name in the environment and in a file, with its flag made of it. */
-export const SETTINGS = {
-  PORT: setting({
-    what: 'port; `0` takes any free one',
-    expected: 'a whole number from 0 to 65535',
-    fallback: '4300',
-    parse: wholeNumber(0, 65_535),
-  }),
-  HOST: setting({
-    what: 'address to listen on',
-    expected: 'a host name or an IP address',
-    fallback: '127.0.0.1',
-    parse: matching(/^([\w.-]+|[\da-f:.]+)$/i),
-  }),
-  PUBLIC_URL: setting({
-    what: 'origin under which people reach it; addresses in answers are built from it, other hosts refused',
-    expected: 'an address without a path, such as https://gatehouse.example.com',
-    parse(text) {
-      const url = address(text, /^https?:$/);
-      return url?.pathname === '/' ? url.origin : undefined;
-    },
-  }),
-  DATA_DIR: setting({
-    what: 'directory of the SQLite database; made with mode 0700, one process at a time',
-    expected: 'a path',
-    fallback: '.data',
-    parse: (text) => resolve(text),
-  }),
-  DATABASE_URL: setting({
-    what: 'PostgreSQL database to use instead of `DATA_DIR`, for any number of processes',
-    expected: 'an address such as postgres://user:password@host:5432/database',
-    parse: (text) =>
-      /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined,
-    secret: true,
-  }),
-  DATABASE_CONNECTIONS: setting({
-    what: 'connections that one process keeps to it at most',
-    expected: 'a whole number from 1 to 1000',
-    fallback: '10',
-    parse: wholeNumber(1, 1_000),
-  }),
-  UPSTREAM_URL: setting({
-    what: 'base address of an existing service to stand before, or `ngrok`; no data of its own then',
-    expected: 'an address such as https://api.example.com, or ngrok',
-    parse: (text) => (text === 'ngrok' ? text : address(text, /^https?:$/)),
-  }),
-  VERSION_HEADER: setting({
-    what: 'name of the version header (`Ngrok-Version` with `UPSTREAM_URL=ngrok`)',
-    expected: 'the name of a header',
-    fallback: VERSION_HEADER,
-    parse: matching(HEADER_NAME),
-  }),
-  VERSION_VALUE: setting({
-    what: 'its value',
-    expected: 'at most 50 letters, digits, dots and dashes',
-    fallback: VERSION,
-    parse: matching(VERSION_VALUE),
-  }),
-  FIRST_API_KEY: setting({
-    what: 'a key that is accepted from the first start on, for tests and containers',
-    expected: 'at most 200 printable ASCII characters without blanks',
-    parse: matching(/^[!-~]{1,200}$/),
-    secret: true,
-  }),
-  DEMO: setting({
-    what: 'the first start fills a demonstration account; never in PostgreSQL unless it is set',
-    expected: 'on or off',
-    fallback: 'on',
-    parse: onOrOff,
-  }),
-  RATE_LIMIT: setting({
-    what: 'requests of one key in a rolling minute; of an upstream it is what the page keeps to (120 with `ngrok`)',
-    expected: `off or a whole number from 1 to ${RATE_MAX}`,
-    fallback: 'off',
-    parse: (text) => (text === 'off' ? text : wholeNumber(1, RATE_MAX)(text)),
-  }),
-  REQUESTS_AT_ONCE: setting({
-    what: 'requests that the page sends at the same time when it works through a list',
-    expected: 'a whole number from 1 to 20',
-    fallback: String(REQUESTS_AT_ONCE),
-    parse: wholeNumber(1, 20),
-  }),
-  ROUTES_FILE: setting({
-    what: 'routes that everybody sees before an upstream: a JSON file as the page exports it',
-    expected: 'the path of a JSON file',
-    parse: (text) => resolve(text),
-  }),
-  IDLE_MINUTES: setting({
-    what: 'minutes without use after which the page signs out',
-    expected: `a whole number from ${IDLE_MINUTES_MIN} to ${IDLE_MINUTES_MAX}`,
-    fallback: String(IDLE_MINUTES),
-    parse: wholeNumber(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
-  }),
-  INSTANCE_NAME: setting({
-    what: 'name of this instance, shown in the bar, such as `Production`',
-    expected: 'at most 40 characters',
-    parse: matching(/^.{1,40}$/u),
-  }),
-  INSTANCE_COLOUR: setting({
-    what: `its colour: ${INSTANCE_COLOURS.join(', ')}`,
-    expected: `one of ${INSTANCE_COLOURS.join(', ')}`,
-    fallback: 'grey',
-    parse: oneOf(...INSTANCE_COLOURS),
-  }),
-  LOG_LEVEL: setting({
-    what: 'what is logged on standard error; `info` has a line for every request, `warn` none (`warn` on a terminal)',
-    expected: 'one of debug, info, warn, error, silent',
-    fallback: process.stderr.isTTY ? 'warn' : 'info',
-    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
-  }),
-  METRICS: setting({
-    what: '`on`: `/metrics` answers in Prometheus text form, to anybody',
-    expected: 'on or off',
-    fallback: 'off',
-    parse: onOrOff,
-  }),
-  MAX_CONNECTIONS: setting({
-    what: 'connections of clients at the same time; more are closed at once',
-    expected: 'a whole number from 1 to 100000',
-    fallback: '1000',
-    parse: wholeNumber(1, 100_000),
-  }),
-};
-
-export type SettingName = keyof typeof SETTINGS;
-export const settingNames = Object.keys(SETTINGS) as SettingName[]; // of the table above
 
 /** Texts by the settings' names, as an environment, a file and flags hold them. */
 export type SettingTexts = Record<string, string | undefined>;
@@ -210,6 +35,11 @@ export function readSettings(texts: SettingTexts) {
     throw new SettingError(
       'UPSTREAM_URL and DATABASE_URL exclude each other: an upstream keeps its own data. Leave one out.',
     );
+  const routesFile = read('ROUTES_FILE', known);
+  if (upstream === undefined && routesFile !== undefined)
+    throw new SettingError(
+      'ROUTES_FILE is for an upstream, and UPSTREAM_URL is not set: leave it out, and add routes with routes import FILE.',
+    );
 
   return {
     port: required('PORT'),
@@ -228,7 +58,7 @@ export function readSettings(texts: SettingTexts) {
     /** Requests a minute; `undefined`: no limit. */
     rateLimit: rateLimit === 'off' ? undefined : rateLimit,
     requestsAtOnce: required('REQUESTS_AT_ONCE'),
-    routesFile: read('ROUTES_FILE', known),
+    routesFile,
     idleMinutes: required('IDLE_MINUTES'),
     instanceName: read('INSTANCE_NAME', known),
     instanceColour: required('INSTANCE_COLOUR'),
@@ -261,15 +91,13 @@ const withoutEmpty = (texts: SettingTexts): SettingTexts =>
  * @throws {SettingError} it cannot be read, or names something that is no setting
  */
 export function readSettingsFile(path: string): SettingTexts {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new SettingError(
-      `The settings file ${path} cannot be read (${reason}): check its path and start again.`,
-    );
-  }
+  const text = readTextFile(
+    path,
+    (reason) =>
+      new SettingError(
+        `The settings file ${path} cannot be read (${reason}): check its path and start again.`,
+      ),
+  );
   const texts = parseEnv(text);
   const unknown = Object.keys(texts).find((name) => !Object.hasOwn(SETTINGS, name));
   if (unknown !== undefined)

@@ -7,19 +7,11 @@ import {
   restore,
 } from '#service/commands/data.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
+import { toSentence } from '#service/commands/sentence.ts';
 import { serve } from '#service/commands/serve.ts';
-import {
-  readSettings,
-  readSettingsFile,
-  SettingError,
-  SETTINGS,
-  settingNames,
-  type Settings,
-  type SettingName,
-} from '#service/config.ts';
+import { readSettings, readSettingsFile, type Settings } from '#service/config.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
-import { CommandError } from '#service/domain/command-error.ts';
-import { StorageError } from '#service/storage/storage-error.ts';
+import { SETTINGS, settingNames, type SettingName } from '#service/settings-table.ts';
 
 const program = new Command('gatehouse')
   .description('The dashboard and its management API, or the dashboard before an existing service.')
@@ -44,9 +36,9 @@ program
 
 const key = program.command('key').description('API keys; also while the service runs');
 key
-  .command('create', { isDefault: true })
+  .command('create')
   .description('make a key; it is the last line of the output and shown this once')
-  .argument('[label]', 'what it is for', 'another key')
+  .argument('<LABEL>', 'what it is for')
   .option('--read-only', 'it may not change anything', false)
   .action((label: string, options: { readOnly: boolean }) =>
     createKey(settings(), label, options.readOnly),
@@ -58,7 +50,7 @@ key
 key
   .command('revoke')
   .description('accept a key no longer; a running service follows within five seconds')
-  .argument('<id>')
+  .argument('<ID>')
   .action((id: string) => revokeKey(settings(), id));
 
 program
@@ -66,14 +58,14 @@ program
   .description('routes of edges, which the API cannot make')
   .command('import')
   .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
-  .argument('<file>')
+  .argument('<FILE>')
   .action((file: string) => importRouteFile(settings(), file));
 program
   .command('policies')
   .description('IP policies, which the API cannot make')
   .command('import')
   .description('add IP policies from JSON: [{id, description}]')
-  .argument('<file>')
+  .argument('<FILE>')
   .action((file: string) => importPolicyFile(settings(), file));
 
 program
@@ -89,12 +81,12 @@ program
 program
   .command('backup')
   .description('write all data to a file; also while the service runs')
-  .argument('<file>', 'must not exist')
+  .argument('<FILE>', 'must not exist')
   .action((file: string) => backUp(settings(), file));
 program
   .command('restore')
   .description('fill an empty directory or database from such a file, also from the other kind')
-  .argument('<file>')
+  .argument('<FILE>')
   .action((file: string) => restore(settings(), file));
 
 try {
@@ -127,20 +119,4 @@ function toFlag(name: SettingName): string {
 /** `DATA_DIR`: `dataDir`, as the parser calls it. */
 function toOption(name: SettingName): string {
   return toFlag(name).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** @returns what the operator can do; `undefined` for a defect */
-function toSentence(error: unknown): string | undefined {
-  if (
-    error instanceof SettingError ||
-    error instanceof StorageError ||
-    error instanceof CommandError
-  )
-    return error.message;
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
-  if (error.code === 'EADDRINUSE')
-    return 'The port is in use by another program: stop that one, or set PORT to another port (0 takes any free one).';
-  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
-    return `Cannot listen there (${String(error.code)}): set HOST and PORT to an address of this machine that this user may take.`;
-  return undefined;
 }

@@ -122,7 +122,7 @@ it('says in one sentence that the database cannot be reached, without its passwo
 it('makes no first key without a terminal, and says how to get one', async () => {
   const server = run({ DATABASE_URL: await freshDatabase() });
   expect((await announced(server)).slice(1)).toEqual([
-    'API key:  none yet: npm run key makes one',
+    'API key:  none yet: key create LABEL makes one',
     expect.stringMatching(/^Data: {5}PostgreSQL at 127\.0\.0\.1:\d+$/),
   ]);
   await end(server, 'SIGTERM');

@@ -29,7 +29,7 @@ it('lets one process have a data directory, and keeps the first key in a file of
   const file = join(data.DATA_DIR, 'first-api-key');
   expect(await announced(server)).toEqual([
     expect.stringMatching(/^Gatehouse is ready at http:\/\/127\.0\.0\.1:\d+$/),
-    `API key:  in the file ${file}  (npm run key makes another one)`,
+    `API key:  in the file ${file}  (key create LABEL makes another one)`,
     `Data:     ${data.DATA_DIR}`,
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -43,7 +43,9 @@ it('lets one process have a data directory, and keeps the first key in a file of
   }
   await end(server, 'SIGTERM');
   const again = run(data);
-  expect((await announced(again))[1]).toBe('API key:  as before  (npm run key makes another one)');
+  expect((await announced(again))[1]).toBe(
+    'API key:  as before  (key create LABEL makes another one)',
+  );
   await end(again, 'SIGTERM');
 });
 
@@ -63,6 +65,15 @@ it('says in one sentence what is wrong with the data directory', async () => {
     expect(stderr).toMatch(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   }
+});
+
+it('says that the disk is full when it cannot open the data for that', async () => {
+  const server = run({ DATA_DIR: temporaryDirectory() }, [], { limits: 'ulimit -f 8' });
+  const { code, stderr } = await outcome(server);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Cannot open the database in .*: see that the disk has room .*\n$/),
+  ]);
 });
 
 it('answers 503 when the disk takes no more, loses nothing, and goes on when there is room', async () => {

@@ -1,5 +1,4 @@
 import { randomFillSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
@@ -9,6 +8,7 @@ import { SettingError, type Settings } from '#service/config.ts';
 import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
+import { CommandError } from '#service/domain/command-error.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createFailedAttempts } from '#service/domain/failed-attempts.ts';
 import { createNewId, createNewOperationId, type NewId } from '#service/domain/ids.ts';
@@ -33,6 +33,7 @@ import {
   openPostgres,
   type OpenStores,
 } from '#service/storage/open-stores.ts';
+import { readTextFile } from '#service/text-file.ts';
 
 const now = () => new Date();
 const randomBytes = createRandomBytes(randomFillSync);
@@ -84,14 +85,22 @@ export async function openForGood(
   }
 }
 
-/** Opens the data beside a server that may be running on it. */
-export async function openBesideServer(settings: Settings): Promise<Account> {
+/**
+ * Opens the data beside a server that may be running on it.
+ *
+ * @param options.existing it must be there already; otherwise it is made where there is none
+ * @throws {StorageError} also when it is of an older version: a server of that version may be at work
+ */
+export async function openBesideServer(
+  settings: Settings,
+  { existing = false } = {},
+): Promise<Account> {
   refuseUpstream(settings);
   const { databaseUrl, dataDir } = settings;
   const opened =
     databaseUrl === undefined
-      ? await openDirectoryBesideServer(dataDir)
-      : await openPostgres(databaseUrl, { connections: 1 });
+      ? await openDirectoryBesideServer(dataDir, { existing })
+      : await openPostgres(databaseUrl, { connections: 1 }, { existing });
   return { ...opened, newId: createNewId(randomBytes, undefined) };
 }
 
@@ -210,11 +219,13 @@ function upstream({ upstreamUrl, versionHeader, routesFile }: Settings, report: 
 }
 
 function readRoutesFile(path: string): SharedRoute[] {
+  const refuse = (reason: string) =>
+    new SettingError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
+  const text = readTextFile(path, (reason) => refuse(`${reason}, so check its path.`));
   try {
-    return readRoutes(readFileSync(path, 'utf8'));
+    return readRoutes(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(`The setting ROUTES_FILE must be the path of a JSON file: ${reason}`);
+    throw error instanceof CommandError ? refuse(error.message) : error;
   }
 }
 
@@ -242,11 +253,11 @@ export async function announcement(
 }
 
 function keyText(dataDir: string, firstKey: FirstKey): string {
-  const another = 'npm run key makes another one';
+  const another = 'key create LABEL makes another one';
   if (firstKey.from === 'settings') return 'the one in FIRST_API_KEY';
   if (firstKey.from === 'revoked') return `the one in FIRST_API_KEY is revoked  (${another})`;
   if (firstKey.from === 'before') return `as before  (${another})`;
-  if (firstKey.from === 'nowhere') return 'none yet: npm run key makes one';
+  if (firstKey.from === 'nowhere') return 'none yet: key create LABEL makes one';
   return process.stdout.isTTY
     ? `${firstKey.key}  (shown once; ${another})`
     : `in the file ${writeFirstKeyFile(dataDir, firstKey.key)}  (${another})`;

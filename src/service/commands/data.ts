@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Settings } from '#service/config.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { CommandError } from '#service/domain/command-error.ts';
@@ -7,18 +6,23 @@ import { importPolicies, importRoutes, type Imported } from '#service/domain/imp
 import { toTimestamp } from '#service/domain/time.ts';
 import { openBesideServer, openForGood, type Account } from '#service/start.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
+import { readTextFile } from '#service/text-file.ts';
 
 /** Also while a server runs. */
-export const importRouteFile = (settings: Settings, path: string) =>
-  withAccount(openBesideServer(settings), async ({ stores }) =>
-    tell('route', await importRoutes(stores.ipRestrictions, readRoutes(readText(path)))),
+export async function importRouteFile(settings: Settings, path: string): Promise<void> {
+  const routes = readImport(path, readRoutes);
+  await withAccount(openBesideServer(settings), async ({ stores }) =>
+    tell('route', await importRoutes(stores.ipRestrictions, routes)),
   );
+}
 
 /** Also while a server runs. */
-export const importPolicyFile = (settings: Settings, path: string) =>
-  withAccount(openBesideServer(settings), async ({ stores }) =>
-    tell('IP policy', await importPolicies(stores.ipRestrictions, readPolicies(readText(path)))),
+export async function importPolicyFile(settings: Settings, path: string): Promise<void> {
+  const policies = readImport(path, readPolicies);
+  await withAccount(openBesideServer(settings), async ({ stores }) =>
+    tell('IP policy', await importPolicies(stores.ipRestrictions, policies)),
   );
+}
 
 export const addDemoData = (settings: Settings, botUsers: number) =>
   withAccount(openForGood(settings), async ({ stores, newId }) => {
@@ -28,8 +32,7 @@ export const addDemoData = (settings: Settings, botUsers: number) =>
       );
     const now = new Date();
     const content = demoAccount(now, newId, botUsers);
-    await stores.account.add(content);
-    if (!(await stores.account.isSetUp())) await stores.account.setUp(toTimestamp(now), undefined);
+    await stores.account.add(toTimestamp(now), content);
     console.log(
       `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies.`,
     );
@@ -37,7 +40,7 @@ export const addDemoData = (settings: Settings, botUsers: number) =>
 
 /** Also while a server runs: it holds one moment. */
 export const backUp = (settings: Settings, path: string) =>
-  withAccount(openBesideServer(settings), async ({ database }) =>
+  withAccount(openBesideServer(settings, { existing: true }), async ({ database }) =>
     console.log(`Wrote ${await writeBackup(database, path)} rows to ${path}.`),
   );
 
@@ -58,12 +61,17 @@ async function withAccount(
   }
 }
 
-function readText(path: string): string {
+/** Before the data is opened, which may make it. */
+function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
+  const text = readTextFile(
+    path,
+    (reason) => new CommandError(`The file ${path} cannot be read (${reason}): check its path.`),
+  );
   try {
-    return readFileSync(path, 'utf8');
+    return parse(text);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new CommandError(`The file ${path} cannot be read (${reason}): check its path.`);
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(`${error.message} Nothing was imported.`, { cause: error });
   }
 }
 

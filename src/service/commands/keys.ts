@@ -1,19 +1,30 @@
 import type { Settings } from '#service/config.ts';
 import { CommandError } from '#service/domain/command-error.ts';
-import { apiKeysOf, openBesideServer } from '#service/start.ts';
+import { holdsControls } from '#service/domain/plain-text.ts';
+import { apiKeysOf, openBesideServer, type Account } from '#service/start.ts';
 
 type ApiKeys = ReturnType<typeof apiKeysOf>;
 
 /** The key is the last line, so that a script can take it. */
-export const createKey = (settings: Settings, name: string, read_only: boolean) =>
-  withKeys(settings, async (keys) => {
+export async function createKey(
+  settings: Settings,
+  label: string,
+  read_only: boolean,
+): Promise<void> {
+  const name = label.trim();
+  if (name === '' || holdsControls(name))
+    throw new CommandError(
+      'The label must be a text of one line, such as "deploy script", without control characters.',
+    );
+  await withKeys(openBesideServer(settings), async (keys) => {
     const key = await keys.create({ name, read_only });
     console.log(`API key "${name}"${read_only ? ', for reading only' : ''}, shown this once:`);
     console.log(key);
   });
+}
 
 export const listKeys = (settings: Settings) =>
-  withKeys(settings, async (keys) => {
+  withKeys(openBesideServer(settings, { existing: true }), async (keys) => {
     const rows = (await keys.list()).map(({ id, created_at, revoked_at, read_only, name }) => [
       id,
       created_at,
@@ -38,14 +49,17 @@ export const listKeys = (settings: Settings) =>
 
 /** A running service forgets the key within five seconds. */
 export const revokeKey = (settings: Settings, id: string) =>
-  withKeys(settings, async (keys) => {
+  withKeys(openBesideServer(settings, { existing: true }), async (keys) => {
     const key = await keys.revoke(id);
     if (key === undefined) throw new CommandError(`There is no API key ${id}: key list shows all.`);
     console.log(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
   });
 
-async function withKeys(settings: Settings, work: (keys: ApiKeys) => Promise<void>): Promise<void> {
-  const account = await openBesideServer(settings);
+async function withKeys(
+  opening: Promise<Account>,
+  work: (keys: ApiKeys) => Promise<void>,
+): Promise<void> {
+  const account = await opening;
   try {
     await work(apiKeysOf(account));
   } finally {

@@ -25,8 +25,8 @@ export interface AccountStore {
    * in the meantime.
    */
   setUp(createdAt: string, content: AccountContent | undefined): Promise<void>;
-  /** All of it or nothing. */
-  add(content: AccountContent): Promise<void>;
+  /** All of it or nothing, into an account that is set up with it when it was not. */
+  add(createdAt: string, content: AccountContent): Promise<void>;
   /** Writes without changing anything, and fails as a write would. */
   canWrite(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SharedRoute } from '#contract/runtime-config.ts';
 import { CommandError } from '#service/domain/command-error.ts';
+import { holdsControls } from '#service/domain/plain-text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
 
 const Policy = z.object({
@@ -13,7 +14,7 @@ const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test
 
 /**
  * @param text JSON: a list of `{label, edge_id, id}`, or an object with it as `routes`, as the page exports it
- * @throws {CommandError} naming the first entry that is not usable; nothing is imported then
+ * @throws {CommandError} naming the first entry that is not usable
  */
 export function readRoutes(text: string): RouteRecord[] {
   const routes = readList(text, 'routes', SharedRoute).map(({ label, edge_id, id }) => ({
@@ -22,6 +23,7 @@ export function readRoutes(text: string): RouteRecord[] {
     id,
   }));
   refuseOdd(routes.flatMap(({ edge_id, id }) => [edge_id, id]));
+  for (const { id, label } of routes) refuseControls(`The label of the route ${id}`, label);
   return withoutRepeats('route', routes);
 }
 
@@ -32,6 +34,8 @@ export function readRoutes(text: string): RouteRecord[] {
 export function readPolicies(text: string): IpPolicyRecord[] {
   const policies = readList(text, 'ip_policies', Policy);
   refuseOdd(policies.map(({ id }) => id));
+  for (const { id, description } of policies)
+    refuseControls(`The description of the IP policy ${id}`, description);
   return withoutRepeats('IP policy', policies);
 }
 
@@ -51,7 +55,7 @@ function readList<Entry extends z.ZodMiniType>(
     if (parsed.success) return parsed.data;
     const field = parsed.error.issues[0]?.path.join('.') || 'it';
     throw new CommandError(
-      `Entry ${index + 1} of ${name} is not usable: ${field} is missing or of another kind. Nothing was imported.`,
+      `Entry ${index + 1} of ${name} is not usable: ${field} is missing or of another kind.`,
     );
   });
 }
@@ -60,7 +64,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError('The file is not JSON. Nothing was imported.');
+    throw new CommandError('The file is not JSON.');
   }
 }
 
@@ -68,8 +72,14 @@ function refuseOdd(ids: string[]): void {
   const odd = ids.find((id) => !isPlain(id));
   if (odd === undefined) return;
   throw new CommandError(
-    `${JSON.stringify(odd)} cannot be an id: at most 200 letters, digits, _ - . and ~. Nothing was imported.`,
+    `${JSON.stringify(odd)} cannot be an id: at most 200 letters, digits, _ - . and ~.`,
   );
+}
+
+/** A line shows it, and PostgreSQL takes no NUL. */
+function refuseControls(what: string, text: string): void {
+  if (holdsControls(text))
+    throw new CommandError(`${what} holds a line break or another control character.`);
 }
 
 function withoutRepeats<Entry extends { id: string }>(what: string, entries: Entry[]): Entry[] {
@@ -77,9 +87,7 @@ function withoutRepeats<Entry extends { id: string }>(what: string, entries: Ent
   for (const entry of entries) {
     const before = byId.get(entry.id);
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(entry))
-      throw new CommandError(
-        `The ${what} ${entry.id} is there twice, with different content. Nothing was imported.`,
-      );
+      throw new CommandError(`The ${what} ${entry.id} is there twice, with different content.`);
     byId.set(entry.id, entry);
   }
   return [...byId.values()];

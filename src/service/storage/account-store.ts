@@ -20,7 +20,13 @@ export function createAccountStore(database: Database): AccountStore {
         if (!(error instanceof AlreadyThere && (await isSetUp()))) throw error;
       }
     },
-    add: (content) => database.load(contentInserts(content)),
+    async add(createdAt, content) {
+      function* inserts() {
+        yield* insertRows('account (id, created_at)', [[1, createdAt]], 'ON CONFLICT DO NOTHING');
+        yield* contentInserts(content);
+      }
+      await database.load(inserts());
+    },
     canWrite: () => database.probe('UPDATE account SET id = id'),
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Failure } from '#service/domain/failure.ts';
 import {
   insertRows,
   type Database,
@@ -10,7 +11,7 @@ import {
   type Statement,
 } from '#service/storage/database.ts';
 import { DATA_VERSION } from '#service/storage/migrations.ts';
-import { StorageError } from '#service/storage/storage-error.ts';
+import { NO_DATA, StorageError } from '#service/storage/storage-error.ts';
 
 /** In an order in which they can be filled; the first column is the key by which they are read. */
 const TABLES: Record<string, string[]> = {
@@ -29,44 +30,80 @@ const BOOLEANS = new Set(['read_only', 'enabled', 'active']);
 const CHUNK = 1_000;
 const FORM = 1;
 
+const NO_BACKUP = 'it is no backup of Gatehouse';
+const NOT_WHOLE = 'it is not whole: its end is missing or something in it was changed';
+
 /**
  * Writes all data of one moment as JSON Lines: a head, a line `[table, ...values]` for every row, and an end with
  * the count and the SHA-256 of all lines before it. Keys are in it as hashes only.
  *
  * @param path must not exist; nothing lies there before the file is whole and on the disk
  * @returns rows
+ * @throws {StorageError} it cannot be written, or there is nothing to write
  */
 export async function writeBackup(database: Database, path: string): Promise<number> {
   if (existsSync(path)) throw new StorageError(`${path} exists: name a new file.`);
   const partial = `${path}.partial`;
+  try {
+    const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
+      if (!existsSync(partial)) throw error;
+      throw new StorageError(
+        `${partial} exists: another backup writes it, or was ended. Remove it then, or name a new file.`,
+      );
+    });
+    try {
+      let count: number;
+      try {
+        count = await writeLines(database, file);
+      } finally {
+        await file.close();
+      }
+      await rename(partial, path);
+      await syncDirectory(dirname(path));
+      return count;
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  } catch (error) {
+    throw inWords(`Cannot write the backup ${path}`, error);
+  }
+}
+
+async function writeLines(database: Database, file: FileHandle): Promise<number> {
   const hash = createHash('sha256');
   let count = 0;
+  const write = async (lines: unknown[]) => {
+    const text = lines.map(toLine).join('');
+    hash.update(text);
+    await file.appendFile(text);
+  };
+  await write([{ gatehouse_backup: FORM, data_version: DATA_VERSION }]);
+  await database.snapshot(async (read) => {
+    for (const [table, columns] of Object.entries(TABLES))
+      for await (const rows of chunks(read, table, columns)) {
+        count += rows.length;
+        await write(rows.map((row) => [table, ...columns.map((name) => toJson(row, name))]));
+      }
+  });
+  if (count === 0) throw new StorageError(NO_DATA);
+  await write([{ rows: count, sha256: hash.copy().digest('hex') }]);
+  await file.sync();
+  return count;
+}
+
+/** JSON leaves two characters as they are at which some programs, and some versions of Node, end a line. */
+const toLine = (content: unknown) =>
+  `${JSON.stringify(content).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
+/** The new name of a file is on the disk with its directory. Windows opens none. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
   try {
-    const file = await open(partial, 'w', 0o600);
-    try {
-      const write = async (lines: unknown[]) => {
-        const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-        hash.update(text);
-        await file.appendFile(text);
-      };
-      await write([{ gatehouse_backup: FORM, data_version: DATA_VERSION }]);
-      await database.snapshot(async (read) => {
-        for (const [table, columns] of Object.entries(TABLES))
-          for await (const rows of chunks(read, table, columns)) {
-            count += rows.length;
-            await write(rows.map((row) => [table, ...columns.map((name) => toJson(row, name))]));
-          }
-      });
-      await write([{ rows: count, sha256: hash.copy().digest('hex') }]);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    renameSync(partial, path);
-    return count;
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw inWords(`Cannot write the backup ${path}`, error);
+    await directory.sync();
+  } finally {
+    await directory.close();
   }
 }
 
@@ -85,78 +122,108 @@ const toJson = (row: Row, column: string): SqlValue =>
   BOOLEANS.has(column) ? Boolean(row[column]) : (row[column] ?? null);
 
 /**
- * Fills an empty database from a backup: all of it or nothing.
+ * Fills an empty database from a backup, in one pass: all of it or nothing.
  *
  * @returns rows
  * @throws {StorageError} the file is not whole, is of a newer version, or the database holds data
  */
 export async function restoreBackup(database: Database, path: string): Promise<number> {
-  const count = await check(path).catch((error: unknown) => {
-    throw inWords(`Cannot restore ${path}`, error);
-  });
   for (const table of Object.keys(TABLES))
     if ((await database.read(`SELECT 1 AS one FROM ${table} LIMIT 1`)).length > 0)
       throw new StorageError(
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
       );
-  await database.load(inserts(path));
-  return count;
-}
-
-/** Reads the whole file once, before anything is changed. */
-async function check(path: string): Promise<number> {
   let count = 0;
-  let head: unknown;
-  let end: unknown;
-  let before = '';
-  const hash = createHash('sha256');
-  for await (const line of linesOf(path)) {
-    hash.update(before);
-    before = `${line}\n`;
-    const content: unknown = JSON.parse(line);
-    head ??= content;
-    if (Array.isArray(content)) count += 1;
-    end = content;
+  // What goes wrong with the file is put in words here: the storage would take it for its own failure.
+  async function* inserts(): AsyncGenerator<Statement> {
+    try {
+      for await (const { table, rows } of runsOfRows(path)) {
+        count += rows.length;
+        yield* insertRows(`${table} (${TABLES[table]?.join(', ')})`, rows);
+      }
+    } catch (error) {
+      throw inWords(`Cannot restore ${path}`, error);
+    }
   }
-  const { gatehouse_backup, data_version } = asRecord(head);
-  if (gatehouse_backup !== FORM) throw new Error('it is no backup of Gatehouse');
-  if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
-  const { rows, sha256 } = asRecord(end);
-  if (rows !== count || sha256 !== hash.digest('hex'))
-    throw new Error('it is not whole: its end is missing or something in it was changed');
+  try {
+    await database.load(inserts());
+  } catch (error) {
+    throw error instanceof Failure ? error : inWords(`Cannot restore ${path}`, error);
+  }
   return count;
 }
 
-async function* inserts(path: string): AsyncGenerator<Statement> {
+/**
+ * Rows that follow each other in one table.
+ *
+ * @throws {Error} at the end, when it is missing or not that of the lines before it
+ */
+async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: SqlValue[][] }> {
+  const hash = createHash('sha256');
+  let count = 0;
   let table = '';
   let rows: SqlValue[][] = [];
-  const flush = () => insertRows(`${table} (${TABLES[table]?.join(', ')})`, rows.splice(0));
+  let isHead = true;
+  let isEnd = false;
 
   for await (const line of linesOf(path)) {
+    if (isEnd) throw new Error(NOT_WHOLE);
     const content: unknown = JSON.parse(line);
-    if (!Array.isArray(content)) continue;
-    const [name, ...values] = content as [string, ...SqlValue[]]; // `check` has seen the sum of what was written
-    if (name !== table || rows.length === CHUNK) {
-      if (rows.length > 0) yield* flush();
-      table = name;
+    if (isHead) checkHead(content);
+    else if (Array.isArray(content)) {
+      const [name, values] = readRow(content);
+      if (name !== table || rows.length === CHUNK) {
+        yield { table, rows };
+        [table, rows] = [name, []];
+      }
+      rows.push(values);
+      count += 1;
+    } else {
+      const end = asRecord(content);
+      if (end['rows'] !== count || end['sha256'] !== hash.digest('hex')) throw new Error(NOT_WHOLE);
+      isEnd = true;
     }
-    rows.push(values);
+    isHead = false;
+    if (!isEnd) hash.update(`${line}\n`);
   }
-  if (rows.length > 0) yield* flush();
+  if (isHead) throw new Error(NO_BACKUP);
+  if (!isEnd) throw new Error(NOT_WHOLE);
+  yield { table, rows };
 }
 
-const linesOf = (path: string) => createInterface({ input: createReadStream(path, 'utf8') });
+function checkHead(content: unknown): void {
+  const { gatehouse_backup, data_version } = asRecord(content);
+  if (gatehouse_backup !== FORM) throw new Error(NO_BACKUP);
+  if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
+}
+
+function readRow([name, ...values]: unknown[]): [string, SqlValue[]] {
+  const table = typeof name === 'string' && Object.hasOwn(TABLES, name) ? name : '';
+  if (values.length !== TABLES[table]?.length || !values.every(isSqlValue))
+    throw new Error(NOT_WHOLE);
+  return [table, values];
+}
+
+const isSqlValue = (value: unknown): value is SqlValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Ended by a line feed and by nothing else, unlike those of `node:readline`. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
 
 const asRecord = (content: unknown): Record<string, unknown> =>
   typeof content === 'object' && content !== null ? { ...content } : {};
 
 function inWords(what: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const isSyntax = error instanceof SyntaxError;
-  const reason = isSyntax
-    ? 'it is no backup of Gatehouse'
-    : error instanceof Error
-      ? error.message
-      : String(error);
+  const { message } = error instanceof Error ? error : { message: String(error) };
+  const reason = error instanceof SyntaxError ? NO_BACKUP : message;
   return new StorageError(`${what}: ${reason}.`, { cause: error });
 }

@@ -15,7 +15,7 @@ it('keeps the files for their owner, and the directory for one user at a time', 
   for (const file of ['gatehouse.sqlite', 'gatehouse.sqlite-wal'])
     expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
   await expect(openDirectory(directory)).rejects.toThrow(/in use by another Gatehouse/);
-  const beside = await openDirectoryBesideServer(directory);
+  const beside = await openDirectoryBesideServer(directory, { existing: true });
   await beside.close();
   await open.close();
   await (await openDirectory(directory)).close();
@@ -35,6 +35,9 @@ it('brings data of the first version to this one', async () => {
     CREATE TABLE ip_policies (id text PRIMARY KEY, description text NOT NULL);
     CREATE TABLE ip_restrictions (route_id text PRIMARY KEY REFERENCES routes, enabled integer NOT NULL, ip_policy_ids text NOT NULL)`);
   old.close();
+  await expect(openDirectoryBesideServer(directory, { existing: false })).rejects.toThrow(
+    /^The data is of an older Gatehouse \(version 1, /,
+  );
   const { stores, close } = await openDirectory(directory);
   expect(await stores.account.isSetUp()).toBe(true);
   expect(await stores.apiKeys.find('abc')).toMatchObject({ read_only: false, revoked_at: null });

@@ -78,6 +78,20 @@ async function comparesByLanguage({ read }: Database): Promise<boolean> {
 }
 
 async function readVersion(database: Database): Promise<number> {
+  const found = await findVersion(database);
+  if (found !== undefined) return found;
+  // Not before it is missed: the user of the running service may have no right to make tables.
+  await unlessThere(database, 'CREATE TABLE migrations (version integer PRIMARY KEY)');
+  return 0;
+}
+
+/**
+ * Changes nothing.
+ *
+ * @returns `undefined` where no Gatehouse has written anything
+ * @throws {RangeError} it holds tables of something else
+ */
+export async function findVersion(database: Database): Promise<number | undefined> {
   const version = async () => tryRead(database, 'SELECT max(version) AS found FROM migrations');
   const hasBotUsers = async () =>
     (await tryRead(database, 'SELECT 1 AS found FROM bot_users LIMIT 1')) !== undefined;
@@ -86,10 +100,7 @@ async function readVersion(database: Database): Promise<number> {
   const found = (await version()) ?? ((await hasBotUsers()) ? await version() : NaN);
   if (found === undefined)
     throw new RangeError('it has a table bot_users that is not of Gatehouse');
-  if (!Number.isNaN(found)) return Number(found);
-  // Not before it is missed: the user of the running service may have no right to make tables.
-  await unlessThere(database, 'CREATE TABLE migrations (version integer PRIMARY KEY)');
-  return 0;
+  return Number.isNaN(found) ? undefined : Number(found);
 }
 
 /** @returns `undefined` when there is no such table */

@@ -2,3 +2,5 @@
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
+
+export const NO_DATA = 'There is no data there: check DATA_DIR or DATABASE_URL.';

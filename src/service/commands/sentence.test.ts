@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { toSentence } from '#service/commands/sentence.ts';
+import { storageUnavailable } from '#service/domain/failure.ts';
+import { AlreadyThere } from '#service/storage/database.ts';
+
+it('says what the storage said when a command could not write', () => {
+  expect(toSentence(storageUnavailable(new Error('database or disk is full')))).toBe(
+    'The data cannot be read or written (database or disk is full): see to the disk or the database, and try again.',
+  );
+  const silent = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  expect(toSentence(storageUnavailable(silent))).toContain('(ECONNREFUSED)');
+});
+
+it('says what was there already', () => {
+  const cause = new Error('UNIQUE constraint failed: edges.id');
+  expect(toSentence(new AlreadyThere('There already', { cause }))).toBe(
+    'Something of it is there already (UNIQUE constraint failed: edges.id). Nothing was changed.',
+  );
+});
+
+it('has no sentence for a defect, which needs its stack', () => {
+  expect(toSentence(new TypeError('of ours'))).toBeUndefined();
+});
