@@ -17,16 +17,27 @@ const mayImport: Record<string, string[]> = {
   'service/text-file': [],
   'service/settings-table': ['contract'],
   'service/config': ['service/settings-table', 'service/text-file'],
+  'service/accounts': ['service/config', 'service/storage', 'service/domain'],
+  'service/announcement': [
+    'service/accounts',
+    'service/config',
+    'service/http',
+    'service/storage',
+    'service/domain',
+  ],
   'service/start': [
+    'service/accounts',
+    'service/announcement',
     'service/config',
     'service/text-file',
     'service/http',
-    'service/storage',
     'service/domain',
     'contract',
   ],
   'service/commands': [
     'service/start',
+    'service/accounts',
+    'service/announcement',
     'service/config',
     'service/text-file',
     'service/http',
@@ -39,7 +50,12 @@ const mayImport: Record<string, string[]> = {
     'service/settings-table',
     'service/domain',
   ],
-  'service/vite-plugin': ['service/start', 'service/config'],
+  'service/vite-plugin': [
+    'service/start',
+    'service/accounts',
+    'service/announcement',
+    'service/config',
+  ],
   e2e: ['client', 'contract'],
 };
 

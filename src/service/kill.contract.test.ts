@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { readSettings } from '#service/config.ts';
 import { API_KEY, freshData, removeDirectories } from '#service/running-service.test.helper.ts';
 import { ask, end, endAll, run, urlOf } from '#service/service-process.test.helper.ts';
-import { openForGood } from '#service/start.ts';
+import { openForGood } from '#service/accounts.ts';
 
 afterAll(() => {
   endAll();

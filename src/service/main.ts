@@ -38,7 +38,7 @@ const key = program.command('key').description('API keys; also while the service
 key
   .command('create')
   .description('make a key; it is the last line of the output and shown this once')
-  .argument('<LABEL>', 'what it is for')
+  .argument('[LABEL]', 'what it is for', 'another key')
   .option('--read-only', 'it may not change anything', false)
   .action((label: string, options: { readOnly: boolean }) =>
     createKey(settings(), label, options.readOnly),

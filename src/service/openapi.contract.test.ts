@@ -15,7 +15,7 @@ import {
   startService,
   type RunningService,
 } from '#service/running-service.test.helper.ts';
-import { apiKeysOf } from '#service/start.ts';
+import { apiKeysOf } from '#service/accounts.ts';
 
 /** The document says nothing about the service that the service does not do. */
 const document = parseDocument();

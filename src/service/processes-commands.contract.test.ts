@@ -125,7 +125,6 @@ it('makes no key that was not asked for by name', async () => {
   const data = await freshData();
   const cases: [string[], RegExp][] = [
     [['key', 'lst'], /^error: unknown command 'lst'/],
-    [['key', 'create'], /^error: missing required argument 'LABEL'/],
     [['key', 'create', ' '], /^The label must be a text of one line/],
     [['key', 'create', 'two\nlines'], /^The label must be a text of one line/],
   ];

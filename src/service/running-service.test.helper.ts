@@ -9,13 +9,9 @@ import { readSettings, type Settings, type SettingTexts } from '#service/config.
 import { createPageFiles } from '#service/http/page-files.ts';
 import { createBoundedServer, listen, stop, type Bounds } from '#service/http/server.ts';
 import { freshDatabase, storage } from '#service/postgres.test.helper.ts';
-import {
-  announcement,
-  createService,
-  newOperationId,
-  openAccount,
-  type Account,
-} from '#service/start.ts';
+import { newOperationId, openAccount, type Account } from '#service/accounts.ts';
+import { announcement } from '#service/announcement.ts';
+import { createService } from '#service/start.ts';
 import type { RequestLine } from '#service/http/request-log.ts';
 
 export const API_KEY = 'contract-test-key';

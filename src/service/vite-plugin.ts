@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Plugin, ViteDevServer } from 'vite';
+import type * as Accounts from '#service/accounts.ts';
+import type * as Announcement from '#service/announcement.ts';
 import type * as Config from '#service/config.ts';
 import type * as Start from '#service/start.ts';
 
@@ -22,11 +24,11 @@ export function gatehouseService(): Plugin {
         const settings = readSettings(process.env);
         const account = settings.upstreamUrl
           ? undefined
-          : await (await loadStart(server)).openAccount(settings);
+          : await (await loadAccounts(server)).openAccount(settings);
         httpServer.once('close', () => void account?.close());
 
         httpServer.once('listening', () => {
-          void loadStart(server)
+          void loadAnnouncement(server)
             .then(({ announcement }) => announcement(settings, account, portOf(server)))
             .then((text) => console.log(text));
         });
@@ -61,6 +63,10 @@ export function gatehouseService(): Plugin {
 // Vite types every module it loads as a record of `any`.
 const loadStart = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/start.ts') as Promise<typeof Start>;
+const loadAccounts = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/accounts.ts') as Promise<typeof Accounts>;
+const loadAnnouncement = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/announcement.ts') as Promise<typeof Announcement>;
 const loadConfig = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/config.ts') as Promise<typeof Config>;
 
@@ -69,7 +75,7 @@ function portOf({ httpServer }: ViteDevServer): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Vite has the page; what reaches this is a write to one of the two addresses beside the API. */
+/** Vite has the page; what reaches this is a write to one of the addresses beside the API. */
 const refuseMethod: RequestListener = (_request, response) => void response.writeHead(405).end();
 
 const report = {

@@ -4,7 +4,7 @@ import { CommandError } from '#service/domain/command-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { importPolicies, importRoutes, type Imported } from '#service/domain/imports.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openBesideServer, openForGood, type Account } from '#service/start.ts';
+import { openBesideServer, openForGood, type Account } from '#service/accounts.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 import { readTextFile } from '#service/text-file.ts';
 

@@ -1,7 +1,7 @@
 import type { Settings } from '#service/config.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
-import { apiKeysOf, openBesideServer, type Account } from '#service/start.ts';
+import { apiKeysOf, openBesideServer, type Account } from '#service/accounts.ts';
 
 type ApiKeys = ReturnType<typeof apiKeysOf>;
 

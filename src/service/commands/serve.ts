@@ -6,7 +6,9 @@ import type { Report } from '#service/http/listener.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import { createPageFiles } from '#service/http/page-files.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
-import { announcement, createService, newOperationId, openAccount } from '#service/start.ts';
+import { newOperationId, openAccount } from '#service/accounts.ts';
+import { announcement } from '#service/announcement.ts';
+import { createService } from '#service/start.ts';
 
 /** Beside the program in what the build makes. */
 const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));

@@ -34,7 +34,7 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of this service: `npm run key` makes one.',
+          description: 'An API key of this service: `npm run key LABEL` makes one.',
         },
       },
     },

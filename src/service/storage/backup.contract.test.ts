@@ -7,7 +7,7 @@ import {
   removeDirectories,
   temporaryDirectory,
 } from '#service/running-service.test.helper.ts';
-import { openForGood, type Account } from '#service/start.ts';
+import { openForGood, type Account } from '#service/accounts.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 let from: Account;

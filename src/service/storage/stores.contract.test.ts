@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/config.ts';
 import { freshData, removeDirectories } from '#service/running-service.test.helper.ts';
-import { openForGood, type Account } from '#service/start.ts';
+import { openForGood, type Account } from '#service/accounts.ts';
 import { AlreadyThere } from '#service/storage/database.ts';
 
 let settings: Settings;

@@ -1,0 +1,41 @@
+import type { Settings } from '#service/config.ts';
+import { apiKeysOf, type Account } from '#service/accounts.ts';
+import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
+import { urlHost } from '#service/http/hosts.ts';
+import { writeFirstKeyFile } from '#service/storage/first-key-file.ts';
+
+/**
+ * What a person at the terminal is told; tests read the first line. Makes the first key, so to be called
+ * once, when the service can be reached.
+ */
+export async function announcement(
+  settings: Settings,
+  account: Account | undefined,
+  port: number,
+): Promise<string> {
+  const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
+  if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
+  const { dataDir, databaseUrl, firstApiKey } = settings;
+  const data = databaseUrl === undefined ? dataDir : `PostgreSQL at ${new URL(databaseUrl).host}`;
+  const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, {
+    // Nobody sees the output of a start without a terminal, and a database has no place for a file.
+    canTell: process.stdout.isTTY || databaseUrl === undefined,
+  });
+  return [ready, `API key:  ${keyText(dataDir, key)}`, `Data:     ${data}`].join('\n');
+}
+
+function keyText(dataDir: string, firstKey: FirstKey): string {
+  const another = 'key create LABEL makes another one';
+  if (firstKey.from === 'settings') return 'the one in FIRST_API_KEY';
+  if (firstKey.from === 'revoked') return `the one in FIRST_API_KEY is revoked  (${another})`;
+  if (firstKey.from === 'before') return `as before  (${another})`;
+  if (firstKey.from === 'nowhere') return 'none yet: key create LABEL makes one';
+  return process.stdout.isTTY
+    ? `${firstKey.key}  (shown once; ${another})`
+    : `in the file ${writeFirstKeyFile(dataDir, firstKey.key)}  (${another})`;
+}
+
+/** Origin under which people and clients reach the service. */
+export function publicUrlOf({ publicUrl, host }: Settings, port: number): string {
+  return publicUrl ?? new URL(`http://${urlHost(host)}:${port}`).origin;
+}
