@@ -107,6 +107,8 @@ export default defineConfig({
     },
   },
   test: {
+    // More than the cores: the contract tests wait for processes, disks and clocks most of their time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -21,10 +21,13 @@ export async function inBothSchemes(page: Page, body: () => Promise<void>): Prom
     });
 }
 
+/** An open menu finds its new place a moment after the window has got its new width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, view } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    view: document.documentElement.clientWidth,
-  }));
-  expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(view);
+  const overhang = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect
+    .poll(overhang, { message: `beyond the width of ${page.url()}`, timeout: 2_000 })
+    .toBeLessThanOrEqual(0);
 }
