@@ -90,3 +90,16 @@ function refuseUpstream({ upstreamUrl }: Settings): void {
 
 export const apiKeysOf = ({ stores, newId }: Account) =>
   createApiKeys(stores.apiKeys, { now, newId, randomBytes });
+
+/** Closes the data again, whatever comes of the work. */
+export async function withAccount(
+  opening: Promise<Account>,
+  work: (account: Account) => Promise<void>,
+): Promise<void> {
+  const account = await opening;
+  try {
+    await work(account);
+  } finally {
+    await account.close();
+  }
+}

@@ -4,7 +4,7 @@ import { CommandError } from '#service/domain/command-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { importPolicies, importRoutes, type Imported } from '#service/domain/imports.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openBesideServer, openForGood, type Account } from '#service/accounts.ts';
+import { openBesideServer, openForGood, withAccount } from '#service/accounts.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 import { readTextFile } from '#service/text-file.ts';
 
@@ -48,18 +48,6 @@ export const restore = (settings: Settings, path: string) =>
   withAccount(openForGood(settings), async ({ database }) =>
     console.log(`Restored ${await restoreBackup(database, path)} rows from ${path}.`),
   );
-
-async function withAccount(
-  opening: Promise<Account>,
-  work: (account: Account) => Promise<void>,
-): Promise<void> {
-  const account = await opening;
-  try {
-    await work(account);
-  } finally {
-    await account.close();
-  }
-}
 
 /** Before the data is opened, which may make it. */
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {

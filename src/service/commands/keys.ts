@@ -1,9 +1,7 @@
 import type { Settings } from '#service/config.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
-import { apiKeysOf, openBesideServer, type Account } from '#service/accounts.ts';
-
-type ApiKeys = ReturnType<typeof apiKeysOf>;
+import { apiKeysOf, openBesideServer, withAccount } from '#service/accounts.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
@@ -16,22 +14,24 @@ export async function createKey(
     throw new CommandError(
       'The label must be a text of one line, such as "deploy script", without control characters.',
     );
-  await withKeys(openBesideServer(settings), async (keys) => {
-    const key = await keys.create({ name, read_only });
+  await withAccount(openBesideServer(settings), async (account) => {
+    const key = await apiKeysOf(account).create({ name, read_only });
     console.log(`API key "${name}"${read_only ? ', for reading only' : ''}, shown this once:`);
     console.log(key);
   });
 }
 
 export const listKeys = (settings: Settings) =>
-  withKeys(openBesideServer(settings, { existing: true }), async (keys) => {
-    const rows = (await keys.list()).map(({ id, created_at, revoked_at, read_only, name }) => [
-      id,
-      created_at,
-      read_only ? 'read-only' : 'read-write',
-      revoked_at === null ? 'accepted' : `revoked ${revoked_at}`,
-      name,
-    ]);
+  withAccount(openBesideServer(settings, { existing: true }), async (account) => {
+    const rows = (await apiKeysOf(account).list()).map(
+      ({ id, created_at, revoked_at, read_only, name }) => [
+        id,
+        created_at,
+        read_only ? 'read-only' : 'read-write',
+        revoked_at === null ? 'accepted' : `revoked ${revoked_at}`,
+        name,
+      ],
+    );
     if (rows.length === 0)
       return console.log('There is no API key yet: key create LABEL makes one.');
     const table = [['Id', 'Created', 'Access', 'State', 'Label'], ...rows];
@@ -49,20 +49,8 @@ export const listKeys = (settings: Settings) =>
 
 /** A running service forgets the key within five seconds. */
 export const revokeKey = (settings: Settings, id: string) =>
-  withKeys(openBesideServer(settings, { existing: true }), async (keys) => {
-    const key = await keys.revoke(id);
+  withAccount(openBesideServer(settings, { existing: true }), async (account) => {
+    const key = await apiKeysOf(account).revoke(id);
     if (key === undefined) throw new CommandError(`There is no API key ${id}: key list shows all.`);
     console.log(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
   });
-
-async function withKeys(
-  opening: Promise<Account>,
-  work: (keys: ApiKeys) => Promise<void>,
-): Promise<void> {
-  const account = await opening;
-  try {
-    await work(apiKeysOf(account));
-  } finally {
-    await account.close();
-  }
-}
