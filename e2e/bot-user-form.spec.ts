@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { receipt } from './controls.ts';
 import { expect, freshTest, signIn, test, uniqueName } from './fixtures.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const createButton = (page: Page) =>
   page.getByRole('button', { name: 'Create bot user', exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save changes' });
-const receipt = (page: Page) => page.getByRole('status', { name: 'Last change' });
 
 test('a new bot user stands first in the table, with the focus on it', async ({ page, call }) => {
   const name = uniqueName('new');

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { nextPageQuery } from '#contract/page.ts';
+import { receipt } from './controls.ts';
 import { expect, freshTest, signIn, test, uniqueName } from './fixtures.ts';
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 const switchOf = (page: Page, name: string) =>
   page.getByRole('switch', { name: `Active: ${name}`, exact: true });
-const receipt = (page: Page) => page.getByRole('status', { name: 'Last change' });
 
 freshTest('the pages of the list come one by one until all are loaded', async ({ page }) => {
   await signIn(page);

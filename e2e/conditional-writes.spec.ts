@@ -1,23 +1,18 @@
 import type { Page, Request } from 'playwright/test';
+import {
+  addPolicies,
+  applyReview,
+  conflictDialog,
+  enforceSwitch,
+  openReview,
+  policyList,
+  receipt,
+  reviewDialog,
+} from './controls.ts';
 import { routeTest as test } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 
 const MODULE = '**/ip_restriction';
-const enforce = (page: Page) => page.getByRole('switch', { name: 'Enforce IP restriction' });
-const list = (page: Page) => page.getByRole('list', { name: 'IP policies' });
-const review = (page: Page) => page.getByRole('dialog', { name: 'Review changes' });
-const conflict = (page: Page) =>
-  page.getByRole('alertdialog', { name: 'This route changed while you were editing' });
-const receipt = (page: Page) => page.getByRole('status', { name: 'Last change' });
-
-async function add(page: Page, ids: string) {
-  await page.getByRole('textbox', { name: 'Add IP policy ids' }).fill(ids);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-}
-
-const openReview = (page: Page) => page.getByRole('button', { name: 'Review changes' }).click();
-const apply = (page: Page) => review(page).getByRole('button', { name: 'Apply changes' }).click();
-
 /** Somebody else is faster by a moment: the page's next `method` reaches the service only after their change. */
 const overtake = (page: Page, method: string, change: () => Promise<void>) =>
   page.route(
@@ -56,31 +51,31 @@ test('a change that came between review and apply is shown, not overwritten', as
   await scene.set(true, [first]);
   await signIn(page, scene.path);
   const writes = writesOf(page);
-  await add(page, second);
+  await addPolicies(page, second);
   await openReview(page);
-  await expect(review(page)).toBeVisible();
+  await expect(reviewDialog(page)).toBeVisible();
   await overtake(page, 'PUT', () => scene.set(true, [first, third]));
-  await apply(page);
+  await applyReview(page);
 
-  await expect(conflict(page).getByRole('region', { name: 'Now' })).toContainText(third);
-  await expect(conflict(page).getByRole('region', { name: 'Yours' })).toContainText(second);
+  await expect(conflictDialog(page).getByRole('region', { name: 'Now' })).toContainText(third);
+  await expect(conflictDialog(page).getByRole('region', { name: 'Yours' })).toContainText(second);
   expect(await scene.stored()).toEqual({ enabled: true, policies: [first, third] });
-  await conflict(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(list(page)).toContainText(second);
+  await conflictDialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(policyList(page)).toContainText(second);
 
   await openReview(page);
-  await expect(conflict(page)).toBeVisible();
+  await expect(conflictDialog(page)).toBeVisible();
   await overtake(page, 'PUT', () => scene.set(false, [third]));
-  await conflict(page).getByRole('button', { name: 'Apply my version anyway' }).click();
-  await expect(conflict(page).getByRole('alert')).toContainText('This is how it is now.');
-  await expect(conflict(page).getByRole('region', { name: 'Now' })).toContainText(
+  await conflictDialog(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await expect(conflictDialog(page).getByRole('alert')).toContainText('This is how it is now.');
+  await expect(conflictDialog(page).getByRole('region', { name: 'Now' })).toContainText(
     'Enforcement off',
   );
   expect(await scene.stored()).toEqual({ enabled: false, policies: [third] });
 
-  await conflict(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await conflictDialog(page).getByRole('button', { name: 'Apply my version anyway' }).click();
   await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
-  await expect(conflict(page)).toHaveCount(0);
+  await expect(conflictDialog(page)).toHaveCount(0);
   expect(await scene.stored()).toEqual({ enabled: true, policies: [first, second] });
   expect(new Set(writes.map(({ ifMatch }) => ifMatch)).size).toBe(3);
 });
@@ -94,13 +89,13 @@ test('the same change made by someone else a moment before is not made again', a
   const policies = scene.policies.slice(0, 1);
   await scene.set(true, policies);
   await signIn(page, scene.path);
-  await enforce(page).uncheck();
+  await enforceSwitch(page).uncheck();
   await openReview(page);
-  await expect(review(page)).toBeVisible();
+  await expect(reviewDialog(page)).toBeVisible();
   await overtake(page, 'PUT', () => scene.set(false, policies));
-  await apply(page);
+  await applyReview(page);
   await expect(page.getByText('the same change was made elsewhere.')).toBeVisible();
-  await expect(review(page)).toHaveCount(0);
+  await expect(reviewDialog(page)).toHaveCount(0);
 });
 
 test('the quick toggle shows the list that came in between and asks again', async ({
@@ -168,16 +163,16 @@ test('a module that someone else added first is not replaced unseen', async ({
   const removing = page.getByRole('alertdialog', { name: /^Remove IP restriction/ });
   await removing.getByRole('button', { name: 'Remove module' }).click();
   await page.getByRole('button', { name: 'Add IP restriction' }).click();
-  await add(page, first);
+  await addPolicies(page, first);
   await openReview(page);
-  await expect(review(page)).toBeVisible();
+  await expect(reviewDialog(page)).toBeVisible();
   await overtake(page, 'PUT', () => scene.set(true, [second]));
-  await apply(page);
-  await expect(conflict(page).getByRole('region', { name: 'Loaded' })).toContainText(
+  await applyReview(page);
+  await expect(conflictDialog(page).getByRole('region', { name: 'Loaded' })).toContainText(
     'No IP restriction',
   );
-  await expect(conflict(page).getByRole('region', { name: 'Now' })).toContainText(second);
-  await conflict(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await expect(conflictDialog(page).getByRole('region', { name: 'Now' })).toContainText(second);
+  await conflictDialog(page).getByRole('button', { name: 'Apply my version anyway' }).click();
   await expect.poll(scene.stored).toEqual({ enabled: true, policies: [first] });
   expect(writes).toEqual([
     { method: 'DELETE', ifMatch: expect.any(String) },
@@ -203,12 +198,12 @@ test('a tag that the service shows and refuses does not keep anyone from changin
   });
   await signIn(page, scene.path);
   const writes = writesOf(page);
-  await enforce(page).uncheck();
+  await enforceSwitch(page).uncheck();
   await openReview(page);
-  await apply(page);
-  await expect(review(page).getByRole('alert')).toContainText('yet it shows the same one.');
+  await applyReview(page);
+  await expect(reviewDialog(page).getByRole('alert')).toContainText('yet it shows the same one.');
   expect(await scene.stored()).toEqual({ enabled: true, policies });
-  await apply(page);
+  await applyReview(page);
   await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
   expect(await scene.stored()).toEqual({ enabled: false, policies });
   expect(writes).toEqual([{ method: 'PUT', ifMatch: expect.any(String) }, { method: 'PUT' }]);
@@ -231,17 +226,17 @@ test('a service without tags gets the requests that it always got', async ({
   await signIn(page, scene.path);
   const writes = writesOf(page);
 
-  await add(page, second);
+  await addPolicies(page, second);
   await scene.set(true, [first, third]);
   await openReview(page);
-  await conflict(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await conflictDialog(page).getByRole('button', { name: 'Apply my version anyway' }).click();
   await expect.poll(scene.stored).toEqual({ enabled: true, policies: [first, second] });
 
   await page.getByRole('button', { name: 'Remove module…' }).click();
   const removing = page.getByRole('alertdialog', { name: /^Remove IP restriction/ });
   await removing.getByRole('button', { name: 'Remove module' }).click();
   await receipt(page).getByRole('button', { name: 'Undo' }).click();
-  await apply(page);
+  await applyReview(page);
   await expect.poll(scene.stored).toEqual({ enabled: true, policies: [first, second] });
   expect(writes).toEqual([{ method: 'PUT' }, { method: 'DELETE' }, { method: 'PUT' }]);
 });

@@ -35,10 +35,27 @@ export const receipt = (page: Page) =>
 export const alertAbout = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text });
 
+export const policyList = (page: Page) => page.getByRole('list', { name: 'IP policies' });
+
+export async function addPolicies(page: Page, ids: string) {
+  await page.getByRole('textbox', { name: 'Add IP policy ids' }).fill(ids);
+  await button(page, 'Add').click();
+}
+
+export const reviewDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Review changes', exact: true });
+
+export const conflictDialog = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'This route changed while you were editing' });
+
+export const openReview = (page: Page) => button(page, 'Review changes').click();
+
+export const applyReview = (page: Page) =>
+  reviewDialog(page).getByRole('button', { name: 'Apply changes', exact: true }).click();
+
 /** Reviews what was changed of a route's IP restriction, and applies it. */
 export async function reviewAndApply(page: Page, warning: string) {
-  await button(page, 'Review changes').click();
-  const review = page.getByRole('dialog', { name: 'Review changes', exact: true });
-  await review.getByText(warning).waitFor();
-  await review.getByRole('button', { name: 'Apply changes', exact: true }).click();
+  await openReview(page);
+  await reviewDialog(page).getByText(warning).waitFor();
+  await applyReview(page);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { routeTest as test } from './demo-routes.ts';
+import { receipt } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Routes' });
@@ -8,7 +9,6 @@ const rowOf = (page: Page, label: string) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader').filter({ hasText: label }) });
-const receipt = (page: Page) => page.getByRole('status', { name: 'Last change' });
 
 async function choose(page: Page, label: string, item: string) {
   await page.getByRole('button', { name: `Actions for ${label}`, exact: true }).click();
