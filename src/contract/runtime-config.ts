@@ -29,6 +29,11 @@ export const IDLE_MINUTES = 30;
 export const IDLE_MINUTES_MIN = 3;
 export const IDLE_MINUTES_MAX = 1_440;
 
+/** Hours after which a session ends, however much it is used. No more than a day: that is what the limit is for. */
+export const SESSION_HOURS = 8;
+export const SESSION_HOURS_MIN = 1;
+export const SESSION_HOURS_MAX = 24;
+
 /**
  * What the page reads at its start, from the server that it came from or from a file on any static host.
  * Public: no key is needed to read it. All but the host may be missing.
@@ -57,6 +62,10 @@ export const RuntimeConfig = z.object({
   idle_minutes: z._default(
     z.number().check(z.minimum(IDLE_MINUTES_MIN), z.maximum(IDLE_MINUTES_MAX)),
     IDLE_MINUTES,
+  ),
+  session_hours: z._default(
+    z.number().check(z.minimum(SESSION_HOURS_MIN), z.maximum(SESSION_HOURS_MAX)),
+    SESSION_HOURS,
   ),
   /** Tells instances apart: a name in the bar, and a colour. */
   instance: z._default(

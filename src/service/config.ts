@@ -60,6 +60,7 @@ export function readSettings(texts: SettingTexts) {
     requestsAtOnce: required('REQUESTS_AT_ONCE'),
     routesFile,
     idleMinutes: required('IDLE_MINUTES'),
+    sessionHours: required('SESSION_HOURS'),
     instanceName: read('INSTANCE_NAME', known),
     instanceColour: required('INSTANCE_COLOUR'),
     logLevel: required('LOG_LEVEL'),

@@ -14,6 +14,7 @@ beforeAll(async () => {
     versionHeader: 'X-Version',
     rateLimit: 240,
     idleMinutes: 15,
+    sessionHours: 4,
     instanceName: 'Staging',
     instanceColour: 'amber',
   });
@@ -105,6 +106,7 @@ it('tells the page what it must know, without a key and never from a cache', asy
     version: '2',
     limits: { requests_per_minute: 240, requests_at_once: 4 },
     idle_minutes: 15,
+    session_hours: 4,
     instance: { name: 'Staging', colour: 'amber' },
     routes: [],
   });

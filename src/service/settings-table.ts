@@ -6,6 +6,9 @@ import {
   INSTANCE_COLOURS,
   InstanceName,
   REQUESTS_AT_ONCE,
+  SESSION_HOURS,
+  SESSION_HOURS_MAX,
+  SESSION_HOURS_MIN,
 } from '#contract/runtime-config.ts';
 import { HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
 
@@ -143,6 +146,12 @@ export const SETTINGS = {
     expected: `a whole number from ${IDLE_MINUTES_MIN} to ${IDLE_MINUTES_MAX}`,
     fallback: String(IDLE_MINUTES),
     parse: wholeNumber(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
+  }),
+  SESSION_HOURS: setting({
+    what: 'hours after which the page signs out, however much it is used',
+    expected: `a whole number from ${SESSION_HOURS_MIN} to ${SESSION_HOURS_MAX}`,
+    fallback: String(SESSION_HOURS),
+    parse: wholeNumber(SESSION_HOURS_MIN, SESSION_HOURS_MAX),
   }),
   INSTANCE_NAME: setting({
     what: 'name of this instance, shown in the bar, such as `Production`',

@@ -60,6 +60,7 @@ export function createService(options: ServiceOptions): RequestListener {
         requests_at_once: settings.requestsAtOnce,
       },
       idle_minutes: settings.idleMinutes,
+      session_hours: settings.sessionHours,
       instance:
         settings.instanceName === undefined
           ? null
