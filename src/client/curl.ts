@@ -1,17 +1,19 @@
-import { requestParts, type ApiVersion } from '#client/request.ts';
+import { requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 
-/**
- * The shell command that sends what the app would send; `$BASE_URL` and `$API_KEY` stand for the real ones.
- *
- * @returns one flag a line, in POSIX quoting
- */
-export function toCurl<E extends Endpoint>(
+/** The shell command that sends what the app would send. */
+export const toCurl = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   version?: ApiVersion,
-): string {
-  const { method, path, headers, body } = requestParts(endpoint, input, version);
+): string => curlOfParts(requestParts(endpoint, input, version));
+
+/**
+ * The shell command for a request; `$BASE_URL` and `$API_KEY` stand for the real ones.
+ *
+ * @returns one flag a line, in POSIX quoting
+ */
+export function curlOfParts({ method, path, headers, body }: RequestParts): string {
   return [
     `curl -X ${method} "$BASE_URL${inDoubleQuotes(path)}"`,
     '-H "Authorization: Bearer $API_KEY"',

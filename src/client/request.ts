@@ -16,7 +16,7 @@ export interface ApiVersion {
 const OWN_VERSION: ApiVersion = { header: VERSION_HEADER, value: VERSION };
 
 /** A request without its secret: what is sent, what is copied as curl and what may be shown are made of the same parts. */
-interface RequestParts {
+export interface RequestParts {
   method: Endpoint['method'];
   /** Path and query below the base address. */
   path: string;
