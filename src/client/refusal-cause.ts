@@ -1,0 +1,90 @@
+import type { ApiFailure } from '#client/api-error.ts';
+
+/** Why a service refuses a request, as far as the person or the operator can act on it. */
+export type RefusalCause =
+  /** No key, a misspelt one, or one that was revoked. */
+  | 'wrong-key'
+  /** A secret of another kind: it connects agents, it is no API key. */
+  | 'authtoken'
+  /** The public name of a key. */
+  | 'key-id'
+  | 'account-without-api'
+  | 'account-suspended'
+  | 'account-unpaid'
+  | 'owner-inactive'
+  /** The key is real, it only may not do this. */
+  | 'no-right'
+  /** The key may not be used from this network address. */
+  | 'address'
+  | 'version'
+  | 'too-many'
+  /** Nothing answers at this path, or not to this method. */
+  | 'not-found';
+
+const KEY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
+  'wrong-key',
+  'authtoken',
+  'key-id',
+]);
+
+const BY_CODE: Record<string, RefusalCause> = {
+  NOT_AUTHENTICATED: 'wrong-key',
+  KEY_READ_ONLY: 'no-right',
+  VERSION_MISSING: 'version',
+  VERSION_UNSUPPORTED: 'version',
+  RATE_LIMITED: 'too-many',
+  TOO_MANY_WRONG_KEYS: 'too-many',
+  ENDPOINT_NOT_FOUND: 'not-found',
+  METHOD_NOT_ALLOWED: 'not-found',
+};
+
+/** By the number at the end of codes such as `ERR_VENDOR_203`. */
+const BY_NUMBER: Record<string, RefusalCause> = {
+  200: 'wrong-key',
+  201: 'wrong-key',
+  202: 'wrong-key',
+  203: 'wrong-key',
+  204: 'account-without-api',
+  205: 'account-suspended',
+  206: 'authtoken',
+  207: 'authtoken',
+  208: 'key-id',
+  217: 'version',
+  218: 'version',
+  220: 'address',
+  225: 'too-many',
+  226: 'too-many',
+  247: 'account-unpaid',
+  635: 'no-right',
+  636: 'owner-inactive',
+};
+
+const BY_STATUS: Record<number, RefusalCause> = {
+  401: 'wrong-key',
+  403: 'no-right',
+  404: 'not-found',
+  405: 'not-found',
+  429: 'too-many',
+};
+
+/**
+ * The code decides where it is known, for services answer the same cause with 400, 401 and 403; else the status does.
+ *
+ * @returns `undefined` when the service did not refuse, or for a reason that is not told apart here
+ */
+export function refusalCause(failure: ApiFailure): RefusalCause | undefined {
+  // A service in trouble has not judged anything, whatever code it sends along.
+  if (failure.kind !== 'status' || failure.status >= 500) return undefined;
+  return causeOfCode(failure.code) ?? BY_STATUS[failure.status];
+}
+
+/** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */
+export const isKeyRefused = (failure: ApiFailure): boolean =>
+  KEY_REFUSED.has(refusalCause(failure));
+
+function causeOfCode(code = ''): RefusalCause | undefined {
+  const number = /^ERR_[A-Z0-9]+_(\d+)$/.exec(code)?.[1];
+  const [causes, name] = number === undefined ? [BY_CODE, code] : [BY_NUMBER, number];
+  // The code is the service's text: it must not find what every object inherits.
+  return Object.hasOwn(causes, name) ? causes[name] : undefined;
+}
