@@ -27,7 +27,7 @@ function serving(...answers: Array<Response | Error>) {
   return { requests, call };
 }
 
-const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+const json = (body: unknown, init?: ResponseInit) => Response.json(body, init);
 const failed = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('the call succeeded'),
@@ -81,7 +81,7 @@ describe('a request', () => {
     await call()(botUserEndpoints.get, { params: { id: 'b' } });
     expect(requests[0]).toMatchObject({
       credentials: 'omit',
-      redirect: 'error',
+      redirect: 'manual',
       cache: 'no-store',
     });
   });
@@ -194,6 +194,7 @@ describe('an answer', () => {
     const { call } = serving(json({ ...bot, active: 'yes' }));
     expect(await failure(call()(botUserEndpoints.get, { params: { id: 'bot_1' } }))).toEqual({
       kind: 'shape',
+      status: 200,
       issues: ['active is missing or of another kind'],
     });
   });
@@ -204,6 +205,7 @@ describe('an answer', () => {
       const { call } = serving(new Response(page));
       expect(await failure(call()(botUserEndpoints.list, {}))).toEqual({
         kind: 'shape',
+        status: 200,
         issues: ['The answer is a web page'],
         isWebPage: true,
       });

@@ -13,14 +13,18 @@ export type ApiFailure =
       /** Milliseconds to wait, counted from the answer. */
       retryAfterMs?: number;
     }
-  /** No answer came; whether the request arrived is not known. */
-  | { kind: 'network' }
+  /** No answer came, or it broke off after this status; whether the request arrived is not known. */
+  | { kind: 'network'; status?: number }
   /** Nothing was sent. */
   | { kind: 'offline' }
+  /** Nothing was sent: the service has asked to wait, counted from now. */
+  | { kind: 'paused'; retryAfterMs: number }
   | { kind: 'timeout'; afterMs: number }
   /** The answer was a success that cannot be read; `issues` say which part is missing or of another kind. */
   | {
       kind: 'shape';
+      /** Missing of a redirect: browsers do not tell it. */
+      status?: number;
       issues: string[];
       /** Static hosts answer their index page for whatever is missing. */
       isWebPage?: true;

@@ -1,7 +1,61 @@
 const HIDDEN = '••••';
 
-/** Services quote the credential that was sent in some error texts; it must not be shown, logged or copied. */
-export function redact(text: string, key: string | null): string {
-  const withoutKey = key === null || key === '' ? text : text.replaceAll(key, HIDDEN);
-  return withoutKey.replaceAll(/\bBearer\s+\S+/gi, `Bearer ${HIDDEN}`);
+/** Characters of a key that give something away when they stand together; a shorter key counts as a whole. */
+const TELLING_RUN = 12;
+
+/**
+ * Makes the function that takes a key out of texts. Services quote the credential that was sent in some error texts;
+ * it must not be shown, logged, copied or exported.
+ *
+ * Whatever is `TELLING_RUN` or more characters of the key in a row is hidden, in either case, also where it is cut,
+ * percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name), and so is what follows `Bearer`.
+ *
+ * @param key `null`: nobody is signed in
+ */
+export function createRedactor(key: string | null): (text: string) => string {
+  const run = Math.min(TELLING_RUN, key?.length ?? 0);
+  const runs = new Set(
+    key === null || key === '' ? [] : spellings(key).flatMap((spelled) => runsOf(spelled, run)),
+  );
+  return (text) =>
+    withoutRuns(text, runs, run).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
+}
+
+/** The key as it may stand in a text, in small letters. */
+function spellings(key: string): string[] {
+  const json = JSON.stringify(key).slice(1, -1);
+  // The bytes before it decide how three characters become four: with the ends cut off, one of these stands there.
+  const base64 = ['', ' ', '  '].map((before) =>
+    btoa(before + key)
+      .replaceAll('=', '')
+      .slice(before.length + 1, -2),
+  );
+  const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [key, encodeURIComponent(key), json, ...base64, ...forUrls].map((text) =>
+    text.toLowerCase(),
+  );
+}
+
+function runsOf(text: string, length: number): string[] {
+  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, start) =>
+    text.slice(start, start + length),
+  );
+}
+
+function withoutRuns(text: string, runs: Set<string>, length: number): string {
+  if (runs.size === 0) return text;
+  // By code units, so that every place of the one is the same place of the other; `toLowerCase` of a whole text
+  // makes two units of some letters.
+  const low = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  let result = '';
+  let shownTo = 0;
+  for (let start = 0; start + length <= low.length; start++) {
+    if (!runs.has(low.slice(start, start + length))) continue;
+    let end = start + 1;
+    while (runs.has(low.slice(end, end + length))) end++;
+    result += text.slice(shownTo, start) + HIDDEN;
+    shownTo = end + length - 1;
+    start = shownTo - 1;
+  }
+  return result + text.slice(shownTo);
 }

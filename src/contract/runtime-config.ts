@@ -88,4 +88,5 @@ export const runtimeConfigEndpoint = endpoint({
   body: none,
   status: 200,
   result: RuntimeConfig,
+  anyType: true,
 });

@@ -1,37 +1,55 @@
 import { createCall, type Call } from '#client/api-client.ts';
 import { ApiError, hasStatus } from '#client/api-error.ts';
 import { toCurl } from '#client/curl.ts';
+import type { Exchange } from '#client/exchange.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { activity } from '#web/api/activity.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { pause } from '#web/api/pause.ts';
 import { session } from '#web/api/session.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
-const connect = (apiKey: () => string | null): Call =>
-  createCall({ baseUrl: runtimeConfig().api_base, apiKey, version: version() });
+const connect = (apiKey: () => string | null, onExchange = activity.record): Call =>
+  createCall({ baseUrl: runtimeConfig().api_base, apiKey, version: version(), onExchange });
 
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
   return { header, value };
 }
 
+function notice(exchange: Exchange) {
+  activity.record(exchange);
+  pause.notice(exchange);
+}
+
+// Another key may do what this one may not yet do again.
+session.subscribe(() => {
+  if (session.state().kind === 'signed-out') pause.clear();
+});
+
 /**
  * Every request of the page.
  *
- * A 401 opens the sign-in dialog over the page: a read waits for it and is then repeated, a change is not, its
- * form waits for the person. All requests of a session end with it.
+ * Nothing is sent before the time is over that the service has asked to wait. A 401 opens the sign-in dialog over the
+ * page: a read waits for it and is then repeated, a change is not, its form waits for the person. All requests of a
+ * session end with it.
  */
 export const call: Call = async (endpoint, input, options = {}) => {
   const write = endpoint.method !== 'GET';
   if (write && !navigator.onLine)
     throw new ApiError('Not sent: you are offline', { kind: 'offline' });
-  const send = connect(session.key);
+  const send = connect(session.key, notice);
   const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
+  const turn = async () => {
+    await options.turn?.();
+    await pause.over(signal);
+  };
 
   for (;;) {
     const key = session.key();
     try {
-      return await send(endpoint, input, { ...options, signal });
+      return await send(endpoint, input, { ...options, signal, turn });
     } catch (error) {
       if (!hasStatus(error, 401)) throw error;
       session.expire(key);

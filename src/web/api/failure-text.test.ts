@@ -21,10 +21,29 @@ it.each([
   [failed({ kind: 'offline' }), 'Not sent: you are offline.'],
   [failed({ kind: 'timeout', afterMs: 15_000 }), 'No answer within 15 seconds. Try again.'],
   [
-    failed({ kind: 'shape', issues: ['active is missing or of another kind'] }),
-    'The service answered in a way this app does not know. active is missing or of another kind.',
+    failed({ kind: 'shape', issues: ['The answer is a redirect, which is not followed'] }),
+    'The service answered in a way this app does not know. The answer is a redirect, which is not followed.',
   ],
-  [status(429, { retryAfterMs: 6100 }), 'The service asks to wait 7 s.'],
+  [
+    failed({ kind: 'shape', status: 200, issues: ['active is missing or of another kind'] }),
+    'The service answered 200 in a way this app does not know. active is missing or of another kind.',
+  ],
+  [
+    failed({ kind: 'network', status: 200 }),
+    'The service answered 200, but the answer broke off. Try again.',
+  ],
+  [
+    failed({ kind: 'paused', retryAfterMs: 3_599_000 }),
+    'Not sent: the service asks to wait 60 min.',
+  ],
+  [
+    status(429, { retryAfterMs: 6100, code: 'RATE_LIMITED' }),
+    'The service answered 429. The service asks to wait 7 s. Code RATE_LIMITED.',
+  ],
+  [
+    status(422, { text: 'not \u202Eright', code: 'A\u200B', operationId: 'op_\u0007' }),
+    'The service answered 422. It says: “not ⟨U+202E⟩right” Code A⟨U+200B⟩. Request id op_⟨U+0007⟩.',
+  ],
   [status(403), 'The service answered 403: this key may not do that.'],
   [
     status(409, { text: 'taken', operationId: 'op_1' }),

@@ -1,5 +1,6 @@
 import { failureOf, type ApiFailure } from '#client/api-error.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { visibleText } from '#web/visible-text.ts';
 
 /**
  * Why something did not work, in whole sentences: ours first, the service's own words after them.
@@ -17,37 +18,49 @@ export function reasonOf(error: unknown, what: 'read' | 'change' = 'change'): st
 function sentences(failure: ApiFailure, what: 'read' | 'change'): string[] {
   switch (failure.kind) {
     case 'network':
+      if (failure.status !== undefined)
+        return [`The service answered ${failure.status}, but the answer broke off.`, 'Try again.'];
       return navigator.onLine
         ? [`No answer from ${runtimeConfig().service_host}. Check your connection, then try again.`]
         : ['You are offline.'];
     case 'offline':
       return ['Not sent: you are offline.'];
+    case 'paused':
+      return [`Not sent: the service asks to wait ${waitText(failure.retryAfterMs)}.`];
     case 'timeout':
       return [`No answer within ${Math.round(failure.afterMs / 1000)} seconds. Try again.`];
     case 'shape':
       return [
-        'The service answered in a way this app does not know.',
-        ...failure.issues.slice(0, 3).map((issue) => `${issue}.`),
+        failure.status === undefined
+          ? 'The service answered in a way this app does not know.'
+          : `The service answered ${failure.status} in a way this app does not know.`,
+        ...failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`),
         ...requestId(failure.operationId),
       ];
     case 'status':
       return [
-        statusSentence(failure.status, failure.retryAfterMs),
+        failure.status === 403
+          ? 'The service answered 403: this key may not do that.'
+          : `The service answered ${failure.status}.`,
         ...(failure.status >= 500 && what === 'read' ? ['Your data is not affected.'] : []),
-        ...(failure.text ? [`It says: “${failure.text}”`] : []),
+        ...(failure.retryAfterMs
+          ? [`The service asks to wait ${waitText(failure.retryAfterMs)}.`]
+          : []),
+        ...(failure.text ? [`It says: “${visibleText(failure.text)}”`] : []),
+        ...(failure.code ? [`Code ${visibleText(failure.code)}.`] : []),
         ...requestId(failure.operationId),
       ];
   }
 }
 
-function statusSentence(status: number, retryAfterMs = 0): string {
-  if (status === 429 && retryAfterMs > 0)
-    return `The service asks to wait ${Math.ceil(retryAfterMs / 1000)} s.`;
-  if (status === 403) return 'The service answered 403: this key may not do that.';
-  return `The service answered ${status}.`;
+/** Up to two minutes in seconds, for a countdown and its first number are then alike. */
+export function waitText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds <= 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-const requestId = (id: string | undefined) => (id === undefined ? [] : [`Request id ${id}.`]);
+const requestId = (id: string | undefined) =>
+  id === undefined ? [] : [`Request id ${visibleText(id)}.`];
 
 /** For a report to whoever runs the service; never holds the key. */
 export function detailsOf(error: unknown): string {
@@ -56,6 +69,6 @@ export function detailsOf(error: unknown): string {
     `time: ${new Date().toISOString()}`,
     `service: ${runtimeConfig().service_host}`,
     `error: ${error instanceof Error ? error.message : String(error)}`,
-    ...(failure ? [`failure: ${JSON.stringify(failure)}`] : []),
+    ...(failure ? [`failure: ${visibleText(JSON.stringify(failure))}`] : []),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { failureOf } from '#client/api-error.ts';
+import { visibleText } from '#web/visible-text.ts';
 
 /** Fields that a refusal names, in the form's order; empty when it names none of them. */
 export function fieldErrors<const Name extends string>(
@@ -9,6 +10,6 @@ export function fieldErrors<const Name extends string>(
   if (failure?.kind !== 'status' || ![400, 409, 422].includes(failure.status)) return [];
   return names.flatMap((name): Array<[Name, string]> => {
     const text = failure.fields[name];
-    return text === undefined ? [] : [[name, text]];
+    return text === undefined ? [] : [[name, visibleText(text)]];
   });
 }

@@ -72,7 +72,8 @@ export function createPacer(requestsPerMinute: number | null): Pacer {
           return result;
         } catch (error) {
           const failure = failureOf(error);
-          if (failure?.kind !== 'status' || failure.status !== 429) throw error;
+          const isLimit = failure?.kind === 'status' && failure.status === 429;
+          if (!isLimit && failure?.kind !== 'paused') throw error;
           onPause(pause(failure.retryAfterMs));
         }
       }

@@ -60,12 +60,12 @@ it.each([
   [
     'a file that is no JSON',
     new Response('{ "service_host": '),
-    '/config.json of page.test is there, but it cannot be used: The answer is not JSON.',
+    '/config.json of page.test is there, but it cannot be used: The answer is not JSON, or a part of it is missing.',
   ],
   [
     'an empty file',
     new Response(''),
-    '/config.json of page.test is there, but it cannot be used: The answer is missing or of another kind.',
+    '/config.json of page.test is there, but it cannot be used: The answer is empty.',
   ],
   [
     'a field that the page cannot use',

@@ -41,7 +41,9 @@ class Service {
         line: `${request.method} ${pathname.replace('/api', '')}${search}`,
         body: text === '' ? undefined : JSON.parse(text),
         answer: (status, body) =>
-          resolve(new Response(body === undefined ? null : JSON.stringify(body), { status })),
+          resolve(
+            body === undefined ? new Response(null, { status }) : Response.json(body, { status }),
+          ),
       });
     });
   };

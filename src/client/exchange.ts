@@ -1,0 +1,100 @@
+import { operationIdOf, type Answer } from '#client/answer.ts';
+import type { ApiFailure } from '#client/api-error.ts';
+import type { RequestParts } from '#client/request.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+/**
+ * One request and what came of it, for people to see: the header `Authorization` is not among its parts, and the key
+ * is in none of its texts.
+ */
+export interface Exchange extends RequestParts {
+  /** Both reports of one request bear the same. */
+  number: number;
+  /** From 1; a read that failed is tried again. */
+  attempt: number;
+  /** Path template of the endpoint. */
+  template: string;
+  /** Milliseconds of the day's clock. */
+  startedAt: number;
+  /** Missing while it is under way. */
+  end?: ExchangeEnd;
+}
+
+export interface ExchangeEnd {
+  durationMs: number;
+  /** Missing when no whole answer came. */
+  answer?: ExchangeAnswer;
+  /** Missing after a success; `cancelled`: nobody waits for it any more. */
+  failure?: ApiFailure | { kind: 'cancelled' };
+  /** How a success differs from the documented one; the app can read it all the same. */
+  deviations: string[];
+}
+
+export interface ExchangeAnswer {
+  /** 0 of a redirect: browsers do not tell it. */
+  status: number;
+  headers: Record<string, string>;
+  /** The first `BODY_MAX` characters; empty when there is none. */
+  body: string;
+  /** Characters of the whole. */
+  bodyLength: number;
+  operationId?: string;
+}
+
+export const BODY_MAX = 10_240;
+
+let made = 0;
+
+/** @returns tells how it ended; `onExchange` hears of the begin and of the end */
+export function beginExchange(
+  onExchange: ((exchange: Exchange) => void) | undefined,
+  { path: template }: Endpoint,
+  parts: RequestParts,
+  attempt: number,
+  redact: (text: string) => string,
+) {
+  const clock = performance.now();
+  const exchange: Exchange = {
+    number: ++made,
+    attempt,
+    template,
+    startedAt: Date.now(),
+    ...parts,
+    // An id that somebody has typed may be the key, pasted into the wrong field.
+    path: redact(parts.path),
+    ...(parts.body !== undefined && { body: redact(parts.body) }),
+  };
+  onExchange?.(exchange);
+
+  return (
+    answer: Answer | undefined,
+    failure: ExchangeEnd['failure'],
+    deviations: string[] = [],
+  ) => {
+    const durationMs = performance.now() - clock;
+    const end = {
+      durationMs,
+      deviations,
+      ...(answer && { answer: seen(answer) }),
+      ...(failure && { failure }),
+    };
+    onExchange?.({ ...exchange, end });
+  };
+}
+
+function seen(answer: Answer): ExchangeAnswer {
+  const { response, text, redact } = answer;
+  const operationId = operationIdOf(answer);
+  return {
+    status: response.status,
+    headers: Object.fromEntries(
+      [...response.headers].map(([name, value]) => [name, redact(value)]),
+    ),
+    body: redact(detached(text.slice(0, BODY_MAX))),
+    bodyLength: text.length,
+    ...(operationId !== undefined && { operationId }),
+  };
+}
+
+/** A part of a text keeps the whole of it in memory; this one stands alone. */
+const detached = (part: string): string => structuredClone(part);

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createRedactor } from '#client/redact.ts';
+
+const key = 'gate_4fT9x-Qm2.Zp7+Lk0/Vr8=';
+const redact = createRedactor(key);
+
+it.each([
+  ['alone', key, '••••'],
+  ['in a sentence', `The key '${key}' is unknown`, "The key '••••' is unknown"],
+  ['in capitals', `KEY ${key.toUpperCase()}.`, 'KEY ••••.'],
+  ['cut', `starts with ${key.slice(0, 14)}…`, 'starts with ••••…'],
+  ['cut at its front', `ends with …${key.slice(-13)}`, 'ends with …••••'],
+  ['twice', `${key}${key}`, '••••••••'],
+  ['percent-encoded', `?key=${encodeURIComponent(key)}&x=1`, '?key=••••&x=1'],
+])('hides a key that stands %s', (_, text, hidden) => expect(redact(text)).toBe(hidden));
+
+it.each(['', 'u', 'us', 'user:', 'Bearer '])(
+  'hides a key that stands in base64 behind “%s”',
+  (before) => {
+    const text = redact(`authorization: ${btoa(before + key)}`);
+    for (const run of runs(btoa(key))) expect(text).not.toContain(run);
+    expect(text).toContain('••••');
+  },
+);
+
+it('hides what follows Bearer, whosever it is', () =>
+  expect(redact('got "Authorization: Bearer other-key", no')).toBe(
+    'got "Authorization: Bearer ••••", no',
+  ));
+
+it('leaves everything else as it is', () => {
+  const text = 'Name gate_4fT is İ used, 🦊 too';
+  expect(redact(text)).toBe(text);
+  expect(createRedactor(null)(text)).toBe(text);
+});
+
+const runs = (text: string) =>
+  Array.from({ length: text.length - 11 }, (_, start) => text.slice(start, start + 12));
+
+const sendable = fc.stringMatching(/^[\x21-\x7e]{12,60}$/);
+const around = fc.string({ unit: 'binary', maxLength: 40 });
+
+it('leaves no twelve characters of any key together, wherever they stand', () =>
+  fc.assert(
+    fc.property(
+      sendable,
+      around,
+      around,
+      fc.nat(),
+      fc.constantFrom<(text: string) => string>(
+        (text) => text,
+        (text) => text.toLowerCase(),
+        (text) => text.toUpperCase(),
+        encodeURIComponent,
+        (text) => JSON.stringify(text),
+      ),
+      (secret, before, after, cut, spell) => {
+        const part = secret.slice(cut % (secret.length - 11));
+        const text = createRedactor(secret)(before + spell(part) + after).toLowerCase();
+        for (const run of runs(secret.toLowerCase())) expect(text).not.toContain(run);
+        for (const run of runs(spell(secret).toLowerCase().replaceAll(/^"|"$/g, '')))
+          expect(text).not.toContain(run);
+      },
+    ),
+  ));
+
+it('hides a short key as a whole', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\x21-\x7e]{4,11}$/), around, (secret, text) => {
+      expect(createRedactor(secret)(text + secret + text).toLowerCase()).not.toContain(
+        secret.toLowerCase(),
+      );
+    }),
+  ));
