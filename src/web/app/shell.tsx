@@ -1,11 +1,9 @@
-import { useNetwork } from '@mantine/hooks';
 import { useRef, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
-import { OfflineBar } from '#web/app/offline-bar.tsx';
 import { AccountMenu } from '#web/app/account-menu.tsx';
-import { IdleGuard } from '#web/features/sign-in/idle-guard.tsx';
+import { Notices } from '#web/app/notices.tsx';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { InstanceTag } from '#web/ui/instance.tsx';
@@ -18,7 +16,6 @@ import styles from './shell.module.css';
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
 export function Shell() {
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const { online } = useNetwork();
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useFocusRescue(main);
@@ -63,8 +60,7 @@ export function Shell() {
       <ReceiptProvider>
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <div className={styles.notices}>
-            {!online && <OfflineBar />}
-            <IdleGuard />
+            <Notices />
           </div>
           {/* A page starts anew with its address: no state of one bot user may reach the next. */}
           <Outlet key={pathname} />

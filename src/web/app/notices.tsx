@@ -1,0 +1,14 @@
+import { useNetwork } from '@mantine/hooks';
+import { OfflineBar } from '#web/app/offline-bar.tsx';
+import { IdleGuard } from '#web/features/sign-in/idle-guard.tsx';
+
+/** What concerns every page, above each of them. */
+export function Notices() {
+  const { online } = useNetwork();
+  return (
+    <>
+      {!online && <OfflineBar />}
+      <IdleGuard />
+    </>
+  );
+}
