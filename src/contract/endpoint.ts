@@ -102,11 +102,14 @@ export type ResultOf<E extends Endpoint> = E extends { tagged?: true }
 /** What a handler gives back. */
 export type AnswerOf<E extends Endpoint> = z.input<Exclude<E['answer'], undefined>>;
 
+/** Characters of one encoded segment: servers take addresses of about 8,000, and no id comes near. */
+const SEGMENT_MAX = 2048;
+
 /**
  * Whether an id can stand in a path. URL parsers fold dot segments away, also when they are encoded, so such an id
- * would address another resource.
+ * would address another resource; half of a surrogate pair has no encoding at all.
  */
-export const isAddressable = (id: string) => id !== '' && id !== '.' && id !== '..';
+export const isAddressable = (id: string) => toSegment(id) !== undefined;
 
 /**
  * Fills a path template; every value becomes exactly one percent-encoded segment.
@@ -116,7 +119,19 @@ export const isAddressable = (id: string) => id !== '' && id !== '.' && id !== '
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';
-    if (!isAddressable(value)) throw new TypeError(`"${value}" cannot be the ${name} in ${path}`);
-    return encodeURIComponent(value);
+    const segment = toSegment(value);
+    if (segment === undefined)
+      throw new TypeError(`${quotedStart(value)} cannot be the ${name} in ${path}`);
+    return segment;
   });
 }
+
+function toSegment(id: string): string | undefined {
+  if (id === '' || id === '.' || id === '..' || id.length > SEGMENT_MAX) return undefined;
+  if (/\p{Surrogate}/u.test(id)) return undefined; // without its other half
+  const segment = encodeURIComponent(id);
+  return segment.length > SEGMENT_MAX ? undefined : segment;
+}
+
+/** An id in a message: what cannot be printed is escaped, and a long one is cut. */
+const quotedStart = (id: string) => JSON.stringify(id.length > 40 ? `${id.slice(0, 40)}…` : id);
