@@ -35,7 +35,9 @@ const failed = (promise: Promise<unknown>) =>
   );
 const failure = async (promise: Promise<unknown>) => failureOf(await failed(promise));
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }),
+);
 afterEach(() => vi.useRealTimers());
 
 describe('a request', () => {
@@ -294,6 +296,77 @@ describe('an answer', () => {
     expect(found).toMatchObject({ retryAfterMs: 90_000 });
   });
 
+  it('of another kind than JSON is refused, whatever it looks like', async () => {
+    const type = (value: string) => json(bot, { headers: { 'content-type': value } });
+    const read = (answer: Response) => {
+      const { call } = serving(answer);
+      return call()(botUserEndpoints.get, { params: { id: 'b' } }).catch(failureOf);
+    };
+    expect(await read(type('text/html; charset=utf-8'))).toEqual({
+      kind: 'shape',
+      status: 200,
+      issues: ['The answer is not JSON but text/html; charset=utf-8'],
+    });
+    expect(await read(type('image/png'))).toMatchObject({ kind: 'shape' });
+    expect(await read(type('application/vnd.api+json'))).toEqual(bot);
+    expect(await read(new Response(new TextEncoder().encode(JSON.stringify(bot))))).toEqual(bot);
+  });
+
+  it.each([
+    ['nothing', '', 'The answer is empty'],
+    ['half a document', '{"id":"b', 'The answer is not JSON, or a part of it is missing'],
+  ])('of %s is no success', async (_, text, issue) => {
+    const headers = { 'content-type': 'application/json' };
+    const { requests, call } = serving(new Response(text, { headers }));
+    const params = { edge_id: 'e', id: 'r' };
+    expect(await failure(call()(ipRestrictionEndpoints.get, { params }))).toEqual({
+      kind: 'shape',
+      status: 200,
+      issues: [issue],
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([200, 202])('of %i says nothing about a deletion, for that is 204', async (status) => {
+    const { call } = serving(new Response('', { status }));
+    const found = await failure(call()(botUserEndpoints.remove, { params: { id: 'b' } }));
+    expect(found).toMatchObject({ kind: 'shape', status });
+  });
+
+  it('that leads elsewhere is not followed and says so, with its status where it can be known', async () => {
+    const { requests, call } = serving(
+      new Response(null, { status: 307, headers: { location: 'https://evil.test/' } }),
+    );
+    const found = failure(call()(botUserEndpoints.list, {}));
+    expect(await found).toEqual({
+      kind: 'shape',
+      status: 307,
+      issues: ['The answer is a redirect, which is not followed'],
+    });
+    expect(requests).toHaveLength(1);
+
+    // As a browser shows it.
+    const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    const fetch = async () => opaque;
+    expect(await failure(call({ fetch })(botUserEndpoints.list, {}))).toEqual({
+      kind: 'shape',
+      issues: ['The answer is a redirect, which is not followed'],
+    });
+  });
+
+  it('that breaks off is told apart from none', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"bot_users":['));
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    const fetch = async () => new Response(body);
+    const call = createCall({ baseUrl: 'https://api.test', apiKey: () => null, fetch });
+    const found = failure(call(botUserEndpoints.list, {}, { retries: 0 }));
+    expect(await found).toEqual({ kind: 'network', status: 200 });
+  });
+
   it.each([
     ['HTML', '<h1>Bad gateway</h1>'],
     ['a list', '[1]'],
@@ -361,6 +434,47 @@ describe('a failed read', () => {
     const { requests, call } = serving(json({}, { status }));
     expect(await failure(call()(botUserEndpoints.list, {}))).toMatchObject({ status });
     expect(requests).toHaveLength(1);
+  });
+
+  it('is given up when its whole time is over, with attempts and pauses', async () => {
+    const begin = Date.now();
+    const slow = (ms: number, answer: Response) => () =>
+      new Promise<Response>((resolve) => setTimeout(resolve, ms, answer.clone()));
+    const answers = [slow(9000, json({}, { status: 503 })), slow(9000, json(bot))];
+    let asked = 0;
+    const fetch = (request: Request) => {
+      const answer = answers[asked++];
+      return Promise.race([
+        answer?.() ?? expect.unreachable(),
+        new Promise<never>((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        ),
+      ]);
+    };
+    const call = createCall({ baseUrl: 'https://api.test', apiKey: () => null, fetch });
+    let over = 0;
+    const found = failure(call(botUserEndpoints.get, { params: { id: 'b' } })).finally(
+      () => (over = Date.now() - begin),
+    );
+    await vi.runAllTimersAsync();
+    expect(await found).toEqual({ kind: 'timeout', afterMs: 15_000 });
+    expect(asked).toBe(2);
+    expect(over).toBeLessThanOrEqual(15_000);
+  });
+
+  it('is not tried again after silence: the time of the call is over', async () => {
+    let asked = 0;
+    const fetch = (request: Request) => {
+      asked++;
+      return new Promise<never>((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      );
+    };
+    const call = createCall({ baseUrl: 'https://api.test', apiKey: () => null, fetch });
+    const found = failure(call(botUserEndpoints.list, {}));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await found).toEqual({ kind: 'timeout', afterMs: 15_000 });
+    expect(asked).toBe(1);
   });
 
   it('stops waiting when its caller leaves', async () => {

@@ -1,11 +1,22 @@
+/** No clock of a page runs longer; beyond it numbers are no times any more. */
+const LONGEST_MS = 30 * 24 * 60 * 60_000;
+
+/** As HTTP writes dates, in its three forms; `Date.parse` alone would take `-5` or `1.5` for one as well. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8}(, |day, | )[\w: -]+$/;
+
 /**
  * Reads a `Retry-After` header: whole seconds, or an HTTP date.
  *
- * @returns milliseconds from `now`, never negative; `undefined` when absent or unreadable
+ * @returns milliseconds from `now`, from 0 to 30 days; `undefined` when absent or unreadable
  */
 export function retryAfterMs(value: string | null, now = Date.now()): number | undefined {
-  if (value === null || value.trim() === '') return undefined;
-  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+  const text = value?.trim() ?? '';
+  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : untilDate(text, now);
+  return asked === undefined ? undefined : Math.min(Math.max(0, asked), LONGEST_MS);
+}
+
+function untilDate(text: string, now: number): number | undefined {
+  // The form of asctime names no zone; HTTP means UTC.
+  const at = HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
+  return Number.isNaN(at) ? undefined : at - now;
 }

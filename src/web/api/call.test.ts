@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '#client/api-error.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { activity } from '#web/api/activity.ts';
 import { call, checkKey, curlOf } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
@@ -107,4 +108,51 @@ it('copies a command without the address of the service', async () => {
   expect(command).toContain('"$BASE_URL/bot_users"');
   expect(command).toContain("'Service-Version: 3'");
   expect(command).not.toContain('api.test');
+});
+
+it.each([
+  [401, 'ERR_ACME_220'],
+  [403, 'KEY_READ_ONLY'],
+  [403, undefined],
+])('does not ask for another key after %i with code %s', async (status, error_code) => {
+  vi.stubGlobal('fetch', async () => Response.json({ error_code }, { status }));
+  await expect(call(botUserEndpoints.list, {})).rejects.toMatchObject({ failure: { status } });
+  expect(session.state()).toEqual({ kind: 'signed-in' });
+});
+
+it('asks for another key where the code says that this one is wrong, whatever the status', async () => {
+  const body = { error_code: 'ERR_ACME_203' };
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 400 }));
+  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
+  await expect(change).rejects.toMatchObject({ failure: { status: 400 } });
+  expect(session.state()).toEqual({ kind: 'expired' });
+});
+
+it('sends nothing before the time is over that the service has asked to wait', async () => {
+  let sent = 0;
+  vi.stubGlobal('fetch', async () => {
+    sent++;
+    return Response.json({}, { status: 429, headers: { 'retry-after': '60' } });
+  });
+  await expect(call(botUserEndpoints.list, {})).rejects.toMatchObject({ failure: { status: 429 } });
+  const read = call(botUserEndpoints.get, { params: { id: 'b' } });
+  await expect(read).rejects.toMatchObject({ failure: { kind: 'paused' } });
+  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
+  await expect(change).rejects.toMatchObject({ failure: { kind: 'paused' } });
+  expect(sent).toBe(1);
+
+  // Another key may be of another account.
+  session.end('signed-out');
+  session.signIn('good', false);
+  await expect(call(botUserEndpoints.list, {})).rejects.toMatchObject({ failure: { status: 429 } });
+  expect(sent).toBe(2);
+});
+
+it('keeps its requests for people to see, also the check of a key', async () => {
+  await call(botUserEndpoints.list, {});
+  await checkKey('good');
+  expect(activity.exchanges().map(({ path, end }) => [path, end?.answer?.status])).toEqual([
+    ['/bot_users?limit=1', 200],
+    ['/bot_users', 200],
+  ]);
 });

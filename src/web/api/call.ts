@@ -1,7 +1,8 @@
 import { createCall, type Call } from '#client/api-client.ts';
-import { ApiError, hasStatus } from '#client/api-error.ts';
+import { ApiError, failureOf } from '#client/api-error.ts';
 import { toCurl } from '#client/curl.ts';
 import type { Exchange } from '#client/exchange.ts';
+import { isKeyRefused } from '#client/refusal-cause.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { activity } from '#web/api/activity.ts';
@@ -31,8 +32,8 @@ session.subscribe(() => {
 /**
  * Every request of the page.
  *
- * Nothing is sent before the time is over that the service has asked to wait. A 401 opens the sign-in dialog over the
- * page: a read waits for it and is then repeated, a change is not, its form waits for the person. All requests of a
+ * Nothing is sent before the time is over that the service has asked to wait. A refused key (401) opens the sign-in dialog
+ * over the page: a read waits for it and is then repeated, a change is not, its form waits for the person. All requests of a
  * session end with it.
  */
 export const call: Call = async (endpoint, input, options = {}) => {
@@ -51,7 +52,8 @@ export const call: Call = async (endpoint, input, options = {}) => {
     try {
       return await send(endpoint, input, { ...options, signal, turn });
     } catch (error) {
-      if (!hasStatus(error, 401)) throw error;
+      const failure = failureOf(error);
+      if (failure === undefined || !isKeyRefused(failure)) throw error;
       session.expire(key);
       if (write) throw error;
       await session.renewed(signal);

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { createCall, type ApiClientOptions } from '#client/api-client.ts';
+import type { Exchange } from '#client/exchange.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+
+const key = 'secret-key-0123456789';
+
+/** What is reported of calls to a service that answers so. */
+function watching(fetch: ApiClientOptions['fetch']) {
+  const reports: Exchange[] = [];
+  const call = createCall({
+    baseUrl: 'https://api.test',
+    apiKey: () => key,
+    onExchange: (exchange) => reports.push(exchange),
+    ...(fetch && { fetch }),
+  });
+  return { call, reports };
+}
+
+const bot = { id: 'b', uri: 'u', name: 'n', active: true, created_at: '2026-01-02T03:04:05Z' };
+const once = { retries: 0 };
+
+it('is told when it begins and when it ends', async () => {
+  const { call, reports } = watching(async () => {
+    expect(reports).toHaveLength(1);
+    return Response.json({ ...bot, extra: 1 }, { headers: { 'operation-id': 'op_1' } });
+  });
+  await call(botUserEndpoints.update, { params: { id: 'b' }, body: { active: true } });
+
+  const [begun, ended] = reports;
+  expect(begun).toMatchObject({
+    attempt: 1,
+    method: 'PATCH',
+    template: '/bot_users/{id}',
+    path: '/bot_users/b',
+    body: '{"active":true}',
+    headers: { 'Service-Version': '2' },
+  });
+  expect(begun?.end).toBeUndefined();
+  expect(ended).toEqual({ ...begun, end: ended?.end });
+  expect(ended?.end).toMatchObject({
+    deviations: ['extra is not documented'],
+    answer: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
+  });
+  expect(ended?.end?.failure).toBeUndefined();
+});
+
+it('is one for each attempt of a read', async () => {
+  const { call, reports } = watching(async () => Response.json({}, { status: 500 }));
+  await call(botUserEndpoints.get, { params: { id: 'b' } }, { retries: 1 }).catch(() => {});
+  expect(reports.map(({ attempt, end }) => [attempt, end?.answer?.status])).toEqual([
+    [1, undefined],
+    [1, 500],
+    [2, undefined],
+    [2, 500],
+  ]);
+  expect(reports[2]?.number).not.toBe(reports[0]?.number);
+});
+
+it('never holds the key, wherever it is sent or quoted', async () => {
+  const { call, reports } = watching(async () =>
+    Response.json(
+      { msg: key, error_code: key, details: { [key]: key, operation_id: key } },
+      { status: 400, headers: { 'x-request-id': key, 'x-echo': `Bearer ${key}` } },
+    ),
+  );
+  const params = { id: key };
+  await call(botUserEndpoints.update, { params, body: { name: key } }).catch(() => {});
+  expect(reports).toHaveLength(2);
+  expect(JSON.stringify(reports)).not.toContain(key);
+  expect(JSON.stringify(reports).toLowerCase()).not.toContain('authorization');
+});
+
+it('keeps the begin of a long answer only', async () => {
+  const text = JSON.stringify({ ...bot, name: 'x'.repeat(50_000) });
+  const headers = { 'content-type': 'application/json' };
+  const { call, reports } = watching(async () => new Response(text, { headers }));
+  await call(botUserEndpoints.get, { params: { id: 'b' } });
+  expect(reports[1]?.end?.answer?.body).toBe(text.slice(0, 10_240));
+  expect(reports[1]?.end?.answer?.bodyLength).toBe(text.length);
+});
+
+it('says how it failed, and that nobody waits for it any more', async () => {
+  const { call, reports } = watching(async () => Promise.reject(new TypeError('no')));
+  await call(botUserEndpoints.list, {}, once).catch(() => {});
+  expect(reports[1]?.end).toMatchObject({ failure: { kind: 'network' } });
+  expect(reports[1]?.end?.answer).toBeUndefined();
+
+  const leaving = new AbortController();
+  const left = watching(async () => {
+    leaving.abort();
+    throw new TypeError('no');
+  });
+  await left.call(botUserEndpoints.list, {}, { signal: leaving.signal }).catch(() => {});
+  expect(left.reports[1]?.end?.failure).toEqual({ kind: 'cancelled' });
+});
