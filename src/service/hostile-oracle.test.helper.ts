@@ -1,7 +1,7 @@
 import { ErrorBody } from '#contract/error-body.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { errorTexts, type ErrorCode } from '#service/http/openapi-error-texts.ts';
-import { apiHeaders } from '#service/http/security-headers.ts';
+import { featureHeaders, fixedHeaders } from '#service/http/security-headers.ts';
 import type { RawAnswer } from '#service/hostile-connection.test.helper.ts';
 import { API_KEY } from '#service/running-service.test.helper.ts';
 
@@ -10,7 +10,7 @@ const ANSWER_BYTES_MAX = 8_192;
 /** Everything that an answer of the service may carry; another one would have come out of a request. */
 const HEADERS = new Set(
   [
-    ...Object.keys(apiHeaders),
+    ...Object.keys({ ...fixedHeaders(), ...featureHeaders }),
     OPERATION_ID_HEADER,
     'Content-Type',
     'Content-Length',
@@ -23,7 +23,6 @@ const HEADERS = new Set(
     'WWW-Authenticate',
     'Retry-After',
     'Vary',
-    'Permissions-Policy',
     'Last-Modified',
     'Content-Encoding',
   ].map((name) => name.toLowerCase()),
@@ -83,7 +82,7 @@ function formProblems(status: number, headers: RawAnswer['headers'], json: unkno
 }
 
 const missingHeaders = (headers: RawAnswer['headers']) =>
-  Object.entries(apiHeaders).flatMap(([name, value]) =>
+  Object.entries(fixedHeaders()).flatMap(([name, value]) =>
     when(headers.get(name.toLowerCase())?.[0] !== value, `header ${name} is missing`),
   );
 

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/config.ts';
+import type { Metrics } from '#service/http/metrics.ts';
 import { createPageFiles } from '#service/http/page-files.ts';
-import { createBoundedServer, listen, stop, type Bounds } from '#service/http/server.ts';
+import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
 import { freshDatabase, storage } from '#service/postgres.test.helper.ts';
 import { newOperationId, openAccount, type Account } from '#service/accounts.ts';
 import { announcement } from '#service/announcement.ts';
@@ -58,29 +59,15 @@ export const freshData = async (): Promise<SettingTexts> =>
  */
 export async function startService(
   data: SettingTexts,
-  settings: Partial<Settings & Bounds> = {},
+  settings: Partial<Settings & ServerOptions> = {},
   change: (account: Account) => Account = (account) => account,
 ): Promise<RunningService> {
-  const all: Settings & Bounds = {
+  const all: Settings & ServerOptions = {
     ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }),
     ...settings,
   };
   const account = await openAccount(all);
-  const server = createBoundedServer(newOperationId, all);
-  const port = await listen(server, all.host, all.port);
-  const defects: RunningService['defects'] = [];
-  const requests: RequestLine[] = [];
-  const listener = createService({
-    settings: all,
-    account: change(account),
-    port,
-    answerPage: createPageFiles(pageDirectory()),
-    report: {
-      request: (line) => requests.push(line),
-      defect: (error, operationId) => defects.push({ error, operationId }),
-    },
-  });
-  server.on('request', listener);
+  const { server, port, defects, requests } = await startServer(all, change(account));
   await announcement(all, account, port);
   const url = `http://127.0.0.1:${port}`;
 
@@ -124,6 +111,35 @@ export async function startService(
   };
 }
 
+/**
+ * The same server before any data, or before none: an upstream has it then.
+ *
+ * @param directory of the page
+ */
+export async function startServer(
+  settings: Settings & ServerOptions,
+  account: Account | undefined,
+  { directory = pageDirectory(), metrics }: { directory?: string; metrics?: Metrics } = {},
+) {
+  const server = createBoundedServer(newOperationId, settings);
+  const port = await listen(server, settings.host, settings.port);
+  const defects: RunningService['defects'] = [];
+  const requests: RequestLine[] = [];
+  const listener = createService({
+    settings,
+    account,
+    port,
+    answerPage: createPageFiles(directory),
+    ...(metrics && { metrics }),
+    report: {
+      request: (line) => requests.push(line),
+      defect: (error, operationId) => defects.push({ error, operationId }),
+    },
+  });
+  server.on('request', listener);
+  return { server, port, defects, requests };
+}
+
 /** Removed by the caller's `afterAll`; see `removeDirectories`. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
@@ -141,10 +157,11 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
 /** What a build would have made, as far as serving it goes. */
-function pageDirectory(): string {
+export function pageDirectory(): string {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'assets'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>page</title>');
+  writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
   writeFileSync(join(directory, 'assets', 'index-abc.js'), 'export {};');
   writeFileSync(join(directory, 'assets', 'index-abc.js.br'), 'not really brotli');
   return directory;

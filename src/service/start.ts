@@ -19,6 +19,7 @@ import { ipRestrictionRoutes } from '#service/http/ip-restrictions.ts';
 import { createListener, type ListenerOptions, type Report } from '#service/http/listener.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import { openApiText } from '#service/http/openapi.ts';
+import { fixedHeaders } from '#service/http/security-headers.ts';
 import { createUpstream } from '#service/http/upstream.ts';
 import { readTextFile } from '#service/text-file.ts';
 
@@ -39,7 +40,7 @@ export function createService(options: ServiceOptions): RequestListener {
   const publicUrl = publicUrlOf(settings, port);
   const { sharedRoutes, checkReady, host, ...api } = account
     ? embedded(settings, account, publicUrl, report)
-    : upstream(settings, report);
+    : upstream(settings, publicUrl, report);
 
   return createListener({
     publicUrl,
@@ -96,6 +97,7 @@ function embedded(
       ],
       versionHeader,
       version,
+      fixedHeaders: fixedHeaders(publicUrl),
       revision: account.database.revision,
       logDefect: report.defect,
     }),
@@ -106,7 +108,11 @@ function embedded(
   };
 }
 
-function upstream({ upstreamUrl, versionHeader, routesFile }: Settings, report: Report): Backend {
+function upstream(
+  { upstreamUrl, versionHeader, routesFile }: Settings,
+  publicUrl: string,
+  report: Report,
+): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
   const endpoints = [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)];
   const routes = routesFile === undefined ? [] : readRoutesFile(routesFile);
@@ -114,6 +120,7 @@ function upstream({ upstreamUrl, versionHeader, routesFile }: Settings, report: 
     base: upstreamUrl,
     endpoints,
     versionHeader,
+    fixedHeaders: fixedHeaders(publicUrl),
     logDefect: report.defect,
   });
   return {

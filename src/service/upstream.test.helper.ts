@@ -7,6 +7,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { VERSION_HEADER } from '#contract/wire.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import { fixedHeaders } from '#service/http/security-headers.ts';
 import { createUpstream, type Upstream, type UpstreamOptions } from '#service/http/upstream.ts';
 
 /** For 127.0.0.1 and localhost until 2075, signed by itself. The key protects nothing. */
@@ -70,6 +71,7 @@ export async function startProxy(
     base,
     endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
     versionHeader: VERSION_HEADER,
+    fixedHeaders: fixedHeaders(),
     logDefect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
     ...options,
   });

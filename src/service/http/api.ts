@@ -4,12 +4,7 @@ import type { ApiKeys } from '#service/domain/api-keys.ts';
 import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { createAnswerCache, type ReadAnswer } from '#service/http/answer-cache.ts';
-import {
-  sendAnswer,
-  sendRefusal,
-  type ApiAnswer,
-  type ApiListener,
-} from '#service/http/api-answer.ts';
+import { createApiSender, type ApiAnswer, type ApiListener } from '#service/http/api-answer.ts';
 import { createEndpointTable, pathParams } from '#service/http/endpoint-table.ts';
 import { entityTag, isKnown, readConditions } from '#service/http/preconditions.ts';
 import { pathOf, refuseBrokenPath } from '#service/http/raw-path.ts';
@@ -26,6 +21,8 @@ export interface ApiOptions {
   rateLimit: RateLimit;
   versionHeader: string;
   version: string;
+  /** Of every answer. */
+  fixedHeaders: Record<string, string>;
   /** Of the data, see `Database`. */
   revision: () => number | undefined;
   /** @param operation what was asked for, without the values that came from outside */
@@ -35,6 +32,7 @@ export interface ApiOptions {
 /** The embedded API. */
 export function createApi(options: ApiOptions): ApiListener {
   const { routes, apiKeys, failedAttempts, rateLimit, revision, logDefect } = options;
+  const { sendAnswer, sendRefusal } = createApiSender(options.fixedHeaders);
   const findRoute = createEndpointTable(routes);
   const reads = createAnswerCache(revision);
   const versionName = options.versionHeader.toLowerCase();

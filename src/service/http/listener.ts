@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { RUNTIME_CONFIG_PATH, type runtimeConfigEndpoint } from '#contract/runtime-config.ts';
 import { API_BASE } from '#contract/wire.ts';
-import { sendAnswer, sendRefusal, type ApiListener } from '#service/http/api-answer.ts';
+import { createApiSender, type ApiListener } from '#service/http/api-answer.ts';
 import { createHostCheck } from '#service/http/hosts.ts';
 import { inTurn } from '#service/http/in-turn.ts';
 import type { Metrics } from '#service/http/metrics.ts';
@@ -10,7 +10,7 @@ import { isRead, sendText } from '#service/http/page-files.ts';
 import { pathOf } from '#service/http/raw-path.ts';
 import { Refusal, toRefusal } from '#service/http/refusal.ts';
 import { logAtEnd, noteRoute, type RequestLine } from '#service/http/request-log.ts';
-import { pageHeaders, setHeaders } from '#service/http/security-headers.ts';
+import { featureHeaders, fixedHeaders, setHeaders } from '#service/http/security-headers.ts';
 
 /** Where the process reports what it does. */
 export interface Report {
@@ -47,6 +47,9 @@ const OPENAPI_PATH = `${API_BASE}/openapi.json`;
 /** Sorts requests to the API, the page and the small answers beside them. */
 export function createListener(options: ListenerOptions): RequestListener {
   const { publicUrl, answerApi, answerPage, openApi, metrics, newOperationId, report } = options;
+  const apiHeaders = fixedHeaders(publicUrl);
+  const ownHeaders = { ...apiHeaders, ...featureHeaders };
+  const { sendAnswer, sendRefusal } = createApiSender(apiHeaders);
   const isOwnHost = createHostCheck(publicUrl, options.host, options.port);
 
   return inTurn((request, response) => {
@@ -55,7 +58,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const operationId = newOperationId();
     logAtEnd(request, response, operationId, report.request);
     if (!isApi) {
-      setHeaders(response, pageHeaders);
+      setHeaders(response, ownHeaders);
       noteRoute(response, OWN_PATHS.includes(path) ? path : '/*');
     }
 
@@ -98,7 +101,6 @@ export function createListener(options: ListenerOptions): RequestListener {
     response: ServerResponse,
     operationId: string,
   ): Promise<void> {
-    response.setHeader('Cache-Control', 'no-store');
     try {
       const body = await text();
       response.setHeader('Content-Type', contentType);
@@ -110,7 +112,6 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 
   async function answerRuntimeConfig(response: ServerResponse, operationId: string) {
-    response.setHeader('Cache-Control', 'no-store');
     try {
       sendJson(response, JSON.stringify(await options.runtimeConfig()));
     } catch (error) {

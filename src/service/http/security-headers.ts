@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { permissionsPolicy } from '#service/http/permissions-policy.ts';
 
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
@@ -9,7 +10,28 @@ const EVERYWHERE = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-const PAGE = {
+/** Nothing of such an answer runs, is shown in a frame or is kept, whatever a browser takes it for. */
+const NO_PAGE = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cache-Control': 'no-store',
+};
+
+/** Two years, for this host alone: the others of its domain belong to the operator. */
+const TLS_ONLY = { 'Strict-Transport-Security': 'max-age=63072000' };
+
+/**
+ * What every answer carries, whatever it is about. Only the page's document and files put their own in place of some.
+ *
+ * @param publicUrl origin under which people reach the service; `undefined`: by this machine's own address
+ */
+export const fixedHeaders = (publicUrl = ''): Record<string, string> => ({
+  ...EVERYWHERE,
+  ...NO_PAGE,
+  ...(publicUrl.startsWith('https:') && TLS_ONLY),
+});
+
+/** In place of the fixed ones: the one answer that may run anything. */
+export const documentHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,44 +46,11 @@ const PAGE = {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; '),
-  'Permissions-Policy': [
-    ...[
-      'accelerometer',
-      'autoplay',
-      'camera',
-      'clipboard-read',
-      'display-capture',
-      'encrypted-media',
-      'fullscreen',
-      'geolocation',
-      'gyroscope',
-      'hid',
-      'idle-detection',
-      'local-fonts',
-      'magnetometer',
-      'microphone',
-      'midi',
-      'payment',
-      'picture-in-picture',
-      'publickey-credentials-create',
-      'publickey-credentials-get',
-      'screen-wake-lock',
-      'serial',
-      'usb',
-      'window-management',
-      'xr-spatial-tracking',
-    ].map((feature) => `${feature}=()`),
-    'clipboard-write=(self)',
-  ].join(', '),
+  'Cache-Control': 'no-cache',
 };
 
-const API = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'Cache-Control': 'no-store',
-};
-
-export const pageHeaders: Record<string, string> = { ...EVERYWHERE, ...PAGE };
-export const apiHeaders: Record<string, string> = { ...EVERYWHERE, ...API };
+/** Besides the fixed ones, of everything that can be opened in a browser; a caller of the API has no features. */
+export const featureHeaders = { 'Permissions-Policy': permissionsPolicy };
 
 /** Set on Node's own response, before anything can answer: no way of answering leaves them out. */
 export function setHeaders(response: ServerResponse, headers: Record<string, string>): void {

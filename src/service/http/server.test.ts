@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { logAtEnd, noteRoute, type RequestLine } from '#service/http/request-log.ts';
-import { createBoundedServer, listen, stop, type Bounds } from '#service/http/server.ts';
+import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
 
 /** In ms: for the few who are to be told that they are too slow. */
 const QUICK = { headersMs: 50, requestMs: 100 };
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** One with a log, as the service has it. */
-async function startServer(answer: RequestListener, bounds: Partial<Bounds> = {}) {
+async function startServer(answer: RequestListener, bounds: Partial<ServerOptions> = {}) {
   const lines: RequestLine[] = [];
   const log = (line: RequestLine) => void lines.push(line);
   const server = createBoundedServer(newOperationId, { maxConnections: 10, ...bounds }, log);

@@ -10,7 +10,7 @@ import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { watchConnections } from '#service/http/connections.ts';
 import { Refusal, toErrorBody } from '#service/http/refusal.ts';
 import { logWritten, type RequestLine } from '#service/http/request-log.ts';
-import { apiHeaders } from '#service/http/security-headers.ts';
+import { fixedHeaders } from '#service/http/security-headers.ts';
 
 /** How long a stop waits for requests in flight. */
 const STOP_MS = 10_000;
@@ -22,8 +22,10 @@ const REQUEST_MS = 30_000;
 /** Milliseconds after which a client that takes nothing of its answer is given up; a slow request has its own end. */
 const STUCK_MS = 60_000;
 
-export interface Bounds {
+export interface ServerOptions {
   maxConnections: number;
+  /** See `fixedHeaders`. */
+  publicUrl?: string | undefined;
   /** For tests, which have no time to wait. */
   headersMs?: number;
   requestMs?: number;
@@ -37,9 +39,12 @@ export interface Bounds {
  */
 export function createBoundedServer(
   newOperationId: () => string,
-  { maxConnections, headersMs = HEADERS_MS, requestMs = REQUEST_MS, stuckMs = STUCK_MS }: Bounds,
+  options: ServerOptions,
   log: (line: RequestLine) => void = () => {},
 ): Server {
+  const { headersMs = HEADERS_MS, requestMs = REQUEST_MS, stuckMs = STUCK_MS } = options;
+  const { maxConnections, publicUrl } = options;
+  const headers = fixedHeaders(publicUrl);
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: headersMs,
@@ -53,7 +58,7 @@ export function createBoundedServer(
 
   const { endWith } = watchConnections(server, maxConnections);
   const answerOf = (refusal: Refusal) => (broken: ServerResponse | undefined) =>
-    writtenAnswer(refusal, logWritten(broken, refusal.status, newOperationId, log));
+    writtenAnswer(refusal, headers, logWritten(broken, refusal.status, newOperationId, log));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else endWith(socket, answerOf(toMalformed(error.code)));
@@ -103,10 +108,14 @@ export function stop(server: Server): Promise<void> {
 }
 
 /** Node has no response object for a request that it cannot read: the answer is written out. */
-function writtenAnswer(refusal: Refusal, operationId: string): string {
+function writtenAnswer(
+  refusal: Refusal,
+  fixed: Record<string, string>,
+  operationId: string,
+): string {
   const body = JSON.stringify(toErrorBody(refusal, operationId));
   const headers = {
-    ...apiHeaders,
+    ...fixed,
     ...refusal.headers,
     [OPERATION_ID_HEADER]: operationId,
     Connection: 'close',

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { createEndpointTable, pathParams } from '#service/http/endpoint-table.ts';
-import { sendRefusal, type ApiListener } from '#service/http/api-answer.ts';
+import { createApiSender, type ApiListener } from '#service/http/api-answer.ts';
 import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/raw-path.ts';
 import { toRefusal } from '#service/http/refusal.ts';
 import { boundedBody, refuseBody, refuseLargeBody } from '#service/http/request-input.ts';
 import { noteRoute, operationOf } from '#service/http/request-log.ts';
-import { apiHeaders, setHeaders } from '#service/http/security-headers.ts';
+import { setHeaders } from '#service/http/security-headers.ts';
 import { passBody } from '#service/http/upstream-body.ts';
 import { createUpstreamConnection } from '#service/http/upstream-connection.ts';
 import { exchange, type WaitBounds } from '#service/http/upstream-exchange.ts';
@@ -28,6 +28,8 @@ export interface UpstreamOptions {
   /** The only operations that pass. */
   endpoints: Endpoint[];
   versionHeader: string;
+  /** Of every answer. */
+  fixedHeaders: Record<string, string>;
   /**
    * Takes an `UpstreamFailure` whenever the upstream was at fault, and every defect of ours.
    *
@@ -56,7 +58,8 @@ const TIMEOUTS: UpstreamTimeouts = {
 
 /** Stands before one service that has the same API, so that a browser reaches it under our own origin. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { versionHeader, logDefect } = options;
+  const { versionHeader, fixedHeaders, logDefect } = options;
+  const { sendRefusal } = createApiSender(fixedHeaders);
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const connection = createUpstreamConnection(options.base, timeouts.reachMs, options.ca);
   const findEndpoint = createEndpointTable(options.endpoints.map((endpoint) => ({ endpoint })));
@@ -90,7 +93,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     response: ServerResponse,
     operationId: string,
   ): Promise<void> {
-    setHeaders(response, { ...apiHeaders, [OPERATION_ID_HEADER]: operationId });
+    setHeaders(response, { ...fixedHeaders, [OPERATION_ID_HEADER]: operationId });
     const leaving = new AbortController();
     // Also after a good end: it drops what nobody reads of a redirect, or of a body that was answered early.
     response.once('close', () => leaving.abort());
