@@ -32,7 +32,8 @@ export const hasOddCharacters = (text: string) => ODD.test(text);
  *
  * @returns ordinary text as it is, also emoji and text of any script
  */
-export const visibleText = (text: string) => text.replaceAll(EACH_ODD, writtenOut);
+export const visibleText = (text: string) =>
+  ODD.test(text) ? text.replaceAll(EACH_ODD, writtenOut) : text;
 
 /** Odd characters have a `code`; also where `visibleText` has written them out already. */
 export type TextPart = { text: string; code?: string };

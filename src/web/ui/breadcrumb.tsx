@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { visibleText } from '#web/visible-text.ts';
 import styles from './breadcrumb.module.css';
 
 type Crumb = { text: string; to?: string; mono?: boolean; title?: string };
@@ -12,10 +14,10 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
           <li
             key={`${index} ${text}`}
             className={mono ? styles.mono : undefined}
-            title={title}
+            title={title && visibleText(title)}
             aria-current={index === crumbs.length - 1 ? 'page' : undefined}
           >
-            {to === undefined ? text : <Link to={to}>{text}</Link>}
+            {to === undefined ? <ForeignText text={text} /> : <Link to={to}>{text}</Link>}
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 type ConfirmDialogProps = {
-  title: string;
+  title: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;

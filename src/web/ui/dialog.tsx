@@ -3,7 +3,7 @@ import styles from './dialog.module.css';
 
 export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
-  title: string;
+  title: ReactNode;
   /** Escape was pressed. A dialog that waits for an answer may stay open. */
   onClose: () => void;
   /** Where the focus goes afterwards; default what had it before. A menu item is gone by then: name its button. */

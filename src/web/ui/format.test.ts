@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { count, shortId, shorten } from '#web/ui/format.ts';
+import { count, idTail, shortId, shorten } from '#web/ui/format.ts';
 
 it('counts in words', () => {
   expect([count(0, 'policy', 'policies'), count(1, 'policy', 'policies')]).toEqual([
@@ -17,4 +17,10 @@ it('keeps both ends of a long id and all of a short one', () => {
 it('cuts only what is longer than asked', () => {
   expect(shorten('abcdef', 6)).toBe('abcdef');
   expect(shorten('abcdefg', 6)).toBe('abcde…');
+});
+
+it('never cuts through a character', () => {
+  expect(shorten('abcd🚪🚪', 6)).toBe('abcd…');
+  expect(shortId('abcdefg🚪-middle-🚪12345')).toBe('abcdefg…12345');
+  expect(idTail('🚪12345')).toBe('12345');
 });

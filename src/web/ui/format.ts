@@ -10,11 +10,16 @@ export function count(value: number, one: string, many = `${one}s`): string {
 }
 
 /** The first 8 and the last 6 characters: both ends tell ids of one service apart. */
-export const shortId = (id: string) => (id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);
+export const shortId = (id: string) => (id.length <= 16 ? id : `${start(id, 8)}…${end(id, 6)}`);
 
 /** The last 6 characters, to tell equal names apart. */
-export const idTail = (id: string) => id.slice(-6);
+export const idTail = (id: string) => end(id, 6);
 
 /** Cuts a long name for a sentence; dialogs and receipts must not grow with it. */
 export const shorten = (text: string, max = 80) =>
-  text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  text.length <= max ? text : `${start(text, max - 1)}…`;
+
+/** Half of a character at the cut would look as if it stood in the text. */
+const start = (text: string, length: number) =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+const end = (text: string, length: number) => text.slice(-length).replace(/^[\udc00-\udfff]/, '');

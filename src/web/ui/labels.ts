@@ -1,20 +1,31 @@
 import { idTail } from '#web/ui/format.ts';
+import { visibleText } from '#web/visible-text.ts';
 
-/**
- * What each item is called in the names of its controls: its name, with the end of its id where it has none or
- * shares it with another.
- */
-export function labelsOf<Item extends { id: string; name: string }>(
+type Named = { id: string; name: string };
+
+/** What an item is called, so that it can be read: its name, or the end of its id where no name can be seen. */
+export const nameOf = ({ id, name }: Named) =>
+  /^\s*$/.test(name) ? `(no name) ${tail(id)}` : visibleText(name);
+
+/** What each item is called in the names of its controls: with the end of its id where another looks the same. */
+export function labelsOf<Item extends Named>(
   items: Item[],
   keyOf: (item: Item) => string,
 ): Map<string, string> {
   const times = new Map<string, number>();
-  for (const { name } of items) times.set(name, (times.get(name) ?? 0) + 1);
+  for (const { name } of items) times.set(look(name), (times.get(look(name)) ?? 0) + 1);
   return new Map(
     items.map((item) => {
-      const { id, name } = item;
-      if (name === '') return [keyOf(item), `(no name) ${idTail(id)}`];
-      return [keyOf(item), times.get(name) === 1 ? name : `${name} (${idTail(id)})`];
+      const isOnlyOne = times.get(look(item.name)) === 1 || look(item.name) === '';
+      return [keyOf(item), isOnlyOne ? nameOf(item) : `${nameOf(item)} (${tail(item.id)})`];
     }),
   );
 }
+
+const tail = (id: string) => visibleText(idTail(id));
+
+/** The same for names that look alike: a page shows white space of any length as one blank, and none at the ends. */
+const look = (name: string) =>
+  /^[!-~]+(?: [!-~]+)*$/.test(name)
+    ? name
+    : visibleText(name.trim().replaceAll(/\s+/g, ' ')).normalize();

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { shorten } from '#web/ui/format.ts';
 import { absoluteTime, readTime, relativeTime } from '#web/ui/time.ts';
 import styles from './relative-time.module.css';
 
@@ -32,7 +34,7 @@ export const useNow = () => useSyncExternalStore(subscribe, () => now);
 export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
   const current = useNow();
   const at = readTime(text, current);
-  if (at === undefined) return <span>{text}</span>;
+  if (at === undefined) return <ForeignText text={shorten(text)} />;
   return (
     <time dateTime={text} title={absoluteTime(at)}>
       {both && `${absoluteTime(at)}, `}

@@ -7,7 +7,7 @@ type StateCardProps = {
   icon: LucideIcon;
   /** Red icon: something went wrong. */
   trouble?: boolean;
-  title: string;
+  title: ReactNode;
   /** Interrupts a screen reader: for a failure that the person did not navigate to. */
   alert?: boolean;
   actions?: ReactNode;

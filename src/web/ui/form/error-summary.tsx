@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import layout from '../layout.module.css';
 import styles from './error-summary.module.css';
@@ -35,7 +36,7 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
         {problems.map(({ text, field }) => (
           <li key={text}>
             {field === undefined ? (
-              text
+              <ForeignText text={text} />
             ) : (
               <a
                 href={`#${field}`}
@@ -44,7 +45,7 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
                   document.getElementById(field)?.focus();
                 }}
               >
-                {text}
+                <ForeignText text={text} />
               </a>
             )}
           </li>

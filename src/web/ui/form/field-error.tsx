@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './field-error.module.css';
 
@@ -14,7 +15,7 @@ export function FieldError({ text, alert }: { text: string; alert?: boolean }) {
       <CircleAlert {...icon} />
       <span>
         <VisuallyHidden component="span">Error: </VisuallyHidden>
-        {text}
+        <ForeignText text={text} />
       </span>
     </span>
   );
