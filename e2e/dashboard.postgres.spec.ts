@@ -91,7 +91,7 @@ test('two instances on one database show each other’s changes', async ({
   await signIn(page);
   await withService(settings, async (second) => {
     const context = await browser.newContext({ baseURL: second.url });
-    const problemsThere = recordProblems(context);
+    const problemsThere = await recordProblems(context, second.url);
     const there = await context.newPage();
     await signIn(there);
     await expect(there.getByRole('rowheader').first()).toBeVisible();
@@ -107,7 +107,7 @@ test('two instances on one database show each other’s changes', async ({
     await expect(receipt(there)).toContainText(`${name} is now active.`);
     await button(page, 'Refresh').click();
     await expect(switchOf(page, name)).toBeChecked();
-    expect(problemsThere.unexpected()).toEqual([]);
+    expect(await problemsThere.unexpected()).toEqual([]);
     await context.close();
   });
   await create(page, name);

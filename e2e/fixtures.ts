@@ -11,7 +11,7 @@ interface TestFixtures {
   service: Service;
   /** Speaks to the service as a second client, to prepare data without the page. */
   call: Call;
-  /** Every test fails on what its pages complain about, unless it allows it here. */
+  /** Every test fails on what its pages complain about, breach or let out, unless it allows it here. */
   problems: Problems;
 }
 
@@ -23,10 +23,10 @@ export const test = base.extend<TestFixtures, { sharedService: Service }>({
   call: async ({ service }, provide) =>
     provide(createCall({ baseUrl: `${service.url}${API_BASE}`, apiKey: () => apiKey })),
   problems: [
-    async ({ context }, provide) => {
-      const problems = recordProblems(context);
+    async ({ context, baseURL }, provide) => {
+      const problems = await recordProblems(context, baseURL ?? '');
       await provide(problems);
-      expect(problems.unexpected(), 'errors of the pages').toEqual([]);
+      expect(await problems.unexpected(), 'problems of the pages').toEqual([]);
     },
     { auto: true },
   ],

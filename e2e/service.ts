@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'playwright/test';
+import { tellsKey } from './key-search.ts';
 
 /** Accepted by every service under test. */
 export const apiKey = 'e2e-key-0123456789';
@@ -25,7 +27,8 @@ const main = fileURLToPath(new URL('../dist/service/main.js', import.meta.url));
 const STOP_MS = 10_000;
 
 /**
- * Starts a service, hands it to `body`, and leaves neither process nor data behind.
+ * Starts a service, hands it to `body`, and leaves neither process nor data behind. It fails when the service has said
+ * a key.
  *
  * @param settings environment on top of what every test needs, for example `{ DEMO: 'off' }`
  */
@@ -37,6 +40,7 @@ export async function withService(
   let url = '';
   let output = '';
   let child: ChildProcess | undefined;
+  const keys = new Set([apiKey]);
   // The last word when the test runner itself is ended in the middle of a test.
   const kill = () => child?.kill('SIGKILL');
   process.once('exit', kill);
@@ -52,16 +56,18 @@ export async function withService(
     async start(settingsNow = {}) {
       // The first start takes a free port, the later ones that same port again.
       const port = url === '' ? '0' : new URL(url).port;
+      // Nothing else of this environment: settings of the person at the keyboard stay out of the tests.
+      const env = {
+        PATH: process.env.PATH,
+        PORT: port,
+        DATA_DIR: dataDir,
+        FIRST_API_KEY: apiKey,
+        ...settings,
+        ...settingsNow,
+      };
+      if (env.FIRST_API_KEY !== '') keys.add(env.FIRST_API_KEY);
       child = spawn(process.execPath, [main], {
-        // Nothing else of this environment: settings of the person at the keyboard stay out of the tests.
-        env: {
-          PATH: process.env.PATH,
-          PORT: port,
-          DATA_DIR: dataDir,
-          FIRST_API_KEY: apiKey,
-          ...settings,
-          ...settingsNow,
-        },
+        env,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       for (const stream of [child.stdout, child.stderr])
@@ -85,6 +91,8 @@ export async function withService(
     process.off('exit', kill);
     await rm(dataDir, { recursive: true, force: true });
   }
+  const telling = output.split('\n').filter((line) => [...keys].some((key) => tellsKey(line, key)));
+  expect(telling, 'output of the service with a key in it').toEqual([]);
 }
 
 /** Resolves with the address that the service prints when it listens; rejects with its output when it ends first. */

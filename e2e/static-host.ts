@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, request as ask, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { test } from './fixtures.ts';
+import { forward, listening } from './local-server.ts';
 import type { Service } from './service.ts';
 
 /** The built page on a host that knows nothing of any service, and the service on another origin. */
@@ -21,6 +20,10 @@ export interface StaticHost {
 export const staticTest = test.extend<{ host: StaticHost }>({
   host: async ({ service }, provide) => withStaticHost(service, provide),
   baseURL: async ({ host }, provide) => provide(host.url),
+  problems: async ({ problems, host }, provide) => {
+    problems.allowOrigin(new URL(host.leastConfig.api_base).origin);
+    await provide(problems);
+  },
 });
 
 /** The least that a page needs, and what a test adds to it. */
@@ -84,8 +87,8 @@ async function pagePolicy(service: Service, api: string): Promise<string> {
 /** In front of the service, as one that other origins may ask: it echoes who asks and what they want to send. */
 function forwarder(service: Service): RequestListener {
   return (request, response) => {
-    const { origin = '', ...headers } = request.headers;
-    const cors = { 'access-control-allow-origin': origin, vary: 'Origin' };
+    const { headers } = request;
+    const cors = { 'access-control-allow-origin': headers.origin ?? '', vary: 'Origin' };
     if (request.method === 'OPTIONS')
       return response
         .writeHead(204, {
@@ -95,29 +98,12 @@ function forwarder(service: Service): RequestListener {
           'access-control-max-age': '600',
         })
         .end();
-    const { host } = new URL(service.url);
-    const options = { method: request.method, headers: { ...headers, host } };
-    const forwarded = ask(service.url + request.url, options, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...cors });
-      answer.pipe(response);
-    });
-    forwarded.on('error', () => response.destroy());
-    request.pipe(forwarded);
+    void forward(request, service.url).then(
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...cors });
+        answer.pipe(response);
+      },
+      () => response.destroy(),
+    );
   };
-}
-
-/** Serves on a free port for as long as `body` runs. */
-async function listening(
-  answer: RequestListener,
-  body: (url: string) => Promise<void>,
-): Promise<void> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // not a pipe: it listens on a port
-  try {
-    await body(`http://127.0.0.1:${port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
 }

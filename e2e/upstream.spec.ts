@@ -27,7 +27,7 @@ test('bot users of the upstream are read, made, changed and deleted from this ad
   upstream,
 }) => {
   await context.grantPermissions(['clipboard-write']);
-  const traffic = watchTraffic(page, service);
+  const traffic = watchTraffic(page);
   const { host } = new URL(upstream.url);
   await page.goto('/bot-users');
   await expect(page.getByRole('main').getByText(host, { exact: true })).toBeVisible();
@@ -84,9 +84,7 @@ test('bot users of the upstream are read, made, changed and deleted from this ad
   await expect(filterField(page)).toHaveValue(/'Gate-Version: 2'/);
   await expect(filterField(page)).not.toHaveValue(new RegExp(`${apiKey}|127\\.0\\.0\\.1`));
 
-  expect(traffic.elsewhere()).toEqual([]);
   expect(await traffic.foreignHeaders()).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
   expect(traffic.loads()).toBe(1);
   expect(await readdir(service.dataDir), 'data of the one in front').toEqual([]);
 });
@@ -96,7 +94,6 @@ test('the restriction of a route that the operator shares is changed at the upst
   call,
   service,
 }) => {
-  const traffic = watchTraffic(page, service);
   const { route, params, path, policies } = await demoScene(service, call);
   const ip_policy_ids = policies.slice(0, 1);
   await call(ipRestrictionEndpoints.replace, { params, body: { enabled: true, ip_policy_ids } });
@@ -113,7 +110,6 @@ test('the restriction of a route that the operator shares is changed at the upst
     enabled: false,
     ip_policies: policies.slice(0, 2).map((id) => ({ id })),
   });
-  expect(traffic.elsewhere()).toEqual([]);
 });
 
 test('at the sign-in, a wrong key and an upstream that is away are told apart', async ({

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createCall } from '#client/api-client.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { API_BASE, VERSION } from '#contract/wire.ts';
 import { expect, test } from './fixtures.ts';
+import { listening } from './local-server.ts';
 import { apiKey, withService, type Service } from './service.ts';
 
 /** Not the default: a request that lost it on its way would be refused. */
@@ -21,7 +20,7 @@ interface UpstreamFixtures {
   upstream: Service;
 }
 
-/** `service` has nothing but the page and stands before `upstream`; it must never say a key. */
+/** `service` has nothing but the page and stands before `upstream`. */
 export const upstreamTest = test.extend<UpstreamFixtures>({
   upstreamSettings: [{}, { option: true }],
   upstream: async ({ upstreamSettings }, provide) =>
@@ -51,17 +50,13 @@ interface StubFixtures {
 export const stubTest = test.extend<StubFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   stub: async ({}, provide) => {
-    const server = createServer((request, response) => stub.answer(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo; // not a pipe: it listens on a port
-    const stub: StubFixtures['stub'] = {
-      url: `http://127.0.0.1:${port}`,
+    const stub: Pick<StubFixtures['stub'], 'answer'> = {
       answer: (_request, response) => response.writeHead(404).end(),
     };
-    await provide(stub);
-    server.closeAllConnections();
-    server.close();
+    await listening(
+      (request, response) => stub.answer(request, response),
+      (url) => provide(Object.assign(stub, { url })),
+    );
   },
   service: async ({ stub }, provide) => before(stub.url, provide),
 });
@@ -85,33 +80,27 @@ const before = (
       await provide(service);
       await service.stop();
       expect(service.output).toContain('"msg":"request"');
-      expect(service.output, 'output of the one in front').not.toContain(apiKey);
     },
   );
 
-/** What the page asks for, from now on. */
+/** What the page loads and is answered, from now on. */
 export interface Traffic {
-  /** Addresses on any other origin than the page's. */
-  elsewhere(): string[];
   /** How often the page was loaded anew. */
   loads(): number;
   /** Headers that an answer under the page's own address must not have. */
   foreignHeaders(): Promise<string[]>;
 }
 
-export function watchTraffic(page: Page, service: Service): Traffic {
-  const asked: string[] = [];
+export function watchTraffic(page: Page): Traffic {
   const headers: Array<Promise<string[]>> = [];
   let loads = 0;
   page.on('request', (request) => {
-    asked.push(request.url());
     if (request.isNavigationRequest()) loads++;
   });
   page.on('response', (response) =>
     headers.push(response.allHeaders().then((all) => Object.keys(all))),
   );
   return {
-    elsewhere: () => asked.filter((url) => new URL(url).origin !== service.url),
     loads: () => loads,
     foreignHeaders: async () =>
       (await Promise.all(headers))
