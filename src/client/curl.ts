@@ -18,9 +18,21 @@ export function curlOfParts({ method, path, headers, body }: RequestParts): stri
     `curl -X ${method} "$BASE_URL${inDoubleQuotes(path)}"`,
     '-H "Authorization: Bearer $API_KEY"',
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${titled(name)}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+    ...(body === undefined ? [] : [`-d ${quoted(printable(body))}`]),
   ].join(' \\\n  ');
 }
+
+/**
+ * The same JSON without what a terminal acts on or a reader cannot see: controls, marks of direction, blanks of other
+ * kinds. Outside of its texts JSON is plain ASCII, so each of them stands in a text, where it may be escaped.
+ */
+const printable = (json: string) =>
+  json.replaceAll(
+    /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\p{Default_Ignorable_Code_Point}\u2800]/gu,
+    (character) => character.replaceAll(/[^]/g, escaped), // a pair as its two halves
+  );
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
