@@ -1,9 +1,9 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { StorageKind } from './.scripts/vitest-context.d.mts';
+import { finishPage } from './src/service/page-build.ts';
 import { gatehouseService } from './src/service/vite-plugin.ts';
 import { cssVariablesResolver, fullTheme } from './src/web/ui/theme.ts';
 
@@ -22,31 +22,6 @@ function themeCss(): Plugin {
             .map((resolve) => convertCssVariables(resolve(fullTheme)))
             .join('\n')
         : undefined,
-  };
-}
-
-/** Writes `.br` and `.gz` beside every text file of the page, once, instead of packing at each request. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const [fileName, file] of Object.entries(bundle)) {
-          if (!/\.(js|css|html|svg)$/.test(fileName)) continue;
-          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.br`,
-            source: brotliCompressSync(source, brotli),
-          });
-          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) });
-        }
-      },
-    },
   };
 }
 
@@ -73,7 +48,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: { reportDiagnostics: true } }),
     themeCss(),
-    precompress(),
+    finishPage(),
     gatehouseService(),
   ],
   server: { host: '127.0.0.1' },
