@@ -1,0 +1,72 @@
+import { expect, it, vi } from 'vitest';
+import {
+  cutText,
+  durationText,
+  failureReason,
+  headerLines,
+  idOf,
+  requestHeaders,
+  shownBody,
+  sizeText,
+} from '#web/features/activity/exchange-text.ts';
+import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
+
+vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+
+it('names a request by the id of the service, else by its number', () => {
+  const withId = { ...answer(), operationId: 'op_1' };
+  expect(idOf(exchange({ end: ended({ answer: withId }) }))).toBe('op_1');
+  expect(idOf(exchange({ number: 12 }))).toBe('#12');
+});
+
+it('takes the id out of a refusal, where its operator has put it', () => {
+  const failure = { kind: 'status', status: 500, fields: {}, operationId: 'op_2\u202e' } as const;
+  expect(idOf(exchange({ end: ended({ failure }) }))).toBe('op_2⟨U+202E⟩');
+});
+
+it('gives the reason of a failure, and none for what worked or was given up', () => {
+  expect(failureReason(exchange({ end: refused(404) }))).toContain('“no”');
+  expect(failureReason(exchange())).toBeUndefined();
+  const cancelled = ended({ failure: { kind: 'cancelled' } });
+  expect(failureReason(exchange({ end: cancelled }))).toBeUndefined();
+});
+
+it('shows the headers as they were sent, with dots for the key', () => {
+  expect(headerLines(requestHeaders(exchange()))).toBe(
+    'Authorization: Bearer ••••\nAccept: application/json\nService-Version: 2',
+  );
+});
+
+it('writes a header that would make two lines in one', () => {
+  expect(headerLines([['x', 'a\nb\u202e']])).toBe('x: a⟨U+000A⟩b⟨U+202E⟩');
+});
+
+it('shows JSON in lines and anything else as it came', () => {
+  expect(shownBody('{"a":"\u202e"}')).toBe('{\n  "a": "⟨U+202E⟩"\n}');
+  expect(shownBody('<p>\r\n\tx\0</p>')).toBe('<p>\n  x⟨U+0000⟩</p>');
+});
+
+it.each([
+  [84.4, '84 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.0 s'],
+  [15_000, '15.0 s'],
+])('says %d ms as %s', (ms, text) => expect(durationText(ms)).toBe(text));
+
+it.each([
+  [812, '812 B'],
+  [10_240, '10 kB'],
+  [1_258_291, '1.2 MB'],
+])('says the size %d as %s', (characters, text) => expect(sizeText(characters)).toBe(text));
+
+it('says that a body was cut only when it was', () => {
+  expect(cutText(answer('x'.repeat(10_240)))).toBeUndefined();
+  expect(cutText({ ...answer(), bodyLength: 10_241 })).toBe('The first 10 kB of 10 kB');
+});
+
+it('does not tell a silence of then by the connection of now', () => {
+  const end = { durationMs: 1, deviations: [], failure: { kind: 'network' } as const };
+  expect(failureReason(exchange({ end }))).toBe(
+    'No answer from api.test. Whether the request arrived is not known.',
+  );
+});

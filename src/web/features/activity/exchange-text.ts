@@ -1,0 +1,69 @@
+import { ApiError } from '#client/api-error.ts';
+import { BODY_MAX, type Exchange, type ExchangeAnswer } from '#client/exchange.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { prettyJson } from '#web/features/activity/pretty-json.ts';
+import { visibleText } from '#web/visible-text.ts';
+
+/** What stands in place of the key; the header itself is never kept. */
+const KEY_HEADER: [string, string] = ['Authorization', 'Bearer ••••'];
+
+/** The service's id of a request, by which its operator finds it; where there is none, ours. */
+export function idOf({ number, end }: Exchange): string {
+  const failure = end?.failure;
+  const told = failure && 'operationId' in failure ? failure.operationId : undefined;
+  const id = told ?? end?.answer?.operationId;
+  return id === undefined ? `#${number}` : visibleText(id);
+}
+
+/** Why it failed, in sentences; `undefined` when it did not. */
+export function failureReason({ method, end }: Exchange): string | undefined {
+  const failure = end?.failure;
+  if (failure === undefined || failure.kind === 'cancelled') return undefined;
+  // Whether the device is offline now says nothing about then.
+  if (failure.kind === 'network' && failure.status === undefined)
+    return `No answer from ${runtimeConfig().service_host}. Whether the request arrived is not known.`;
+  return reasonOf(new ApiError('', failure), method === 'GET' ? 'read' : 'change');
+}
+
+/** As they were sent, but for the key. */
+export const requestHeaders = ({ headers }: Exchange): Array<[string, string]> => [
+  KEY_HEADER,
+  ...titled(headers),
+];
+
+export const answerHeaders = ({ headers }: ExchangeAnswer): Array<[string, string]> =>
+  titled(headers);
+
+const titled = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]): [string, string] => [
+    name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    value,
+  ]);
+
+/** One header a line. */
+export const headerLines = (headers: Array<[string, string]>): string =>
+  headers.map(([name, value]) => visibleText(`${name}: ${value}`)).join('\n');
+
+/** `84 ms`, `1.2 s` */
+export const durationText = (ms: number): string =>
+  ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+/** Of a text; a character is counted as a byte. */
+export function sizeText(characters: number): string {
+  if (characters < 1024) return `${characters} B`;
+  if (characters < 1024 * 1024) return `${Math.round(characters / 1024)} kB`;
+  return `${(characters / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** `The first 10 kB of 1.2 MB`; `undefined` when the whole body is kept. */
+export const cutText = ({ bodyLength }: ExchangeAnswer): string | undefined =>
+  bodyLength > BODY_MAX ? `The first ${sizeText(BODY_MAX)} of ${sizeText(bodyLength)}` : undefined;
+
+/** A body as people read it, line by line; what cannot be seen is written out. */
+export const shownBody = (body: string): string =>
+  (prettyJson(body) ?? body)
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => visibleText(line.replaceAll('\t', '  ')))
+    .join('\n');

@@ -1,0 +1,104 @@
+import type { Exchange, ExchangeAnswer } from '#client/exchange.ts';
+import {
+  answerHeaders,
+  cutText,
+  failureReason,
+  requestHeaders,
+} from '#web/features/activity/exchange-text.ts';
+import { outcomeOf } from '#web/features/activity/outcome.ts';
+import { PRODUCT } from '#web/ui/product.ts';
+
+/** What fetch does not tell; the format has a number for it. */
+const UNKNOWN = -1;
+/** Nor does it tell the protocol, which is a required text. */
+const PROTOCOL = 'unknown';
+
+/**
+ * Requests as an HTTP archive (HAR 1.2), which browsers' tools and proxies open.
+ *
+ * @param exchanges newest first, as they are kept; the archive has the oldest first
+ * @param base absolute address of the service, no trailing slash
+ */
+export function toHar(exchanges: readonly Exchange[], base: string): string {
+  const log = {
+    version: '1.2',
+    creator: { name: PRODUCT, version: '1', comment: 'The version is that of this export.' },
+    entries: exchanges.toReversed().map((exchange) => entryOf(exchange, base)),
+    comment: 'The key is not in it, and of a body no more than its first 10 kB.',
+  };
+  return escaped(JSON.stringify({ log }, null, 2));
+}
+
+function entryOf(exchange: Exchange, base: string) {
+  const time = exchange.end?.durationMs ?? 0;
+  const { text } = outcomeOf(exchange);
+  const reason = failureReason(exchange);
+  return {
+    startedDateTime: new Date(exchange.startedAt).toISOString(),
+    time,
+    request: requestOf(exchange, base),
+    response: responseOf(exchange),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    comment: [`${text}, attempt ${exchange.attempt}.`, ...(reason ? [reason] : [])].join(' '),
+  };
+}
+
+function requestOf(exchange: Exchange, base: string) {
+  const { method, path, body, headers } = exchange;
+  const query = path.split('?').slice(1).join('?');
+  return {
+    method,
+    url: base + path,
+    httpVersion: PROTOCOL,
+    cookies: [],
+    headers: pairs(requestHeaders(exchange)),
+    queryString: pairs([...new URLSearchParams(query)]),
+    headersSize: UNKNOWN,
+    bodySize: body === undefined ? 0 : new Blob([body]).size,
+    ...(body !== undefined && {
+      postData: { mimeType: headers['content-type'] ?? '', text: body },
+    }),
+  };
+}
+
+/** The format asks for one also where none came: its status is 0 then. */
+function responseOf({ end }: Exchange) {
+  const answer = end?.answer;
+  return {
+    status: answer?.status ?? 0,
+    statusText: '',
+    httpVersion: PROTOCOL,
+    cookies: [],
+    headers: answer ? pairs(answerHeaders(answer)) : [],
+    content: answer ? contentOf(answer) : { size: 0, mimeType: NO_TYPE },
+    redirectURL: '',
+    headersSize: UNKNOWN,
+    bodySize: UNKNOWN,
+  };
+}
+
+/** As browsers name it. */
+const NO_TYPE = 'x-unknown';
+
+function contentOf(answer: ExchangeAnswer) {
+  const cut = cutText(answer);
+  return {
+    size: answer.bodyLength,
+    mimeType: answer.headers['content-type'] ?? NO_TYPE,
+    ...(answer.body !== '' && { text: answer.body }),
+    ...(cut !== undefined && { comment: cut }),
+  };
+}
+
+const pairs = (entries: Array<[string, string]>) =>
+  entries.map(([name, value]) => ({ name, value }));
+
+/** Texts of the service stay as they came, but in this file they are only signs that can be seen. */
+const escaped = (json: string) =>
+  json.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );

@@ -1,0 +1,81 @@
+import type { Exchange, ExchangeEnd } from '#client/exchange.ts';
+
+/** `refused`: the service has answered, and the answer is no. */
+export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';
+
+export interface Outcome {
+  /** `429 Too many requests`, `No answer`. */
+  text: string;
+  tone: Tone;
+}
+
+/** HTTP/2 has no reason phrases: the words of RFC 9110, as far as services of this kind use them. */
+const WORDS: Record<number, string> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No content',
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  412: 'Precondition failed',
+  413: 'Content too large',
+  415: 'Unsupported media type',
+  422: 'Unprocessable content',
+  429: 'Too many requests',
+  500: 'Internal server error',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+};
+const WORDS_OF_HUNDREDS: Record<number, string> = {
+  2: 'Success',
+  3: 'Redirect',
+  4: 'Refused',
+  5: 'Service error',
+};
+
+/** What came of a request, in a few words. */
+export function outcomeOf({ end }: Exchange): Outcome {
+  if (end === undefined) return { text: 'Under way', tone: 'under-way' };
+  const { answer, failure } = end;
+  if (failure === undefined) return { text: withWord(answer?.status ?? 0), tone: 'done' };
+  if (failure.kind === 'cancelled') return { text: 'Cancelled', tone: 'cancelled' };
+  const isRefused = failure.kind === 'status' && failure.status < 500;
+  return {
+    text: failureWords(failure, answer?.status ?? 0),
+    tone: isRefused ? 'refused' : 'failed',
+  };
+}
+
+type Failure = Exclude<NonNullable<ExchangeEnd['failure']>, { kind: 'cancelled' }>;
+
+function failureWords(failure: Failure, answered: number): string {
+  switch (failure.kind) {
+    case 'status':
+      return withWord(failure.status);
+    case 'network':
+      return failure.status === undefined ? 'No answer' : `${failure.status} Broke off`;
+    case 'timeout':
+      return 'Timed out';
+    case 'shape':
+      if (answered === 0) return 'Redirect';
+      return answered < 400 && answered >= 300 ? withWord(answered) : `${answered} Not readable`;
+    case 'offline':
+    case 'paused':
+      return 'Not sent';
+  }
+}
+
+function withWord(status: number): string {
+  const word = WORDS[status] ?? WORDS_OF_HUNDREDS[Math.floor(status / 100)];
+  return word === undefined ? String(status) : `${status} ${word}`;
+}
+
+/** Whether it went wrong; one that nobody waits for any more did not. */
+export function isFailed({ end }: Exchange): boolean {
+  return end?.failure !== undefined && end.failure.kind !== 'cancelled';
+}
