@@ -2,6 +2,7 @@ import '#web/api/no-eval.ts';
 import '#web/ui/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from '#web/api/config.ts';
+import { configuredLimits } from '#web/api/session-limits.ts';
 import { session } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
 import { StartFailed } from '#web/app/start-failed.tsx';
@@ -10,10 +11,13 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
 
-/** The configuration and, in a new tab of a browser that is signed in, the key, before anything is shown. */
+/** The configuration, and the key that this tab has kept or another one gives, before anything is shown. */
 async function start() {
   try {
-    await Promise.all([loadConfig(), session.askOtherTabs()]);
+    await loadConfig();
+    // A key that was kept for too long is gone before anything could be sent with it.
+    session.limit(configuredLimits());
+    await session.askOtherTabs();
     root.render(<App />);
   } catch (error) {
     root.render(<StartFailed error={error} onRetry={() => void start()} />);

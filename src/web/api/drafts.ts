@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { session } from '#web/api/session.ts';
 
-/** Text that was typed when a session ended for lack of use, by address; in memory only. */
+/** Text that was typed when a session met a limit, by address; in memory only. */
 const drafts = new Map<string, { value: unknown; owner: number | undefined }>();
 
 session.subscribe(() => {
-  const state = session.state();
-  if (state.kind === 'signed-out' && state.reason !== 'idle') drafts.clear();
+  if (session.state().kind === 'signed-out' && !hasMetLimit()) drafts.clear();
 });
 
+function hasMetLimit(): boolean {
+  const state = session.state();
+  return state.kind === 'signed-out' && (state.reason === 'idle' || state.reason === 'age');
+}
+
 /**
- * Keeps what is typed on a page, but only past a sign-out for lack of use: whoever leaves on purpose has chosen.
+ * Keeps what is typed on a page, but only past a sign-out by a limit: whoever leaves on purpose has chosen.
  *
  * @param value `undefined`: nothing is typed
  */
@@ -21,9 +25,7 @@ export function useKeptDraft(address: string, value: unknown) {
   });
   useEffect(
     () => () => {
-      const state = session.state();
-      const isIdle = state.kind === 'signed-out' && state.reason === 'idle';
-      if (isIdle && latest.current !== undefined)
+      if (hasMetLimit() && latest.current !== undefined)
         drafts.set(address, { value: latest.current, owner: session.fingerprint() });
     },
     [address],

@@ -1,58 +1,31 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { createSession } from '#web/api/session.ts';
+import { createBrowser, textsOf } from '#web/api/session-browser.test.helper.ts';
 
-const memoryStorage = () => new Storage();
-
-/** Tabs of one browser: one device storage, one channel that reaches the others but not oneself. */
-function browser() {
-  const tabs: EventTarget[] = [];
-  const deviceStorage = memoryStorage();
-  return {
-    deviceStorage,
-    tab(tabStorage = memoryStorage()) {
-      const target = new EventTarget();
-      tabs.push(target);
-      const channel = {
-        postMessage: (data: unknown) => {
-          for (const other of tabs)
-            if (other !== target) other.dispatchEvent(new MessageEvent('message', { data }));
-        },
-        addEventListener: target.addEventListener.bind(target),
-        removeEventListener: target.removeEventListener.bind(target),
-      };
-      return { session: createSession({ channel, tabStorage, deviceStorage }), tabStorage };
-    },
-  };
-}
-
-let tabs: ReturnType<typeof browser>;
+let tabs: ReturnType<typeof createBrowser>;
 beforeEach(() => {
-  tabs = browser();
+  tabs = createBrowser();
 });
-
-const stored = (storage: Storage) =>
-  Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i) ?? ''));
 
 it('keeps the key in memory only, unless the person chooses otherwise', () => {
   const { session, tabStorage } = tabs.tab();
   session.signIn('k', false);
   expect(session.key()).toBe('k');
-  expect(stored(tabStorage)).toEqual([]);
+  expect(textsOf(tabStorage)).toEqual([]);
 });
 
 it('survives a reload of the tab by choice, and never writes the key to the device', () => {
   const { session, tabStorage } = tabs.tab();
   session.signIn('k', true);
   expect(tabs.tab(tabStorage).session.state()).toEqual({ kind: 'signed-in' });
-  expect(stored(tabs.deviceStorage)).toEqual(['yes']);
+  expect(textsOf(tabs.deviceStorage)).toEqual(['yes']);
 });
 
 it('takes the key back out of the tab when the choice is taken back', () => {
   const { session, tabStorage } = tabs.tab();
   session.signIn('k', true);
   session.signIn('k', false);
-  expect(stored(tabStorage)).toEqual([]);
+  expect(textsOf(tabStorage)).toEqual([]);
 });
 
 it('gives the key to a new tab that asks', async () => {

@@ -1,7 +1,19 @@
+import {
+  fingerprintOf,
+  forgetSession,
+  keepSession,
+  keptSession,
+  toHeld,
+  toLive,
+  type HeldSession,
+  type LiveSession,
+} from '#web/api/session-held.ts';
+import { since, WARNING_MS, type Limits } from '#web/api/session-limits.ts';
+import { createSignOutMarker } from '#web/api/session-marker.ts';
+import { readMessage, type EndReason, type Message } from '#web/api/session-messages.ts';
+import { untilSignedIn } from '#web/api/session-renewal.ts';
+import { createLimitWatch } from '#web/api/session-watch.ts';
 import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
-
-/** Why nobody is signed in, as far as the sign-in page tells it. */
-export type EndReason = 'signed-out' | 'idle' | 'none';
 
 export type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
@@ -9,117 +21,190 @@ export type SessionState =
   /** The service refused the key in the middle: the page is kept, a dialog asks for the key again. */
   | { kind: 'expired' };
 
-type Message =
-  | { type: 'ask' }
-  | { type: 'give'; key: string }
-  | { type: 'end'; reason: EndReason }
-  | { type: 'used' };
-
-const KEY = 'gatehouse.api-key';
 const STAY = 'gatehouse.stay-signed-in';
 /** Milliseconds for another tab to answer; tabs of one browser answer in a few. */
 const ASK_MS = 200;
+const TELL_EVERY_MS = 10_000;
+/** When a tab may have missed something: it was hidden, frozen, or another one has written to the device. */
+const WAKING = ['pageshow', 'visibilitychange', 'focus', 'storage'];
 
 export interface SessionOptions {
   /** Reaches the other tabs of this browser on the same origin, and nobody else. */
-  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   /** Of this tab. Holds the key only by the person's choice. */
   tabStorage: KeptTexts;
-  /** Of this browser. Holds the choice, never the key. */
+  /** Of this browser. Holds the choice and the time of the last sign-out, never the key. */
   deviceStorage: KeptTexts;
+  /** The window. */
+  page: EventTarget;
 }
 
 /**
  * Who is signed in. The key lives here and nowhere else: in memory, by choice also in this tab's storage.
  */
-export function createSession({ channel, tabStorage, deviceStorage }: SessionOptions) {
-  let key = tabStorage.getItem(KEY);
+export function createSession({ channel, tabStorage, deviceStorage, page }: SessionOptions) {
+  const marker = createSignOutMarker(deviceStorage);
+  let own = keptSession(tabStorage);
   let state: SessionState =
-    key === null ? { kind: 'signed-out', reason: 'none' } : { kind: 'signed-in' };
+    own === undefined ? { kind: 'signed-out', reason: 'none' } : { kind: 'signed-in' };
   /** Of the last key that was in use; stays when the key is wiped. */
-  let fingerprint = key === null ? undefined : fingerprintOf(key);
+  let fingerprint = own && fingerprintOf(own.key);
+  let toldAt = -Infinity;
+  let endings = 0;
   let requests = new AbortController();
   const listeners = new Set<() => void>();
+  const watch = createLimitWatch(look, notify);
   const send = (message: Message) => channel.postMessage(message);
 
-  function become(next: SessionState) {
-    state = next;
+  function subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  function notify() {
     for (const listener of listeners) listener();
   }
 
-  function take(given: string) {
-    key = given;
-    fingerprint = fingerprintOf(given);
-    if (deviceStorage.getItem(STAY) === null) tabStorage.removeItem(KEY);
-    else tabStorage.setItem(KEY, given);
+  function become(next: SessionState) {
+    state = next;
+    notify();
+  }
+
+  function take(next: LiveSession) {
+    own = next;
+    fingerprint = fingerprintOf(next.key);
+    keep(next);
     become({ kind: 'signed-in' });
+    look();
+  }
+
+  function keep(session: LiveSession) {
+    if (deviceStorage.getItem(STAY) === null) forgetSession(tabStorage);
+    else keepSession(tabStorage, session);
   }
 
   function drop(reason: EndReason) {
-    key = null;
-    tabStorage.removeItem(KEY);
+    own = undefined;
+    endings += 1;
+    watch.stop();
+    forgetSession(tabStorage);
     // A late answer of this session must not touch the next one.
     requests.abort(new DOMException('The session has ended', 'AbortError'));
     requests = new AbortController();
     become({ kind: 'signed-out', reason });
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.type === 'ask' && state.kind === 'signed-in' && key !== null)
-      send({ type: 'give', key });
-    // A tab that has not asked the service lately may still give the key that was refused here.
-    if (data.type === 'give' && state.kind !== 'signed-in' && data.key !== key) take(data.key);
-    if (data.type === 'end' && state.kind !== 'signed-out') drop(data.reason);
+  function end(reason: EndReason) {
+    const stamp = reason === 'signed-out' ? marker.next(own?.stamp) : (own?.stamp ?? 0);
+    if (reason === 'signed-out') marker.set(stamp);
+    try {
+      drop(reason);
+    } finally {
+      // Whatever goes wrong in this tab must not keep the key in the others.
+      send({ type: 'end', reason, stamp });
+    }
+  }
+
+  function look() {
+    if (own === undefined) return;
+    if (own.stamp <= marker.last()) {
+      drop('signed-out');
+      return;
+    }
+    const over = watch.check(own);
+    if (over !== undefined) end(over);
+  }
+
+  function give() {
+    look();
+    if (own !== undefined && state.kind === 'signed-in')
+      send({ type: 'give', session: toHeld(own) });
+  }
+
+  /** Only a newer session: a tab that has not asked the service lately may still give the key that was refused here. */
+  function receive(held: HeldSession) {
+    if (held.stamp > Math.max(own?.stamp ?? 0, marker.last())) take(toLive(held));
+  }
+
+  function endByOther(reason: EndReason, stamp: number) {
+    if (own === undefined || own.stamp > stamp) return;
+    // A tab that was frozen does not know that this one has been in use all the time.
+    if (reason === 'idle' && watch.left(own).idle > WARNING_MS) give();
+    else drop(reason);
+  }
+
+  function usedAt(moment: number) {
+    const idle = since(moment);
+    if (own !== undefined && idle() < own.idle()) own.idle = idle;
+    look();
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = readMessage(data);
+    if (message?.type === 'ask') give();
+    if (message?.type === 'give') receive(message.session);
+    if (message?.type === 'end') endByOther(message.reason, message.stamp);
+    if (message?.type === 'used') usedAt(message.at);
   });
+  for (const event of WAKING) page.addEventListener(event, look);
+  look();
 
   return {
     state: () => state,
-    key: () => key,
+    /** Looks at the clock first: no request goes out with the key of a session that is over. */
+    key() {
+      look();
+      return own?.key ?? null;
+    },
     /** Tells whether the same key is back after the session has ended; says nothing about the key. */
     fingerprint: () => fingerprint,
     /** Aborted when the session ends. */
     signal: () => requests.signal,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    /** The limit that will end the session within two minutes. */
+    warning: watch.warning,
+    /** How many sessions have ended in this tab: what belongs to one must not outlive it. */
+    endings: () => endings,
+    subscribe,
 
     staysSignedIn: () => deviceStorage.getItem(STAY) !== null,
 
+    /** From now on; a session that was kept or given and is over already ends at once. */
+    limit(limits: Limits) {
+      watch.set(limits);
+      look();
+    },
+
     /** One sign-in serves every open tab. */
-    signIn(given: string, staySignedIn: boolean) {
+    signIn(key: string, staySignedIn: boolean) {
       if (staySignedIn) deviceStorage.setItem(STAY, 'yes');
       else deviceStorage.removeItem(STAY);
-      take(given);
-      send({ type: 'give', key: given });
+      const now = Date.now();
+      take(toLive({ key, stamp: marker.next(own?.stamp), signedInAt: now, usedAt: now }));
+      give();
     },
 
     /** Ends the session in every tab. The key itself still works until it is revoked. */
-    end(reason: EndReason) {
-      drop(reason);
-      send({ type: 'end', reason });
+    end,
+
+    /** The person has used this tab. */
+    use() {
+      // Before waking the machine up counts as use.
+      look();
+      const now = Date.now();
+      usedAt(now);
+      if (own === undefined || performance.now() - toldAt < TELL_EVERY_MS) return;
+      toldAt = performance.now();
+      keep(own);
+      send({ type: 'used', at: now });
     },
 
     /** @param refused the key that the service did not accept; a newer one is not affected */
     expire(refused: string | null) {
-      if (state.kind === 'signed-in' && refused === key) become({ kind: 'expired' });
+      if (state.kind === 'signed-in' && refused === own?.key) become({ kind: 'expired' });
     },
 
     /** Resolves once there is a key again; rejects when the session or the caller ends. */
-    renewed(signal: AbortSignal): Promise<void> {
-      return new Promise((resolve, reject) => {
-        const check = () => {
-          if (signal.aborted) reject(signal.reason);
-          else if (state.kind === 'signed-in') resolve();
-          else return;
-          listeners.delete(check);
-          signal.removeEventListener('abort', check);
-        };
-        listeners.add(check);
-        signal.addEventListener('abort', check);
-        check();
-      });
-    },
+    renewed: (signal: AbortSignal) => untilSignedIn({ state: () => state, subscribe }, signal),
 
     /** Asks the tabs that are signed in. Resolves when one has answered, or when none did in time. */
     async askOtherTabs(): Promise<void> {
@@ -127,28 +212,12 @@ export function createSession({ channel, tabStorage, deviceStorage }: SessionOpt
       send({ type: 'ask' });
       await this.renewed(AbortSignal.timeout(ASK_MS)).catch(() => {});
     },
-
-    /** Tells the other tabs that this one is in use. */
-    tellUsed: () => send({ type: 'used' }),
-    onUsedElsewhere(listener: () => void) {
-      const hear = ({ data }: MessageEvent<Message>) => {
-        if (data.type === 'used') listener();
-      };
-      channel.addEventListener('message', hear);
-      return () => channel.removeEventListener('message', hear);
-    },
   };
-}
-
-/** FNV-1a: 32 bits of a secret of some 190, and never out of memory. */
-function fingerprintOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of key) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return hash;
 }
 
 export const session = createSession({
   channel: new BroadcastChannel('gatehouse'),
   tabStorage: storageOrMemory(() => sessionStorage),
   deviceStorage: storageOrMemory(() => localStorage),
+  page: window,
 });

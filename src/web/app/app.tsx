@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
@@ -18,12 +18,14 @@ session.subscribe(() => {
 });
 
 export function App() {
+  // A new tree for every session: nothing that was shown, asked, typed or announced in one reaches the next.
+  const endings = useSyncExternalStore(session.subscribe, session.endings);
   return (
     <StrictMode>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
           <InstanceContext value={runtimeConfig().instance}>
-            <AnnouncerProvider>
+            <AnnouncerProvider key={endings}>
               <RouterProvider router={router} />
             </AnnouncerProvider>
           </InstanceContext>

@@ -1,6 +1,6 @@
 import { useNetwork } from '@mantine/hooks';
 import { OfflineBar } from '#web/app/offline-bar.tsx';
-import { IdleGuard } from '#web/features/sign-in/idle-guard.tsx';
+import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
 
 /** What concerns every page, above each of them. */
 export function Notices() {
@@ -8,7 +8,7 @@ export function Notices() {
   return (
     <>
       {!online && <OfflineBar />}
-      <IdleGuard />
+      <SessionGuard />
     </>
   );
 }

@@ -2,44 +2,111 @@ import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
 
-const status = (code: number, words: { text?: string } = {}): ApiFailure => ({
+type Answer = ApiFailure & { kind: 'status' };
+
+const status = (code: number, more: Partial<Answer> = {}): Answer => ({
   kind: 'status',
   status: code,
   fields: {},
-  ...words,
+  ...more,
 });
-const titleOf = (failure: ApiFailure) => signInFailure(new ApiError('x', failure), 'h').title;
+const shown = (failure: ApiFailure) =>
+  signInFailure(new ApiError('x', failure), {
+    service_host: 'h',
+    version_header: 'Service-Version',
+    version: '2',
+  });
 
-it('judges the key only by a 401', () => {
-  expect(signInFailure(new ApiError('x', status(401)), 'h')).toMatchObject({
+it('judges the key by a 401 without a code that it knows', () => {
+  expect(shown(status(401))).toEqual({
     title: 'This key was not accepted',
+    text: 'The service answered 401. Check that you pasted the whole key and that it has not been revoked.',
     atField: true,
   });
-  expect(titleOf(status(503))).toBe('The service has a problem');
-  expect(titleOf(status(400))).toBe('The service did not accept the request');
+  expect(shown(status(503)).title).toBe('The service has a problem');
+  expect(shown(status(400)).title).toBe('The service did not accept the request');
+});
+
+it.each([
+  ['ERR_NGROK_203', 'This key was not accepted', true],
+  ['ERR_NGROK_206', 'This is an authtoken, not an API key', true],
+  ['ERR_NGROK_207', 'This is an authtoken, not an API key', true],
+  ['ERR_NGROK_208', 'This is the id of an API key, not the key', true],
+  ['ERR_NGROK_204', 'This account may not use the API', undefined],
+  ['ERR_NGROK_205', 'This account is suspended', undefined],
+  ['ERR_NGROK_247', 'This account has unpaid bills', undefined],
+  ['ERR_NGROK_636', 'The owner of this key is inactive', undefined],
+  ['ERR_NGROK_220', 'Your network address is not allowed', undefined],
+  ['ERR_NGROK_217', 'The service did not accept the version', undefined],
+  ['VERSION_MISSING', 'The service did not accept the version', undefined],
+  ['ERR_NGROK_226', 'Too many attempts', undefined],
+  ['ENDPOINT_NOT_FOUND', 'This does not look like the management API', undefined],
+])('tells %s apart, whichever refusal it comes with', (code, title, atField) => {
+  for (const answer of [status(400, { code }), status(401, { code }), status(403, { code })]) {
+    expect(shown(answer)).toMatchObject({
+      title,
+      text: expect.stringMatching(` Code ${code}\\.$`),
+    });
+    expect(shown(answer).atField).toBe(atField);
+  }
+});
+
+it('says which version it asks for when the service does not take it', () => {
+  expect(shown(status(400, { code: 'ERR_X_218' })).text).toContain('“Service-Version: 2”');
+});
+
+it('takes an answer for another program by its status alone', () => {
+  for (const code of [404, 405])
+    expect(shown(status(code))).toEqual({
+      title: 'This does not look like the management API',
+      text: `h answered, but not with a list of bot users. Its answer was ${code}.`,
+    });
 });
 
 it('adds the words of a service that has a problem, and only where there are any', () => {
   const text = 'The service behind this dashboard redirects';
-  expect(signInFailure(new ApiError('x', status(502, { text })), 'h').text).toBe(
-    `It answered 502. Your key was not judged. It says: “${text}”`,
+  expect(shown(status(502, { text, code: 'UPSTREAM_REDIRECT' })).text).toBe(
+    `It answered 502. Your key was not judged. It says: “${text}” Code UPSTREAM_REDIRECT.`,
   );
-  expect(signInFailure(new ApiError('x', status(502)), 'h').text).toBe(
-    'It answered 502. Your key was not judged.',
-  );
+  expect(shown(status(502)).text).toBe('It answered 502. Your key was not judged.');
 });
 
-it('tells no answer, a late answer and a strange answer apart', () => {
-  expect(titleOf({ kind: 'network' })).toBe('The service could not be reached');
-  expect(titleOf({ kind: 'timeout', afterMs: 15_000 })).toBe('The service did not answer in time');
-  expect(titleOf({ kind: 'shape', issues: [] })).toBe('This does not look like the management API');
+it('shows what cannot be seen in the words of the service', () => {
+  expect(shown(status(400, { text: 'a\u202eb', code: 'c\u200b' })).text).not.toMatch(/\p{Cf}/u);
 });
 
-it('waits as long as the service asks', () => {
-  const failure = { ...status(429), retryAfterMs: 6500 };
-  expect(signInFailure(new ApiError('x', failure), 'h')).toEqual({
+it('tells no answer, a late answer, half an answer and a strange one apart', () => {
+  expect(shown({ kind: 'network' })).toEqual({
+    title: 'The service could not be reached',
+    text: 'No answer from h. Check your connection, then try again.',
+  });
+  expect(shown({ kind: 'network', status: 200 }).text).toBe(
+    'The answer of h broke off. Try again.',
+  );
+  expect(shown({ kind: 'timeout', afterMs: 15_000 })).toEqual({
+    title: 'The service did not answer in time',
+    text: 'h did not answer within 15 seconds. Try again.',
+  });
+  expect(shown({ kind: 'shape', issues: [] })).toEqual({
+    title: 'This does not look like the management API',
+    text: 'h answered, but not with a list of bot users.',
+  });
+});
+
+it('waits as long as the service asks, whatever it answers', () => {
+  const waiting = { retryAfterMs: 6500 };
+  expect(shown(status(429, waiting))).toEqual({
     title: 'Too many attempts',
     text: 'The service asks to wait 7 s.',
     waitMs: 6500,
   });
+  expect(shown({ kind: 'paused', ...waiting })).toEqual(shown(status(429, waiting)));
+  expect(shown(status(429)).text).toBe('The service asks to wait a moment.');
+  for (const code of [401, 400, 503]) expect(shown(status(code, waiting)).waitMs).toBe(6500);
+});
+
+it('locks the button for an hour at most', () => {
+  const day = { retryAfterMs: 24 * 60 * 60_000 };
+  for (const code of [429, 503]) expect(shown(status(code, day)).waitMs).toBe(60 * 60_000);
+  expect(shown(status(429, day)).text).toBe('The service asks to wait 60 min.');
 });

@@ -1,62 +1,83 @@
-import { failureOf } from '#client/api-error.ts';
+import { failureOf, type ApiFailure } from '#client/api-error.ts';
+import { waitText } from '#web/api/failure-text.ts';
+import {
+  refusalText,
+  type Asked,
+  type SignInFailure,
+} from '#web/features/sign-in/sign-in-refusal.ts';
+import { visibleText } from '#web/visible-text.ts';
 
-export type SignInFailure = {
-  title: string;
-  text: string;
-  /** The key itself was refused: the field is where to go on. */
-  atField?: boolean;
-  /** Milliseconds until the service wants to be asked again. */
-  waitMs?: number;
-};
+/** No service that is meant to be used asks for more; a mistake must not lock the button for ever. */
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** What the sign-in page says when the check of a key did not work. */
-export function signInFailure(error: unknown, host: string): SignInFailure {
+export function signInFailure(error: unknown, asked: Asked): SignInFailure {
   const failure = failureOf(error);
+  const host = asked.service_host;
   switch (failure?.kind) {
     case 'network':
     case 'offline':
       return {
         title: 'The service could not be reached',
-        text: `No answer from ${host}. Check your connection, then try again.`,
+        text:
+          failure.kind === 'network' && failure.status !== undefined
+            ? `The answer of ${host} broke off. Try again.`
+            : `No answer from ${host}. Check your connection, then try again.`,
       };
     case 'timeout':
       return {
         title: 'The service did not answer in time',
         text: `${host} did not answer within ${Math.round(failure.afterMs / 1000)} seconds. Try again.`,
       };
+    case 'paused':
+      return tooMany(failure.retryAfterMs);
     case 'status':
-      if (failure.status === 401)
-        return {
-          title: 'This key was not accepted',
-          text: 'The service answered 401. Check that you pasted the whole key and that it has not been revoked.',
-          atField: true,
-        };
-      if (failure.status === 429) {
-        const waitMs = failure.retryAfterMs ?? 0;
-        return {
-          title: 'Too many attempts',
-          text: waitMs
-            ? `The service asks to wait ${Math.ceil(waitMs / 1000)} s.`
-            : 'The service asks to wait a moment.',
-          waitMs,
-        };
-      }
-      if (failure.status >= 500)
-        return {
-          title: 'The service has a problem',
-          text: `It answered ${failure.status}. Your key was not judged.${words(failure.text)}`,
-        };
-      return {
-        title: 'The service did not accept the request',
-        text: `It answered ${failure.status}.${words(failure.text)}`,
-      };
+      return answered(failure, asked);
     default:
-      return {
-        title: 'This does not look like the management API',
-        text: `${host} answered, but not with a list of bot users.`,
-      };
+      return notTheApi(host);
   }
 }
 
-/** What the service says itself, after our own sentences: before an upstream it names who is to mend it. */
-const words = (text: string | undefined) => (text ? ` It says: “${text}”` : '');
+function answered(failure: ApiFailure & { kind: 'status' }, asked: Asked): SignInFailure {
+  const { status, retryAfterMs, text } = failure;
+  const saying = text ? ` It says: “${visibleText(text)}”` : '';
+  const code = failure.code ? ` Code ${visibleText(failure.code)}.` : '';
+  const wait = retryAfterMs ? { waitMs: Math.min(retryAfterMs, LONGEST_WAIT_MS) } : {};
+  const refusal = refusalText(failure, asked);
+
+  if (refusal === 'too-many') return withCode(tooMany(retryAfterMs), code);
+  if (refusal === 'not-found') return withCode(notTheApi(asked.service_host, status), code);
+  if (refusal !== undefined) return { ...withCode(refusal, code), ...wait };
+  if (status >= 500)
+    return {
+      title: 'The service has a problem',
+      text: `It answered ${status}. Your key was not judged.${saying}${code}`,
+      ...wait,
+    };
+  return {
+    title: 'The service did not accept the request',
+    text: `It answered ${status}.${saying}${code}`,
+    ...wait,
+  };
+}
+
+const withCode = (failure: SignInFailure, code: string) => ({
+  ...failure,
+  text: failure.text + code,
+});
+
+function tooMany(retryAfterMs = 0): SignInFailure {
+  const waitMs = Math.min(retryAfterMs, LONGEST_WAIT_MS);
+  return {
+    title: 'Too many attempts',
+    text: `The service asks to wait ${waitMs > 0 ? waitText(waitMs) : 'a moment'}.`,
+    waitMs,
+  };
+}
+
+const notTheApi = (host: string, status?: number): SignInFailure => ({
+  title: 'This does not look like the management API',
+  text:
+    `${host} answered, but not with a list of bot users.` +
+    (status === undefined ? '' : ` Its answer was ${status}.`),
+});

@@ -1,12 +1,15 @@
 import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { refusalCause } from '#client/refusal-cause.ts';
 import { checkKey } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { session } from '#web/api/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { idleMinutes } from '#web/features/sign-in/idle-time.ts';
-import { signInFailure, type SignInFailure } from '#web/features/sign-in/sign-in-failure.ts';
+import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
+import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
+import type { SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
 import { useCountdown } from '#web/features/sign-in/use-countdown.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -20,9 +23,17 @@ async function refusalOf(key: string, signal: AbortSignal): Promise<SignInFailur
     await checkKey(key, signal);
     return undefined;
   } catch (error) {
+    const failure = failureOf(error);
     // The key is real, it only may not list bot users.
-    return hasStatus(error, 403) ? undefined : signInFailure(error, runtimeConfig().service_host);
+    if (failure && refusalCause(failure) === 'no-right') return undefined;
+    return signInFailure(error, runtimeConfig());
   }
+}
+
+/** Under which a manager of passwords keeps the key. */
+function serviceName(): string {
+  const { service_host, instance } = runtimeConfig();
+  return instance ? `${service_host} (${instance.name})` : service_host;
 }
 
 type SignInFormProps = {
@@ -37,7 +48,6 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   const alert = useRef<HTMLDivElement>(null);
   const checking = useRef(false);
   const leaving = useRef(new AbortController());
-  const [text, setText] = useState('');
   const [shown, setShown] = useState(false);
   const [stay, setStay] = useState(session.staysSignedIn);
   const [busy, setBusy] = useState(false);
@@ -66,7 +76,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     event.preventDefault();
     // A ref and not the state: the second press of a double click comes before the next render.
     if (checking.current || waiting > 0) return;
-    const read = readApiKey(text);
+    const read = readApiKey(field.current?.value ?? '');
     setFailure(undefined);
     // A new object each time: the same refusal again takes the focus again.
     setProblem('problem' in read ? { text: read.problem } : undefined);
@@ -81,7 +91,8 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     setBusy(false);
     setFailure(refusal);
     if (refusal !== undefined) return;
-    setText('');
+    // What had the key last is the session, and no field of the page.
+    if (field.current) field.current.value = '';
     session.signIn(read.key, stay);
   }
 
@@ -97,6 +108,16 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
           <p>{failure.text}</p>
         </Notice>
       )}
+      {/* Managers of passwords keep one entry for each service by it; nobody else meets it. */}
+      <input
+        hidden
+        readOnly
+        type="text"
+        id="service"
+        name="service"
+        autoComplete="username"
+        value={serviceName()}
+      />
       <TextInput
         ref={field}
         classNames={{ wrapper: layout.grow, input: styles.key }}
@@ -126,11 +147,10 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
         autoComplete="current-password"
         autoCapitalize="off"
         spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(undefined);
-        }}
+        id="api-key"
+        name="api-key"
+        // Read when it is sent, for managers of passwords fill it in without an event, and React keeps no copy.
+        onChange={() => setProblem(undefined)}
       />
       <Checkbox
         label="Stay signed in when this tab reloads"
@@ -147,11 +167,12 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       </BusyButton>
       <p className={`${layout.small} ${layout.muted}`}>
         The key is kept {stay ? 'in this tab until you close it' : 'in memory only'}, and shared
-        with your other open tabs. You are signed out after {idleMinutes()} without activity.
+        with your other open tabs. You are signed out after {idleMinutes()} without activity, and{' '}
+        {sessionHours()} after signing in.
       </p>
       {waiting > 0 && (
         <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>
-          You can try again in {waiting} s.
+          You can try again in {waitText(waiting * 1000)}.
         </p>
       )}
     </form>

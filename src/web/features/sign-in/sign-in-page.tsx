@@ -1,8 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
-import { session, type EndReason } from '#web/api/session.ts';
-import { idleMinutes } from '#web/features/sign-in/idle-time.ts';
+import type { EndReason } from '#web/api/session-messages.ts';
+import { session } from '#web/api/session.ts';
+import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { safeNext } from '#web/paths.ts';
 import layout from '#web/ui/layout.module.css';
@@ -18,6 +19,7 @@ const ENDED: Record<EndReason, (() => string) | undefined> = {
   'signed-out': () =>
     'Signed out in every tab of this browser. The key itself still works until it is revoked.',
   idle: () => `You were signed out after ${idleMinutes()} without activity.`,
+  age: () => `You were signed out ${sessionHours()} after signing in.`,
   none: undefined,
 };
 

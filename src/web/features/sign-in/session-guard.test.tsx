@@ -5,9 +5,10 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadConfig } from '#web/api/config.ts';
+import { configuredLimits } from '#web/api/session-limits.ts';
 import { session } from '#web/api/session.ts';
-import { IdleGuard } from '#web/features/sign-in/idle-guard.tsx';
-import { idleMinutes } from '#web/features/sign-in/idle-time.ts';
+import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
+import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
 
 const minutes = (count: number) =>
   act(async () => vi.advanceTimersByTimeAsync(count * 60_000 + 100));
@@ -26,15 +27,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Watches over a session that may be idle for so many minutes; `undefined`: the document does not say. */
-async function guard(idle_minutes: number | undefined) {
-  vi.stubGlobal('fetch', async () => Response.json({ service_host: 'h', idle_minutes }));
+/** Watches over a session with these limits; what is `undefined` the document does not say. */
+async function guard(limits: { idle_minutes?: number | undefined; session_hours?: number }) {
+  vi.stubGlobal('fetch', async () => Response.json({ service_host: 'h', ...limits }));
   await loadConfig();
+  session.limit(configuredLimits());
   const root = createRoot(host);
   await act(async () =>
     root.render(
       <MantineProvider withCssVariables={false} withGlobalClasses={false}>
-        <IdleGuard />
+        <SessionGuard />
       </MantineProvider>,
     ),
   );
@@ -47,7 +49,7 @@ it.each([
   [3, '1 minute', '3 minutes'],
   [12.5, '10.5 minutes', '12.5 minutes'],
 ])('with %s minutes in all warns after %s and ends after %s', async (all, warned, ended) => {
-  const leave = await guard(all);
+  const leave = await guard({ idle_minutes: all });
   await minutes((all ?? 30) - 2.1);
   expect(host.textContent).toBe('');
   await minutes(0.1);
@@ -61,11 +63,38 @@ it.each([
 });
 
 it('starts the time anew with every use', async () => {
-  const leave = await guard(5);
+  const leave = await guard({ idle_minutes: 5 });
   await minutes(4);
   await act(async () => document.dispatchEvent(new Event('keydown')));
   expect(host.textContent).toBe('');
   await minutes(2.5);
   expect(session.state().kind).toBe('signed-in');
+  await leave();
+});
+
+it('warns of the last hour of a session without offering to extend it', async () => {
+  const leave = await guard({ session_hours: 1, idle_minutes: 1440 });
+  await minutes(57.9);
+  expect(host.textContent).toBe('');
+  await minutes(0.2);
+  expect(host.textContent).toBe(
+    'You will be signed out in 2 minutes. You signed in 1 hour ago. What you have typed is kept for the same key.',
+  );
+  expect(host.querySelector('button')).toBeNull();
+  await minutes(2);
+  expect(session.state()).toEqual({ kind: 'signed-out', reason: 'age' });
+  expect(sessionHours()).toBe('1 hour');
+  await leave();
+});
+
+it('shows one bar when both limits are near, that of the sooner one', async () => {
+  const leave = await guard({ session_hours: 1, idle_minutes: 59 });
+  await minutes(58.5);
+  expect(host.querySelectorAll('[role=alert]')).toHaveLength(1);
+  expect(host.textContent).toContain('Nothing has been used for 57 minutes.');
+  // Use puts off the one limit; the other one is near as well.
+  await act(async () => document.dispatchEvent(new Event('pointerdown')));
+  expect(host.querySelectorAll('[role=alert]')).toHaveLength(1);
+  expect(host.textContent).toContain('You signed in 1 hour ago.');
   await leave();
 });

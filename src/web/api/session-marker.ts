@@ -1,0 +1,23 @@
+import type { KeptTexts } from '#web/api/storage.ts';
+
+const NAME = 'gatehouse.signed-out';
+
+/**
+ * Tells tabs that no message reaches that a session has ended: frozen ones, those in the back-forward cache, and those
+ * that the browser restores later. Says when, and nothing of the key.
+ */
+export function createSignOutMarker(storage: KeptTexts) {
+  /** The stamp of the last sign-out: sessions up to it have ended. */
+  function last(): number {
+    const stamp = Number(storage.getItem(NAME));
+    // What another app of this origin may have written there must not keep everybody out.
+    return Number.isSafeInteger(stamp + 1) ? stamp : 0;
+  }
+
+  return {
+    last,
+    /** A stamp for what happens now: above every sign-out, though the clock may have been set back. */
+    next: (after = 0) => Math.max(Date.now(), last() + 1, after + 1),
+    set: (stamp: number) => storage.setItem(NAME, String(stamp)),
+  };
+}
