@@ -1,19 +1,63 @@
 /** What was pasted, as a key that can be sent, or what is wrong with it. */
 export type KeyText = { key: string } | { problem: string };
 
-/** Drops outer white space, quotes and a leading `Bearer `, which come along when a key is copied from a command. */
+/** Cannot be seen, and comes along when a text is copied: white space, controls, joiners, marks of direction. */
+const BLANK = String.raw`[\s\p{Cc}\p{Cf}]`;
+const QUOTE = '["\'`´“”„‟‘’‚‛«»‹›]';
+const AROUND = new RegExp(`^(?:${BLANK}|${QUOTE})+|(?:${BLANK}|${QUOTE})+$`, 'gu');
+
+/** What stands before a key in commands, headers and files of settings. */
+const BEFORE = [
+  /^(?:-H|--header)[\s=]*["']/,
+  new RegExp(`^authorization${QUOTE}?\\s*[:=]`, 'iu'),
+  /^bearer(?:\s|$)/i,
+  /^(?:export|set)\s+\w+=(?!=)/i,
+  /^[A-Z][A-Z0-9_]*KEY=(?=[^=])/,
+];
+
+const NAMES: Record<string, string> = {
+  '\u00ad': 'a soft hyphen',
+  '\u200b': 'a zero width space',
+  '\u200c': 'a zero width non-joiner',
+  '\u200d': 'a zero width joiner',
+  '\u2060': 'a word joiner',
+  '\ufeff': 'a byte order mark',
+};
+
+/**
+ * Reads the one key out of a pasted text: without what came along when it was copied from a command or a file.
+ *
+ * Nothing inside a key is ever changed, and no problem repeats any of it.
+ */
 export function readApiKey(text: string): KeyText {
-  const key = text
-    .trim()
-    .replaceAll(/^["'`]+|["'`]+$/g, '')
-    .replace(/^(authorization:\s*)?bearer\s+/i, '')
-    .replaceAll(/^["'`]+|["'`]+$/g, '')
-    .trim();
-  if (key === '' || /^bearer$/i.test(key)) return { problem: 'Enter your API key' };
-  if (/\s/.test(key))
+  const key = bare(text);
+  if (key === '') return { problem: 'Enter your API key' };
+  const odd = /[^\x21-\x7e]/u.exec(key);
+  if (odd === null) return { key };
+  if (/[^\S\ufeff]/.test(odd[0]))
     return { problem: 'API key must not contain spaces. Check that you pasted one key' };
-  // Anything else cannot stand in a request header.
-  if (!/^[\x21-\x7e]+$/.test(key))
-    return { problem: 'API key must be plain letters, digits and signs. Copy it again' };
-  return { key };
+  // Counted as people count, in the field as it stands.
+  const position = Array.from(text.slice(0, text.indexOf(key) + odd.index)).length + 1;
+  return {
+    problem: `Character ${position} cannot be part of a key${kindOf(odd[0])}. Copy it again`,
+  };
+}
+
+/** Takes away what stands around the key, layer by layer, as in `-H 'Authorization: Bearer "x"'`. */
+function bare(text: string): string {
+  let inner = text;
+  let outer: string;
+  do {
+    outer = inner;
+    inner = BEFORE.reduce((rest, before) => rest.replace(before, ''), outer.replaceAll(AROUND, ''));
+  } while (inner !== outer);
+  return inner;
+}
+
+/** What cannot be seen has to be named; what can be seen might be most of a short key. */
+function kindOf(character: string): string {
+  const name = NAMES[character];
+  if (name !== undefined) return `: it is ${name}`;
+  if (/\p{Cc}/u.test(character)) return ': it is a control character';
+  return /\p{Cf}/u.test(character) ? ': it is a character that cannot be seen' : '';
 }
