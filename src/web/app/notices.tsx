@@ -1,5 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
+import { DefectBar } from '#web/app/defect-bar.tsx';
 import { OfflineBar } from '#web/app/offline-bar.tsx';
+import { PauseBar } from '#web/app/pause-bar.tsx';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
 
 /** What concerns every page, above each of them. */
@@ -7,7 +9,9 @@ export function Notices() {
   const { online } = useNetwork();
   return (
     <>
+      <DefectBar />
       {!online && <OfflineBar />}
+      <PauseBar />
       <SessionGuard />
     </>
   );

@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { waitText } from '#web/api/failure-text.ts';
+import { pause } from '#web/api/pause.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { clockTime } from '#web/ui/time.ts';
+import { useTimeLeft } from '#web/ui/use-time-left.ts';
+
+/** As long as nothing is sent because the service has asked to wait. */
+export function PauseBar() {
+  const until = useSyncExternalStore(pause.subscribe, pause.until);
+  return until === undefined ? null : <Countdown key={until} until={until} />;
+}
+
+function Countdown({ until }: { until: number }) {
+  const left = useTimeLeft(until);
+  const [untilClock] = useState(() => clockTime(Date.now() + until - performance.now()));
+  return (
+    <Notice tone="warn" role="status" title="The service asks to wait.">
+      {/* Counted for the eyes; said once, with the time at which it is over. */}
+      <span aria-hidden>Nothing is sent for another {waitText(left)}.</span>
+      <VisuallyHidden component="span">Nothing is sent until {untilClock}.</VisuallyHidden>
+    </Notice>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Milliseconds until a moment, for a countdown; 0 when it is over.
+ *
+ * @param until as `performance.now()` tells it, for the clock of the day may be set back in the middle
+ */
+export function useTimeLeft(until: number): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(performance.now());
+      if (performance.now() >= until) clearInterval(timer);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, until - now);
+}
