@@ -5,6 +5,8 @@ import { loadConfig } from '#web/api/config.ts';
 import { configuredLimits } from '#web/api/session-limits.ts';
 import { session } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
+import { CrashBoundary } from '#web/app/crash-boundary.tsx';
+import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
 
 const element = document.getElementById('root');
@@ -20,8 +22,13 @@ async function start() {
     await session.askOtherTabs();
     root.render(<App />);
   } catch (error) {
-    root.render(<StartFailed error={error} onRetry={() => void start()} />);
+    root.render(
+      <CrashBoundary>
+        <StartFailed error={error} onRetry={() => void start()} />
+      </CrashBoundary>,
+    );
   }
 }
 
+watchForDefects();
 void start();

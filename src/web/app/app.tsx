@@ -4,8 +4,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/api/session.ts';
+import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { ThemeProvider } from '#web/app/theme-provider.tsx';
+import { paths } from '#web/paths.ts';
 import { AnnouncerProvider } from '#web/ui/announcer.tsx';
 import { InstanceContext } from '#web/ui/instance.tsx';
 
@@ -18,19 +20,27 @@ session.subscribe(() => {
 });
 
 export function App() {
+  return (
+    <StrictMode>
+      <CrashBoundary leave={() => router.navigate(paths.botUsers)}>
+        <Pages />
+      </CrashBoundary>
+    </StrictMode>
+  );
+}
+
+function Pages() {
   // A new tree for every session: nothing that was shown, asked, typed or announced in one reaches the next.
   const endings = useSyncExternalStore(session.subscribe, session.endings);
   return (
-    <StrictMode>
-      <ThemeProvider>
-        <QueryClientProvider client={queryClient}>
-          <InstanceContext value={runtimeConfig().instance}>
-            <AnnouncerProvider key={endings}>
-              <RouterProvider router={router} />
-            </AnnouncerProvider>
-          </InstanceContext>
-        </QueryClientProvider>
-      </ThemeProvider>
-    </StrictMode>
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <InstanceContext value={runtimeConfig().instance}>
+          <AnnouncerProvider key={endings}>
+            <RouterProvider router={router} />
+          </AnnouncerProvider>
+        </InstanceContext>
+      </QueryClientProvider>
+    </ThemeProvider>
   );
 }

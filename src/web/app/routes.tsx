@@ -1,19 +1,10 @@
-import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { ErrorPage, PartMissing } from '#web/app/error-page.tsx';
+import { ErrorPage, FramelessErrorPage } from '#web/app/error-page.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { pageRoute as page } from '#web/app/page-route.tsx';
 import { Shell } from '#web/app/shell.tsx';
+import { SignInFrame } from '#web/app/sign-in-frame.tsx';
 import { paths } from '#web/paths.ts';
-
-/** A page whose code is fetched when it is first opened. */
-const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
-  path,
-  lazy: async () => ({
-    Component: await load().catch((cause: unknown) => {
-      throw new PartMissing('A part of the app did not arrive', { cause });
-    }),
-  }),
-});
 
 const pages: RouteObject[] = [
   { path: '/', element: <Navigate to={paths.botUsers} replace /> },
@@ -37,15 +28,17 @@ const pages: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
+const signInPage = page(
+  paths.signIn,
+  async () => (await import('#web/features/sign-in/sign-in-page.tsx')).SignInPage,
+);
+
 export const routes: RouteObject[] = [
   {
-    ErrorBoundary: ErrorPage,
+    ErrorBoundary: FramelessErrorPage,
     HydrateFallback: () => null,
     children: [
-      page(
-        paths.signIn,
-        async () => (await import('#web/features/sign-in/sign-in-page.tsx')).SignInPage,
-      ),
+      { Component: SignInFrame, children: [signInPage] },
       { Component: Shell, children: [{ ErrorBoundary: ErrorPage, children: pages }] },
     ],
   },
