@@ -7,7 +7,7 @@ const mayImport: Record<string, string[]> = {
   client: ['contract'],
   'web/visible-text': [],
   'web/ui': ['web/visible-text'],
-  'web/paths': [],
+  'web/paths': ['contract'],
   'web/api': ['web/visible-text', 'client', 'contract'],
   'web/features': ['web/api', 'web/ui', 'web/paths', 'web/visible-text', 'client', 'contract'],
   'web/app': [

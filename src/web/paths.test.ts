@@ -1,35 +1,142 @@
-import { expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { matchRoutes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { isAddressable } from '#contract/endpoint.ts';
 import { paramsOf, paths, pathTo, safeNext, signInPath } from '#web/paths.ts';
 
-it.each(['bot_1', 'a/b', 'a%2Fb', '?x#y', 'ü 🚪'])('brings the id "%s" back as it was', (id) => {
-  const address = pathTo(paths.ipRestriction, { edgeId: id, routeId: 'r' });
-  const { pathname } = new URL(address, 'https://gatehouse.test');
-  expect(paramsOf(paths.ipRestriction, pathname)).toEqual({ edgeId: id, routeId: 'r' });
+const ORIGIN = 'https://gatehouse.test';
+
+describe('pathTo', () => {
+  it.each([
+    ['a/b', '/bot-users/a%2Fb'],
+    ['%2F', '/bot-users/%252F'],
+    ['%2e%2e', '/bot-users/%252e%252e'],
+    ['?x#y', '/bot-users/%3Fx%23y'],
+    ['a\\b', '/bot-users/a%5Cb'],
+    [':botUserId', '/bot-users/%3AbotUserId'],
+    ['$1$&', '/bot-users/%241%24%26'],
+    ['news', '/bot-users/news'],
+  ])('gives the id %j the address %s', (botUserId, address) => {
+    expect(pathTo(paths.botUser, { botUserId })).toBe(address);
+  });
+
+  it.each(['', '.', '..', '\ud83d', 'x'.repeat(3000)])('has no address for the id %j', (id) => {
+    expect(pathTo(paths.botUser, { botUserId: id })).toBeUndefined();
+    expect(pathTo(paths.ipRestriction, { edgeId: 'e', routeId: id })).toBeUndefined();
+  });
+
+  it.each(['new', 'NEW'])('has none for a bot user called as another page is: %s', (id) => {
+    expect(pathTo(paths.botUser, { botUserId: id })).toBeUndefined();
+  });
+
+  it('leads every other id to its own page, from where it is read as it was', () => {
+    const id = hostileText().filter(isAddressable);
+    fc.assert(
+      fc.property(id, id, (edgeId, routeId) => {
+        const address = pathTo(paths.ipRestriction, { edgeId, routeId }) ?? '';
+        const { origin, pathname, search, hash } = new URL(address, ORIGIN);
+        expect({ origin, search, hash }).toEqual({ origin: ORIGIN, search: '', hash: '' });
+        expect(pageAt(pathname)).toBe(paths.ipRestriction);
+        expect(paramsOf(paths.ipRestriction, pathname)).toEqual({ edgeId, routeId });
+      }),
+    );
+  });
+
+  it('never throws, whatever an id is', () => {
+    fc.assert(
+      fc.property(hostileText(), (botUserId) => {
+        const address = pathTo(paths.botUser, { botUserId });
+        const page =
+          address === undefined ? paths.botUser : pageAt(new URL(address, ORIGIN).pathname);
+        expect(page).toBe(paths.botUser);
+      }),
+    );
+  });
 });
 
-it('reads an address that is no UTF-8 as no id', () => {
-  expect(paramsOf(paths.botUser, '/bot-users/%E0%A4')).toEqual({ botUserId: '' });
+describe('paramsOf', () => {
+  it.each([
+    ['/bot-users/%252F', '%2F'],
+    ['/bot-users/a%2Fb', 'a/b'],
+    ['/bot-users/%2e%2E', '..'],
+    ['/bot-users/%E0%A4', ''],
+    ['/bot-users/%', ''],
+  ])('reads %s once', (pathname, botUserId) => {
+    expect(paramsOf(paths.botUser, pathname)).toEqual({ botUserId });
+  });
 });
 
-it.each(['/bot-users?q=a', '/edges/e/routes/r/ip-restriction', '/'])('goes on to %s', (next) => {
-  expect(safeNext(next)).toBe(next);
-});
+describe('safeNext', () => {
+  it.each([
+    '/bot-users?q=a',
+    '/edges/e/routes/r%2Fs/ip-restriction',
+    '/',
+    '/sign-in-book',
+    '/routes?q=//elsewhere.test#x',
+  ])('goes on to %s', (next) => {
+    expect(safeNext(next)).toBe(next);
+  });
 
-it.each([
-  null,
-  '',
-  'bot-users',
-  'https://elsewhere.test/',
-  '//elsewhere.test',
-  '/\\elsewhere.test',
-  '/\t/elsewhere.test',
-  'javascript:alert(1)',
-  '/sign-in?next=/sign-in',
-])('does not go on to %j', (next) => {
-  expect(safeNext(next)).toBe('/');
+  it.each([
+    null,
+    '',
+    'bot-users',
+    'https://elsewhere.test/',
+    '//elsewhere.test',
+    '/\\elsewhere.test',
+    '\\\\elsewhere.test',
+    '/\t/elsewhere.test',
+    '/.//elsewhere.test',
+    '/..//elsewhere.test',
+    '/a/..//elsewhere.test',
+    '/%2e//elsewhere.test',
+    '//[',
+    'javascript:alert(1)',
+    `/${'a'.repeat(5000)}`,
+    '/bot-users/%E0%A4',
+    '/sign-in?next=/sign-in',
+    '/sign-in/',
+    '/SIGN-IN?',
+    '/./sign-in',
+    '/bot-users/../sign-in',
+    '/%73ign-in',
+    '/sign\n-in',
+  ])('does not go on to %j', (next) => {
+    expect(safeNext(next)).toBe('/');
+  });
+
+  it('stays on this origin, away from the page itself, and as it is when it is read again', () => {
+    fc.assert(
+      fc.property(hostileText(), (text) => {
+        for (const next of [text, `/${text}`]) {
+          const safe = safeNext(next);
+          expect(safe).toMatch(/^\/(?!\/)/);
+          expect(new URL(safe, ORIGIN).origin).toBe(ORIGIN);
+          expect(pageAt(new URL(safe, ORIGIN).pathname)).not.toBe(paths.signIn);
+          expect(safeNext(safe)).toBe(safe);
+        }
+      }),
+    );
+  });
 });
 
 it('carries the address to come back to', () => {
   expect(signInPath('/bot-users?q=a b')).toBe('/sign-in?next=%2Fbot-users%3Fq%3Da+b');
   expect(signInPath('/')).toBe('/sign-in');
 });
+
+/** The page that the router shows there. */
+function pageAt(pathname: string): string | undefined {
+  const routes = Object.values(paths).map((path) => ({ path }));
+  return matchRoutes(routes, pathname)?.[0]?.route.path;
+}
+
+/** Rich in what means something to an address. */
+function hostileText() {
+  const parts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 5 }),
+    fc.constantFrom('/', '\\', '.', '..', '//', '?', '#', '%', '%2F', '%2e', '%5C', '@', ':', ';'),
+    fc.constantFrom('\t', '\n', '\r', ' ', '\0', '\ud83d', '\u202e', 'new', 'sign-in', 'evil.test'),
+  );
+  return fc.array(parts, { maxLength: 8 }).map((all) => all.join(''));
+}

@@ -1,4 +1,5 @@
-import { matchPath } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
+import { fillPath, isAddressable } from '#contract/endpoint.ts';
 
 /** Every address of the app. The route table takes them as they are; links fill them with `pathTo`. */
 export const paths = {
@@ -10,9 +11,18 @@ export const paths = {
   ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',
 } as const;
 
-/** Fills a path; every value becomes one percent-encoded segment. */
-export function pathTo(path: string, params: Record<string, string>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+/** Addresses without an id: one of these may look like a filled one, and wins. */
+const FIXED = new Set<string>(Object.values(paths).filter((path) => !path.includes(':')));
+
+/**
+ * Fills a path; every value becomes one percent-encoded segment.
+ *
+ * @returns `undefined` where no address leads to these ids: one cannot be a segment, or the address is another page's
+ */
+export function pathTo(path: string, params: Record<string, string>): string | undefined {
+  if (!Object.values(params).every(isAddressable)) return undefined;
+  const address = fillPath(path.replaceAll(/:(\w+)/g, '{$1}'), params);
+  return FIXED.has(address.toLowerCase()) ? undefined : address; // the router takes letters in any case
 }
 
 /**
@@ -43,9 +53,24 @@ export function signInPath(next: string): string {
   return next === '/' ? paths.signIn : `${paths.signIn}?${new URLSearchParams({ next })}`;
 }
 
-/** Where to go after signing in: a path of this app, never another origin (`//host`, `/\host`, `https:`). */
+/** Characters: more than the longest address with two ids in it. */
+const NEXT_MAX = 5000;
+
+/**
+ * Where to go after signing in: a page of this app, never another origin (`//host`, `/\host`, `https:`) and never
+ * this page again.
+ *
+ * @returns the address as a browser would read it: without line breaks, dot segments or backslashes
+ */
 export function safeNext(next: string | null): string {
-  if (next === null || !/^\/(?![/\\])/.test(next)) return '/';
-  // Browsers drop tabs and line breaks from an address before they read it.
-  return /[\t\n\r]/.test(next) || matchPath(paths.signIn, next.split('?')[0] ?? '') ? '/' : next;
+  if (next === null || !next.startsWith('/') || !URL.canParse(next, OWN)) return '/';
+  const { origin, pathname, search, hash } = new URL(next, OWN);
+  const address = pathname + search + hash;
+  // `/.//host` is a path here and a host where it is read again.
+  if (origin !== OWN || address.startsWith('//') || address.length > NEXT_MAX) return '/';
+  const isPage = pathname.split('/').every((segment) => segment === '' || decode(segment) !== '');
+  return isPage && !matchRoutes([{ path: paths.signIn }], pathname) ? address : '/';
 }
+
+/** Stands for whatever origin the page has. */
+const OWN = 'https://gatehouse.invalid';

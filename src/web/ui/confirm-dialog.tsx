@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   returnFocusTo?: HTMLElement | null | undefined;
   /** A third way, between the two. */
   other?: { label: string; onPress: () => void } | undefined;
+  /** Beside the buttons: a copy of the request. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   onClose,
   returnFocusTo,
   other,
+  aside,
   children,
 }: ConfirmDialogProps) {
   const running = useRef(false);
@@ -53,6 +56,7 @@ export function ConfirmDialog({
       returnFocusTo={returnFocusTo}
       footer={
         <>
+          {aside}
           <Button variant="default" data-autofocus onClick={close}>
             {cancelLabel}
           </Button>

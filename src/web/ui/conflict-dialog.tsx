@@ -20,6 +20,8 @@ type ConflictDialogProps = {
   onKeepEditing: () => void;
   onUseCurrent: () => void;
   onApplyMine: () => void;
+  /** Beside the buttons: a copy of the request that would apply this person's version. */
+  aside?: ReactNode;
   /** What else to know before applying. */
   children?: ReactNode;
 };
@@ -37,6 +39,7 @@ export function ConflictDialog({
   onKeepEditing,
   onUseCurrent,
   onApplyMine,
+  aside,
   children,
 }: ConflictDialogProps) {
   const versions = { Loaded: loaded, Now: now, Yours: yours };
@@ -49,6 +52,7 @@ export function ConflictDialog({
       returnFocusTo={returnFocusTo}
       footer={
         <>
+          {answerable && aside}
           <Button variant="default" data-autofocus onClick={onKeepEditing}>
             Keep editing
           </Button>

@@ -28,12 +28,13 @@ function useCopy(text: string) {
   };
 }
 
-export function CopyIconButton({ text, label }: CopyProps) {
+export function CopyIconButton({ text, label, curl }: CopyProps & { curl?: boolean }) {
   const { copy, copied, fallback } = useCopy(text);
+  const Icon = curl ? Terminal : Copy;
   return (
     <>
       <ActionIcon aria-label={label} onClick={copy}>
-        <Copy {...icon} />
+        <Icon {...icon} />
       </ActionIcon>
       {copied && <span className={styles.copied}>Copied</span>}
       {fallback}
@@ -62,6 +63,15 @@ export function CopyTextButton({
       </Button>
       {fallback}
     </>
+  );
+}
+
+/** Among the buttons of a dialog, apart from them: the request that its own button sends. */
+export function DialogCurl({ text }: { text: string }) {
+  return (
+    <span className={styles.inDialog}>
+      <CopyTextButton curl label="Copy as curl" text={text} />
+    </span>
   );
 }
 

@@ -1,19 +1,22 @@
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { FormProblems } from '#web/features/bot-users/form-problems.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
+import { changesTowards } from '#web/features/bot-users/moved-fields.ts';
 import { useBotUserForm, type BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
 import { useSaveBotUser } from '#web/features/bot-users/use-save-bot-user.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
-import { CopyIconButton, CopyTextButton } from '#web/ui/copy-button.tsx';
-import { idTail, shorten } from '#web/ui/format.ts';
+import { CopyIconButton, CopyTextButton, DialogCurl } from '#web/ui/copy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { shorten } from '#web/ui/format.ts';
+import { nameOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -31,7 +34,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   const { id } = bot;
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const name = bot.name || `(no name) ${idTail(id)}`;
+  const name = nameOf(bot);
 
   const { save, conflict, note } = useSaveBotUser(bot, onStartOver);
   const form = useBotUserForm({
@@ -39,11 +42,15 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
     onSubmit: save,
   });
   const { typed, problems } = form;
+  const wanted = { ...typed, name: typed.name.trim() };
+  const changes = changesTowards(wanted, bot);
+  const curlOfUpdate = (body: BotUserUpdate) =>
+    curlOf(botUserEndpoints.update, { params: { id }, body });
 
   return (
     <Page
       title={`${problems.length > 0 ? 'Error: ' : ''}Edit ${shorten(name)}`}
-      heading={shorten(name, 300)}
+      heading={<ForeignText text={shorten(name, 300)} />}
       breadcrumb={
         <Breadcrumb
           crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: shorten(name) }]}
@@ -76,10 +83,8 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
         <CopyTextButton
           curl
           label="Copy as curl"
-          text={curlOf(botUserEndpoints.update, {
-            params: { id },
-            body: { ...typed, name: typed.name.trim() },
-          })}
+          // Without a change there is nothing to save: the command then says the state as it is.
+          text={curlOfUpdate(Object.keys(changes).length > 0 ? changes : wanted)}
         />
       }
     >
@@ -98,13 +103,19 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
             <dl className={`${layout.facts} ${layout.pad}`}>
               <dt>Id</dt>
               <dd className={styles.idLine}>
-                <span className={layout.mono}>{id}</span>
+                <span className={layout.mono}>
+                  <ForeignText text={id} />
+                </span>
                 <CopyIconButton label="Copy id" text={id} />
               </dd>
               <dt>URI</dt>
-              <dd className={layout.mono}>{bot.uri}</dd>
+              <dd className={layout.mono}>
+                <ForeignText text={bot.uri} />
+              </dd>
               <dt>Created</dt>
-              <dd>{bot.created_at}</dd>
+              <dd>
+                <ForeignText text={bot.created_at} />
+              </dd>
             </dl>
           </section>
           <section
@@ -132,6 +143,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
           loaded={<Version {...conflict.loaded} />}
           now={<Version {...conflict.now} />}
           yours={<Version {...conflict.yours} />}
+          aside={<DialogCurl text={curlOfUpdate(conflict.changed)} />}
           onKeepEditing={() => conflict.choose('keep-editing')}
           onUseCurrent={() => conflict.choose('use-current')}
           onApplyMine={() => conflict.choose('apply-mine')}
@@ -154,7 +166,9 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
 function Version({ name, active }: BotUserValues) {
   return (
     <>
-      <p>{shorten(name)}</p>
+      <p>
+        <ForeignText text={shorten(name.trim() || '(no name)')} />
+      </p>
       <p className={layout.muted}>{active ? 'Active' : 'Inactive'}</p>
     </>
   );

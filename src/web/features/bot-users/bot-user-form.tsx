@@ -5,9 +5,11 @@ import type { BotUserForm as Form } from '#web/features/bot-users/use-bot-user-f
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { SwitchField } from '#web/ui/form/switch-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { count } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { hasOddCharacters } from '#web/visible-text.ts';
 
 type BotUserFormProps = {
   form: Form;
@@ -42,7 +44,7 @@ export function BotUserForm({
           name="name"
           control={control}
           label="Name"
-          description="What people see in lists and logs."
+          description={<NameHint name={form.typed.name} />}
           autoComplete="off"
           spellCheck={false}
         />
@@ -67,5 +69,20 @@ export function BotUserForm({
       </div>
       <UnsavedGuard dirty={changed > 0} />
     </form>
+  );
+}
+
+/** The field holds the true name, in which nobody can see what is odd. */
+function NameHint({ name }: { name: string }) {
+  return (
+    <>
+      What people see in lists and logs.
+      {hasOddCharacters(name) && (
+        <>
+          {' '}
+          This name has characters that cannot be seen: <ForeignText text={name} />
+        </>
+      )}
+    </>
   );
 }

@@ -20,7 +20,8 @@ import type { whatFollows } from '#web/features/bot-users/queries.ts';
 import type { ListFailure } from '#web/features/bot-users/use-list-failure.ts';
 import { icon } from '#web/ui/icon.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { count, formatNumber } from '#web/ui/format.ts';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { count, formatNumber, shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -153,9 +154,15 @@ export function BotUserList({
         <StateCard
           icon={Search}
           title={
-            more
-              ? `Nothing in the ${loaded} loaded matches${view.q ? ` “${view.q}”` : ''}`
-              : `No bot user matches${view.q ? ` “${view.q}”` : ''}`
+            <>
+              {more ? `Nothing in the ${loaded} loaded matches` : 'No bot user matches'}
+              {view.q && (
+                <>
+                  {' “'}
+                  <ForeignText text={shorten(view.q)} />”
+                </>
+              )}
+            </>
           }
           actions={
             <Button variant="default" onClick={() => set({ q: '', status: '' })}>

@@ -1,23 +1,24 @@
-import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import Ellipsis from 'lucide-react/icons/ellipsis';
-import { memo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { memo, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
-import { curlOf } from '#web/api/call.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { BotUserMenu } from '#web/features/bot-users/bot-user-menu.tsx';
 import type { Deleting, FailedSwitch } from '#web/features/bot-users/bot-user-table.tsx';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import { forgetBotUser } from '#web/features/bot-users/cache.ts';
-import { paths, pathTo } from '#web/paths.ts';
-import { icon } from '#web/ui/icon.ts';
-import { CopyIconButton, CopyMenuItem } from '#web/ui/copy-button.tsx';
+import { reachOf } from '#web/features/bot-users/reach.ts';
+import { CopyIconButton } from '#web/ui/copy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shortId } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { useReceipt } from '#web/ui/receipt.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { RowNote } from '#web/ui/row-note.tsx';
 import table from '#web/ui/table.module.css';
+import { visibleText } from '#web/visible-text.ts';
 import styles from './bot-user-table.module.css';
 
 type BotUserRowProps = {
@@ -47,15 +48,14 @@ export const BotUserRow = memo(function BotUserRow({
   onGone,
 }: BotUserRowProps) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const receipt = useReceipt();
   const row = useRef<HTMLTableRowElement>(null);
-  const menu = useRef<HTMLButtonElement>(null);
   // Shown in the same moment; the table behind it follows when all its rows have been counted again.
   const [wish, setWish] = useState<boolean>();
   const { id } = bot;
   const isActive = wish ?? bot.active;
-  const path = pathTo(paths.botUser, { botUserId: id });
+  const reach = reachOf(id);
+  const noteId = useId();
 
   const toggle = (active: boolean) => {
     onHold(id);
@@ -92,14 +92,18 @@ export const BotUserRow = memo(function BotUserRow({
         onBlur={() => setTimeout(letGo)}
       >
         <th role="rowheader" scope="row">
-          <Link to={path} title={bot.name}>
-            {label}
-          </Link>
+          {reach.path === undefined ? (
+            <ForeignText text={label} />
+          ) : (
+            <Link to={reach.path} title={visibleText(bot.name)}>
+              <ForeignText text={label} />
+            </Link>
+          )}
         </th>
         <td role="cell" className={table.id}>
           <span className={styles.id}>
-            <span className={`${layout.mono} ${table.one}`} title={id}>
-              {shortId(id)}
+            <span className={`${layout.mono} ${table.one}`} title={visibleText(id)}>
+              <ForeignText text={shortId(id)} />
             </span>
             <CopyIconButton label={`Copy id of ${label}`} text={id} />
           </span>
@@ -108,8 +112,10 @@ export const BotUserRow = memo(function BotUserRow({
           <span className={styles.switch}>
             <Switch
               aria-label={`Active: ${label}`}
+              aria-disabled={!reach.canChange || undefined}
+              aria-describedby={reach.canChange ? undefined : noteId}
               checked={isActive}
-              onChange={(event) => toggle(event.currentTarget.checked)}
+              onChange={(event) => reach.canChange && toggle(event.currentTarget.checked)}
             />
             <span aria-hidden className={isActive ? undefined : layout.muted}>
               {isActive ? 'Active' : 'Inactive'}
@@ -120,30 +126,16 @@ export const BotUserRow = memo(function BotUserRow({
           <RelativeTime text={bot.created_at} />
         </td>
         <td role="cell" className={table.end}>
-          <Menu keepMounted={false}>
-            <Menu.Target>
-              <ActionIcon ref={menu} aria-label={`Actions for ${label}`}>
-                <Ellipsis {...icon} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void navigate(path)}>Edit</Menu.Item>
-              <CopyMenuItem label="Copy id" text={id} />
-              <CopyMenuItem
-                label="Copy as curl"
-                text={curlOf(botUserEndpoints.get, { params: { id } })}
-              />
-              <Menu.Divider />
-              <Menu.Item
-                data-danger
-                onClick={() => onDelete({ bot, opener: menu.current, neighbour: neighbour() })}
-              >
-                Delete…
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <BotUserMenu
+            id={id}
+            label={label}
+            reach={reach}
+            noteId={noteId}
+            onDelete={(opener) => onDelete({ bot, opener, neighbour: neighbour() })}
+          />
         </td>
       </tr>
+      {reach.note !== undefined && <RowNote id={noteId} text={reach.note} columns={5} />}
       {failure && (
         <tr role="row" className={table.failed}>
           <td role="cell" colSpan={5} className={styles.failure}>

@@ -12,7 +12,7 @@ import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dia
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/list-view.ts';
 import { botUserKeys } from '#web/features/bot-users/cache.ts';
-import { labelsOf } from '#web/ui/labels.ts';
+import { labelsOf, nameOf } from '#web/ui/labels.ts';
 import table from '#web/ui/table.module.css';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 import styles from './bot-user-table.module.css';
@@ -113,7 +113,7 @@ export function BotUserTable({
             <BotUserRow
               key={bot.id}
               bot={bot}
-              label={labels.get(bot.id) ?? bot.name}
+              label={labels.get(bot.id) ?? nameOf(bot)}
               rowIndex={index + 2}
               failure={failures.get(bot.id)}
               onHold={onHold}
@@ -127,7 +127,7 @@ export function BotUserTable({
       {deleting && (
         <DeleteBotUserDialog
           bot={deleting.bot}
-          label={labels.get(deleting.bot.id) ?? deleting.bot.name}
+          label={labels.get(deleting.bot.id) ?? nameOf(deleting.bot)}
           returnFocusTo={deleting.opener}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { isOutcomeUnknown } from '#client/api-error.ts';
-import type { BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { botUserMutations } from '#web/features/bot-users/queries.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DialogCurl } from '#web/ui/copy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
@@ -35,7 +38,10 @@ export function DeleteBotUserDialog({
       receipt({
         text: (
           <>
-            <strong>{shorten(label)}</strong> {was ? 'deleted.' : 'was already gone.'}
+            <strong>
+              <ForeignText text={shorten(label)} />
+            </strong>{' '}
+            {was ? 'deleted.' : 'was already gone.'}
           </>
         ),
       });
@@ -47,13 +53,18 @@ export function DeleteBotUserDialog({
 
   return (
     <ConfirmDialog
-      title={`Delete ${label}?`}
+      title={
+        <>
+          Delete <ForeignText text={label} />?
+        </>
+      }
       confirmLabel="Delete bot user"
       danger
       busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
+      aside={<DialogCurl text={curlOf(botUserEndpoints.remove, { params: { id: bot.id } })} />}
     >
       <p>
         This cannot be undone. Programs that still use this bot user may stop working. A new one
@@ -61,7 +72,9 @@ export function DeleteBotUserDialog({
       </p>
       <dl className={layout.facts}>
         <dt>Id</dt>
-        <dd className={layout.mono}>{bot.id}</dd>
+        <dd className={layout.mono}>
+          <ForeignText text={bot.id} />
+        </dd>
         <dt>State</dt>
         <dd>{bot.active ? 'Active' : 'Inactive'}</dd>
         <dt>Created</dt>

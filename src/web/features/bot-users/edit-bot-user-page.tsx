@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { hasStatus } from '#client/api-error.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserEditor } from '#web/features/bot-users/bot-user-editor.tsx';
@@ -11,7 +12,9 @@ import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUserQueries } from '#web/features/bot-users/queries.ts';
 import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
+import { nameOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -39,8 +42,8 @@ export function EditBotUserPage() {
 
   useEffect(() => lastOpened.set(id), [id]);
 
-  if (!isAddressable(id)) return <Missing id={id} name={undefined} />;
-  if (error && hasStatus(error, 404)) return <Missing id={id} name={(bot ?? row?.bot)?.name} />;
+  if (!isAddressable(id)) return <Missing id={id} known={undefined} />;
+  if (error && hasStatus(error, 404)) return <Missing id={id} known={bot ?? row?.bot} />;
   if (bot) return <BotUserEditor key={round} bot={bot} onStartOver={() => setRound(round + 1)} />;
   if (error)
     return (
@@ -60,16 +63,26 @@ export function EditBotUserPage() {
   );
 }
 
-function Missing({ id, name }: { id: string; name: string | undefined }) {
+/** @param known as it was when it was read last */
+function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
+  const name = known && shorten(nameOf(known));
   return (
     <Frame
-      title={name ? `Edit ${shorten(name)}` : 'Bot user not found'}
-      heading={name ? shorten(name) : 'Bot user not found'}
+      title={name ? `Edit ${name}` : 'Bot user not found'}
+      heading={name ?? 'Bot user not found'}
     >
       <StateCard
         icon={SearchX}
         alert
-        title={name ? `${shorten(name)} no longer exists` : 'No bot user has this id'}
+        title={
+          name ? (
+            <>
+              <ForeignText text={name} /> no longer exists
+            </>
+          ) : (
+            'No bot user has this id'
+          )
+        }
         actions={
           <Button variant="default" component={Link} to={paths.botUsers}>
             Back to bot users
@@ -77,7 +90,9 @@ function Missing({ id, name }: { id: string; name: string | undefined }) {
         }
       >
         {name && <p>It was deleted by someone else or in another tab.</p>}
-        <p className={layout.mono}>{id}</p>
+        <p className={layout.mono}>
+          <ForeignText text={id} />
+        </p>
       </StateCard>
     </Frame>
   );
@@ -97,7 +112,7 @@ function Frame({
   return (
     <Page
       title={title}
-      heading={heading}
+      heading={<ForeignText text={heading} />}
       breadcrumb={
         <Breadcrumb crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: heading }]} />
       }

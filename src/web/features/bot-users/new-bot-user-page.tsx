@@ -19,8 +19,10 @@ import {
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyIconButton, CopyTextButton } from '#web/ui/copy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
+import { nameOf } from '#web/ui/labels.ts';
 import { Page } from '#web/ui/page.tsx';
 import { useReceipt } from '#web/ui/receipt.tsx';
 
@@ -37,7 +39,10 @@ export function NewBotUserPage() {
     receipt({
       text: (
         <>
-          <strong>{shorten(bot.name)}</strong> created.
+          <strong>
+            <ForeignText text={shorten(nameOf(bot))} />
+          </strong>{' '}
+          created.
         </>
       ),
       action: <CopyIconButton label="Copy id" text={bot.id} />,

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isAddressable } from '#contract/endpoint.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -15,8 +14,9 @@ export function OpenById() {
 
   function submit() {
     const wanted = id.trim();
-    if (!isAddressable(wanted)) setProblem('Enter the id of a bot user');
-    else void navigate(pathTo(paths.botUser, { botUserId: wanted }));
+    const path = pathTo(paths.botUser, { botUserId: wanted });
+    if (path !== undefined) void navigate(path);
+    else setProblem(wanted === '' ? 'Enter the id of a bot user' : 'No address leads to this id');
   }
 
   return (

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/run-mutation.ts';
 import { botUserMutations } from '#web/features/bot-users/queries.ts';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import type { Receipt } from '#web/ui/receipt.tsx';
 
@@ -18,7 +19,11 @@ type SwitchedRow = {
 /** Switches one bot user and leaves a receipt; never rejects. */
 export async function switchActive(row: SwitchedRow, active: boolean): Promise<void> {
   const { client, receipt, id, label, isOnPage } = row;
-  const name = <strong>{shorten(label)}</strong>;
+  const name = (
+    <strong>
+      <ForeignText text={shorten(label)} />
+    </strong>
+  );
   try {
     const changed = await run(client, botUserMutations.setActive(id), active);
     if (changed === null) return;

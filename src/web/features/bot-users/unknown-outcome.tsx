@@ -6,6 +6,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { findCreated } from '#web/features/bot-users/queries.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
@@ -42,6 +43,7 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
     mutationFn: async () => (await findCreated(name, unanswered.since)) ?? null,
   });
   const { data } = check;
+  const path = data ? pathTo(paths.botUser, { botUserId: data.id }) : undefined;
 
   return (
     <Notice
@@ -49,18 +51,24 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
       className={layout.summary}
       tone="warn"
       role="alert"
-      title={`We cannot tell whether ${shorten(name)} was created.`}
+      title={
+        <>
+          We cannot tell whether <ForeignText text={shorten(name)} /> was created.
+        </>
+      }
       actions={
         data ? (
-          <Button
-            component={Link}
-            size="xs"
-            variant="default"
-            to={pathTo(paths.botUser, { botUserId: data.id })}
-            state={{ settled: true } satisfies LeavingState}
-          >
-            Open it
-          </Button>
+          path && (
+            <Button
+              component={Link}
+              size="xs"
+              variant="default"
+              to={path}
+              state={{ settled: true } satisfies LeavingState}
+            >
+              Open it
+            </Button>
+          )
         ) : (
           <>
             <BusyButton

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { hasStatus } from '#client/api-error.ts';
 import type { BotUser, BotUserUpdate } from '#contract/bot-user.ts';
 import { run } from '#web/api/run-mutation.ts';
-import { movedFields, type Field } from '#web/features/bot-users/moved-fields.ts';
+import { changesTowards, movedFields, type Field } from '#web/features/bot-users/moved-fields.ts';
 import { botUserMutations, botUserQueries } from '#web/features/bot-users/queries.ts';
 import type { BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
 import { shorten } from '#web/ui/format.ts';
 import { useReceipt } from '#web/ui/receipt.tsx';
+import { visibleText } from '#web/visible-text.ts';
 
 /** Milliseconds after which what was loaded is read again before it is overwritten. */
 const OLD_MS = 60_000;
@@ -17,6 +18,8 @@ type Conflict = {
   loaded: BotUser;
   now: BotUser;
   yours: BotUserValues;
+  /** What applying sends. */
+  changed: BotUserUpdate;
   choose: (choice: Choice) => void;
 };
 
@@ -38,10 +41,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
 
   async function saveChanges(given: BotUserValues): Promise<boolean> {
     setNote(undefined);
-    const changed: BotUserUpdate = {
-      ...(given.name !== bot.name && { name: given.name }),
-      ...(given.active !== bot.active && { active: given.active }),
-    };
+    const changed = changesTowards(given, bot);
     if (Object.keys(changed).length === 0) {
       receipt({ text: 'Nothing to save.' });
       return true;
@@ -51,7 +51,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
     const now = isOld ? await client.query({ ...detail, staleTime: 0 }) : bot;
     if (movedFields(seen, now).some((field) => field in changed)) {
       const choice = await new Promise<Choice>((choose) => {
-        setConflict({ loaded: seen, now, yours: given, choose });
+        setConflict({ loaded: seen, now, yours: given, changed, choose });
       });
       setConflict(undefined);
       if (choice === 'use-current') onUseCurrent();
@@ -83,5 +83,5 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
 function elsewhere(field: Field, now: BotUser): string {
   return field === 'active'
     ? `Active was changed elsewhere to ${now.active ? 'on' : 'off'}.`
-    : `Name was changed elsewhere to “${shorten(now.name)}”.`;
+    : `Name was changed elsewhere to “${shorten(visibleText(now.name))}”.`;
 }

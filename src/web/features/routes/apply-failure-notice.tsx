@@ -1,5 +1,6 @@
 import type { ApplyFailure } from '#web/features/routes/apply-failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 type ApplyFailureNoticeProps = {
@@ -23,12 +24,14 @@ export function ApplyFailureNotice({ failure, reading, onReadAgain }: ApplyFailu
           </BusyButton>
         }
       >
-        {failure.text} Read the module again to see.
+        <ForeignText text={failure.text} /> Read the module again to see.
       </Notice>
     );
   return (
     <Notice tone="danger" role="alert" title="Not applied.">
-      {failure.kind === 'refused' ? failure.text : Object.values(failure.texts).join('. ')}
+      <ForeignText
+        text={failure.kind === 'refused' ? failure.text : Object.values(failure.texts).join('. ')}
+      />
     </Notice>
   );
 }

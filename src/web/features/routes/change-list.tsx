@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { changesOf, onOff, type Draft } from '#web/features/routes/module-draft.ts';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { count } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import styles from './routes.module.css';
@@ -58,7 +59,7 @@ function Line({ kind, text, mono }: { kind: Kind; text: string; mono?: boolean }
       <span aria-hidden>{SIGNS[kind]}</span>
       <span className={mono ? layout.mono : undefined}>
         {WORDS[kind] && <VisuallyHidden component="span">{WORDS[kind]}</VisuallyHidden>}
-        {text}
+        <ForeignText text={text} />
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
 import { count } from '#web/ui/format.ts';
+import { visibleText } from '#web/visible-text.ts';
 import { changesOf, wantedIds, type Draft } from '#web/features/routes/module-draft.ts';
 
 export interface Warning {
@@ -38,8 +39,8 @@ const ENFORCED_EMPTY: Warning = {
 function lockOut([first = '', ...others]: string[]): Warning {
   const who =
     others.length === 0
-      ? `${first} is`
-      : `${first} and ${count(others.length, 'other policy', 'other policies')} are`;
+      ? `${visibleText(first)} is`
+      : `${visibleText(first)} and ${count(others.length, 'other policy', 'other policies')} are`;
   return {
     title: 'You could lock people out.',
     text: `${who} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,

@@ -10,6 +10,7 @@ import {
   openEditor,
   prepareReview,
   problemsOf,
+  refusalOf,
   refuse,
   removePolicy,
   rowButtonId,
@@ -64,6 +65,13 @@ it('names each refused id where it can be removed, until it is', () => {
   const refused = refuse(added, { x: 'Unknown', gone: 'Unknown' });
   expect(problemsOf(refused)).toEqual([{ text: 'x: Unknown', field: rowButtonId('x') }]);
   expect(problemsOf(removePolicy(refused, 'x'))).toEqual([]);
+});
+
+it('takes no name of what every object has for a refused id', () => {
+  const state = addTyped(withTyped('constructor toString __proto__'));
+  expect(refusalOf(state, 'constructor')).toBeUndefined();
+  expect(problemsOf({ ...state, attempt: 1 })).toEqual([]);
+  expect(refusalOf(refuse(state, { constructor: 'Unknown' }), 'constructor')).toBe('Unknown');
 });
 
 it('is dirty with a change or with text in the field, not as it opens', () => {

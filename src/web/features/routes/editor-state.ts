@@ -126,7 +126,12 @@ export const hasErrors = ({ fieldError, refused }: EditorState): boolean =>
 
 export const ADD_FIELD = 'add-ip-policy-ids';
 export const REVIEW_BUTTON = 'review-changes';
-export const rowButtonId = (id: string) => `ip-policy-${id}`;
+/** An id of an element, which holds no blank. */
+export const rowButtonId = (id: string) => `ip-policy-${id.replaceAll(/\s/g, '_')}`;
+
+/** What the service says of an id; ids may be called as what every object has: `constructor`. */
+export const refusalOf = ({ refused }: EditorState, id: string) =>
+  Object.hasOwn(refused, id) ? refused[id] : undefined;
 
 /** For the summary above the heading, once a submit was refused: each leads to where it can be put right. */
 export function problemsOf(state: EditorState): Array<{ text: string; field: string }> {
@@ -135,7 +140,7 @@ export function problemsOf(state: EditorState): Array<{ text: string; field: str
   return [
     ...(state.fieldError === '' ? [] : [{ text: state.fieldError, field: ADD_FIELD }]),
     ...rows.flatMap((id) => {
-      const text = state.refused[id];
+      const text = refusalOf(state, id);
       return text === undefined ? [] : [{ text: `${id}: ${text}`, field: rowButtonId(id) }];
     }),
   ];

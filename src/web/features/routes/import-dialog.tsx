@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import type { ImportPlan } from '#web/features/routes/route-list-file.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { count, shorten, shortId } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
@@ -40,7 +41,14 @@ export function ImportDialog({ plan, onClose }: { plan: ImportPlan; onClose: () 
       }
     >
       {otherHost !== undefined && fresh.length > 0 && (
-        <Notice tone="warn" title={`This list was made for ${shorten(otherHost)}.`}>
+        <Notice
+          tone="warn"
+          title={
+            <>
+              This list was made for <ForeignText text={shorten(otherHost)} />.
+            </>
+          }
+        >
           Its routes may not exist on the service that this page is connected to.
         </Notice>
       )}
@@ -55,9 +63,9 @@ export function ImportDialog({ plan, onClose }: { plan: ImportPlan; onClose: () 
         <ul className={styles.plain} aria-label="Routes to add">
           {fresh.slice(0, SHOWN).map(({ edge_id, id, label }) => (
             <li key={`${edge_id} ${id}`}>
-              {shorten(label || id)}{' '}
+              <ForeignText text={shorten(label.trim() || id)} />{' '}
               <span className={`${layout.mono} ${layout.muted}`}>
-                {shortId(edge_id)} / {shortId(id)}
+                <ForeignText text={shortId(edge_id)} /> / <ForeignText text={shortId(id)} />
               </span>
             </li>
           ))}

@@ -49,6 +49,14 @@ it('puts pinned routes first, then the last opened, then the operator’s, then 
   expect(routes.map(({ shared }) => shared)).toEqual([false, false, false, true, true, false]);
 });
 
+it('names a route by its id where a label is blank, and lists it once', () => {
+  const blank = { label: ' \u00a0', edge_id: 'e', id: 'r' };
+  const kept = emptyRoute('e', 'k', '\t');
+  expect(
+    joinRoutes([kept, { ...kept, label: '' }], [blank, blank]).map(({ name }) => name),
+  ).toEqual(['r', 'k']);
+});
+
 it('finds by a part of the name or of an id, in any case, within one exposure', () => {
   expect(filterRoutes(routes, { text: ' COMM ' }).map(({ id }) => id)).toEqual(['shared-1']);
   expect(filterRoutes(routes, { text: 'SHARED' })).toHaveLength(2);

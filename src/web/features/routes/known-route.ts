@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/runtime-config.ts';
-import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
+import { routeKey } from '#web/features/routes/route-address.ts';
 
 const Id = z.string().check(z.refine(isAddressable));
 /** Milliseconds; what a `Date` can hold. */
@@ -48,18 +48,24 @@ export function exposureOf(seen: Seen | undefined): Exposure {
   return seen.state === 'none' ? 'open' : 'trouble';
 }
 
-/** Both lists as one: pinned first, then the last opened, then the operator's, then in the order of adding. */
+/**
+ * Both lists as one: pinned first, then the last opened, then the operator's, then in the order of adding. Each route
+ * once: lists that somebody wrote by hand may name one twice.
+ */
 export function joinRoutes(kept: KeptRoute[], shared: SharedRoute[]): KnownRoute[] {
   const keptByKey = new Map(kept.map((route) => [routeKey(route), route]));
-  const ofOperator = shared.map(({ label, edge_id, id }): KnownRoute => {
-    const own = keptByKey.get(routeKey({ edge_id, id }));
-    const name = own?.label || label || id;
-    return { ...(own ?? emptyRoute(edge_id, id)), name, shared: true };
-  });
-  const own = kept
-    .filter((route) => !shared.some((other) => isSameRoute(route, other)))
-    .map((route): KnownRoute => ({ ...route, name: route.label || route.id, shared: false }));
-  return [...ofOperator, ...own].toSorted(
+  const routes = new Map<string, KnownRoute>();
+  for (const { label, edge_id, id } of shared) {
+    const key = routeKey({ edge_id, id });
+    const own = keptByKey.get(key) ?? emptyRoute(edge_id, id);
+    const name = own.label.trim() || label.trim() || id;
+    if (!routes.has(key)) routes.set(key, { ...own, name, shared: true });
+  }
+  for (const [key, route] of keptByKey) {
+    const name = route.label.trim() || route.id;
+    if (!routes.has(key)) routes.set(key, { ...route, name, shared: false });
+  }
+  return [...routes.values()].toSorted(
     (a, b) => Number(b.pinned) - Number(a.pinned) || (b.opened_at ?? 0) - (a.opened_at ?? 0),
   );
 }

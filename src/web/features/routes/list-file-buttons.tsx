@@ -8,6 +8,7 @@ import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { planImport, toListFile, type ImportPlan } from '#web/features/routes/route-list-file.ts';
 import { icon } from '#web/ui/icon.ts';
 import { download } from '#web/ui/download.ts';
+import { visibleText } from '#web/visible-text.ts';
 
 /** @param onUnreadable a file was chosen that is no list of routes */
 export function ListFileButtons({
@@ -25,7 +26,7 @@ export function ListFileButtons({
     onUnreadable('');
     const planned = planImport(await file.text().catch(() => ''), routes, host);
     if (planned === undefined)
-      onUnreadable(`${file.name} is not a list of routes. Nothing changed.`);
+      onUnreadable(`${visibleText(file.name)} is not a list of routes. Nothing changed.`);
     else setPlan(planned);
   }
 

@@ -9,6 +9,8 @@ import type { Module } from '#web/features/routes/module-reading.ts';
 import { useEmptyConsent } from '#web/features/routes/use-empty-consent.tsx';
 import { WarningList } from '#web/features/routes/warning-list.tsx';
 import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
+import { DialogCurl } from '#web/ui/copy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import layout from '#web/ui/layout.module.css';
 import styles from './editor.module.css';
 
@@ -19,6 +21,8 @@ type ModuleConflictDialogProps = {
   busy: boolean;
   unsure: boolean;
   failure: ReactNode;
+  /** The request that would apply it. */
+  curl: string;
   returnFocusTo: HTMLElement | null;
   onUseCurrent: () => void;
   onApply: () => void;
@@ -32,6 +36,7 @@ export function ModuleConflictDialog({
   busy,
   unsure,
   failure,
+  curl,
   returnFocusTo,
   onUseCurrent,
   onApply,
@@ -49,6 +54,7 @@ export function ModuleConflictDialog({
       busy={busy}
       failure={failure}
       answerable={!unsure}
+      aside={<DialogCurl text={curl} />}
       returnFocusTo={returnFocusTo}
       onKeepEditing={onClose}
       onUseCurrent={onUseCurrent}
@@ -77,7 +83,7 @@ function Version({ module, against }: VersionProps) {
         {module.ids.length === 0 && <li>No IP policy</li>}
         {module.ids.map((id) => (
           <li key={id} className={mark(!against?.ids.includes(id))}>
-            {id}
+            <ForeignText text={id} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import {
   ADD_FIELD,
   putBack,
+  refusalOf,
   removeAllPolicies,
   removePolicy,
   rowButtonId,
@@ -18,6 +19,7 @@ import { useAnnounce } from '#web/ui/announcer.tsx';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
+import { visibleText } from '#web/visible-text.ts';
 import styles from './editor.module.css';
 
 const FILTER_FROM = 10;
@@ -37,7 +39,7 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
   const wanted = filtered ? filter.trim().toLowerCase() : '';
   // A refused id is shown whatever the filter says: the summary leads to it.
   const shown = draft.rows.filter(
-    ({ id }) => id.toLowerCase().includes(wanted) || state.refused[id] !== undefined,
+    ({ id }) => id.toLowerCase().includes(wanted) || refusalOf(state, id) !== undefined,
   );
 
   /** The next row's button, else the one before, else the field: never nowhere. */
@@ -45,7 +47,7 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;
     (beside?.querySelector('button') ?? document.getElementById(ADD_FIELD))?.focus();
     onChange((before) => removePolicy(before, id));
-    announce(`${id} removed from the list`);
+    announce(`${visibleText(id)} removed from the list`);
   }
 
   function bringBack(id: string) {
@@ -99,7 +101,7 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
             key={id}
             id={id}
             status={status}
-            error={status === 'removed' ? undefined : state.refused[id]}
+            error={status === 'removed' ? undefined : refusalOf(state, id)}
             onRemove={(row) => remove(id, row)}
             onPutBack={() => bringBack(id)}
           />

@@ -4,8 +4,10 @@ import { useRef } from 'react';
 import { rowButtonId } from '#web/features/routes/editor-state.ts';
 import type { DraftRow } from '#web/features/routes/module-draft.ts';
 import { icon } from '#web/ui/icon.ts';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout.module.css';
+import { visibleText } from '#web/visible-text.ts';
 import styles from './editor.module.css';
 
 type PolicyRowProps = DraftRow & {
@@ -20,7 +22,9 @@ export function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowP
   return (
     <li ref={row} className={error === undefined ? styles[status] : styles.refused}>
       <span className={styles.policy}>
-        <span className={layout.mono}>{id}</span>
+        <span className={layout.mono}>
+          <ForeignText text={id} />
+        </span>
         {error !== undefined && (
           <span id={errorId} className={styles.rowError}>
             <FieldError text={error} />
@@ -36,7 +40,7 @@ export function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowP
             id={rowButtonId(id)}
             size="xs"
             variant="default"
-            aria-label={`Put back ${id}`}
+            aria-label={`Put back ${visibleText(id)}`}
             onClick={onPutBack}
           >
             Put back
@@ -44,7 +48,7 @@ export function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowP
         ) : (
           <ActionIcon
             id={rowButtonId(id)}
-            aria-label={`Remove ${id}`}
+            aria-label={`Remove ${visibleText(id)}`}
             aria-describedby={error === undefined ? undefined : errorId}
             onClick={() => onRemove(row.current)}
           >

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#client/api-error.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
 import { moduleWords } from '#web/features/routes/module-draft.ts';
@@ -9,6 +11,8 @@ import { changedWords, type WriteOutcome } from '#web/features/routes/module-wri
 import { ipRestrictionMutations } from '#web/features/routes/queries.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DialogCurl } from '#web/ui/copy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
@@ -50,7 +54,11 @@ export function RemoveDialog({
 
   return (
     <ConfirmDialog
-      title={`Remove IP restriction from ${shorten(label)}?`}
+      title={
+        <>
+          Remove IP restriction from <ForeignText text={shorten(label)} />?
+        </>
+      }
       confirmLabel="Remove module"
       danger
       busy={remove.isPending}
@@ -61,6 +69,14 @@ export function RemoveDialog({
       }
       onConfirm={confirm}
       onClose={onClose}
+      aside={
+        <DialogCurl
+          text={curlOf(ipRestrictionEndpoints.remove, {
+            params: { edge_id: route.edge_id, id: route.id },
+            ...now.condition,
+          })}
+        />
+      }
     >
       {remove.error && <RemoveFailure error={remove.error} />}
       {changed && (
@@ -75,7 +91,9 @@ export function RemoveDialog({
       {module.ids.length > 0 && (
         <ul className={`${styles.plain} ${layout.mono}`} aria-label="Policies taken off">
           {module.ids.map((id) => (
-            <li key={id}>{id}</li>
+            <li key={id}>
+              <ForeignText text={id} />
+            </li>
           ))}
         </ul>
       )}

@@ -3,7 +3,9 @@ import { useId, useState } from 'react';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
+import { nameOf } from '#web/ui/labels.ts';
 import { useReceipt } from '#web/ui/receipt.tsx';
 
 type RenameDialogProps = {
@@ -17,6 +19,7 @@ export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProp
   const [label, setLabel] = useState(route.label);
   const receipt = useReceipt();
   const form = useId();
+  const name = shorten(nameOf(route));
 
   function rename() {
     const before = route.label;
@@ -27,8 +30,16 @@ export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProp
     receipt({
       text: (
         <>
-          <strong>{shorten(route.name)}</strong>{' '}
-          {after === '' ? 'has no label of its own now.' : `is now called ${shorten(after)}.`}
+          <strong>
+            <ForeignText text={name} />
+          </strong>{' '}
+          {after === '' ? (
+            'has no label of its own now.'
+          ) : (
+            <>
+              is now called <ForeignText text={shorten(after)} />.
+            </>
+          )}
         </>
       ),
       undo: () => knownRoutes().rename(route, before),
@@ -37,7 +48,11 @@ export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProp
 
   return (
     <Dialog
-      title={`Rename ${shorten(route.name)}`}
+      title={
+        <>
+          Rename <ForeignText text={name} />
+        </>
+      }
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       footer={

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { ApplyFailureNotice } from '#web/features/routes/apply-failure-notice.tsx';
 import { refuse } from '#web/features/routes/editor-state.ts';
 import {
   draftTowards,
   isSameModule,
+  toReplace,
   wantedModule,
   type Draft,
 } from '#web/features/routes/module-draft.ts';
@@ -21,6 +24,7 @@ import type { RestoreRequest } from '#web/features/routes/use-restore-request.ts
 import type { RestrictionEditor } from '#web/features/routes/use-restriction-editor.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import { useReceipt } from '#web/ui/receipt.tsx';
 
@@ -44,11 +48,12 @@ export function RestrictionDialogs({
   const [reading, setReading] = useState(false);
   const navigate = useNavigate();
   const receipt = useReceipt();
-  const name = shorten(label);
+  const name = <ForeignText text={shorten(label)} />;
 
   function undo(former: Module | null) {
     const request: RestoreRequest = { restore: former };
-    const path = pathTo(paths.ipRestriction, { edgeId: route.edge_id, routeId: route.id });
+    const ids = { edgeId: route.edge_id, routeId: route.id };
+    const path = pathTo(paths.ipRestriction, ids) ?? paths.routes;
     // The page may be another one by then.
     return () => void navigate(path, { state: request });
   }
@@ -133,6 +138,12 @@ export function RestrictionDialogs({
       onReadAgain={() => void readAgain(draft, shown)}
     />
   );
+  const curlOfReplace = (draft: Draft, shown: ModuleReading) =>
+    curlOf(ipRestrictionEndpoints.replace, {
+      params: { edge_id: route.edge_id, id: route.id },
+      body: toReplace(wantedModule(draft)),
+      ...shown.condition,
+    });
   const shared = {
     busy,
     unsure: failure?.kind === 'unsure',
@@ -152,6 +163,7 @@ export function RestrictionDialogs({
           label={label}
           draft={draft}
           failure={failureNotice(draft, now)}
+          curl={curlOfReplace(draft, now)}
           onApply={() => void send(draft, now)}
         />
       );
@@ -165,6 +177,7 @@ export function RestrictionDialogs({
           draft={draft}
           now={moduleOf(now)}
           failure={failureNotice(draft, now)}
+          curl={curlOfReplace(draft, now)}
           onUseCurrent={() => editor.adopt(now)}
           onApply={() => void send(draft, now)}
         />

@@ -28,18 +28,21 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten, shortId } from '#web/ui/format.ts';
+import { nameOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { visibleText } from '#web/visible-text.ts';
 
 export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
   const query = useQuery(ipRestrictionQueries.of(route));
   const { data: reading, error } = query;
   const known = useKnownRoutes().routes.find((other) => isSameRoute(other, route));
-  const label = known?.name ?? id;
+  const label = nameOf(known ?? { name: id, id });
   const editor = useRestrictionEditor(route, reading);
   const { state } = editor;
   const [difference, setDifference] = useState<{ sent: Module; kept: Module }>();
@@ -98,7 +101,11 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   return (
     <Page
       title={`${errorPrefix}IP restriction for ${label}`}
-      heading={<span title={label}>IP restriction for {shorten(label)}</span>}
+      heading={
+        <span title={label}>
+          IP restriction for <ForeignText text={shorten(label)} />
+        </span>
+      }
       breadcrumb={
         <Breadcrumb
           crumbs={[
@@ -160,7 +167,7 @@ function differenceText({ sent, kept }: { sent: Module; kept: Module }): string 
   const missing = sent.ids.filter((id) => !kept.ids.includes(id));
   const extra = kept.ids.filter((id) => !sent.ids.includes(id));
   return [
-    ...(missing.length > 0 ? [`Not kept: ${missing.join(', ')}.`] : []),
-    ...(extra.length > 0 ? [`Not sent: ${extra.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Not kept: ${visibleText(missing.join(', '))}.`] : []),
+    ...(extra.length > 0 ? [`Not sent: ${visibleText(extra.join(', '))}.`] : []),
   ].join(' ');
 }

@@ -8,6 +8,7 @@ import { hasStatus } from '#client/api-error.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { paths } from '#web/paths.ts';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -64,19 +65,24 @@ export function NoRouteCard({ route, missing }: { route: RouteIds; missing: 'edg
       >
         {missing === 'edge' ? (
           <p>
-            The service knows no edge <span className={layout.mono}>{route.edge_id}</span>. Check
-            the address.
+            The service knows no edge <Id text={route.edge_id} />. Check the address.
           </p>
         ) : (
           <p>
-            The edge <span className={layout.mono}>{route.edge_id}</span> has no route{' '}
-            <span className={layout.mono}>{route.id}</span>. It may have been deleted.
+            The edge <Id text={route.edge_id} /> has no route <Id text={route.id} />. It may have
+            been deleted.
           </p>
         )}
       </StateCard>
     </div>
   );
 }
+
+const Id = ({ text }: { text: string }) => (
+  <span className={layout.mono}>
+    <ForeignText text={text} />
+  </span>
+);
 
 export function BadAddressCard() {
   return (

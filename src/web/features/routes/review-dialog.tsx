@@ -5,7 +5,9 @@ import { moduleWords, wantedModule, type Draft } from '#web/features/routes/modu
 import { useEmptyConsent } from '#web/features/routes/use-empty-consent.tsx';
 import { WarningList } from '#web/features/routes/warning-list.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { DialogCurl } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 
@@ -16,6 +18,8 @@ type ReviewDialogProps = {
   /** Nothing more is sent before the module was read again. */
   unsure: boolean;
   failure: ReactNode;
+  /** The request that would apply it. */
+  curl: string;
   returnFocusTo: HTMLElement | null;
   onApply: () => void;
   onClose: () => void;
@@ -28,6 +32,7 @@ export function ReviewDialog({
   busy,
   unsure,
   failure,
+  curl,
   returnFocusTo,
   onApply,
   onClose,
@@ -40,6 +45,7 @@ export function ReviewDialog({
       returnFocusTo={returnFocusTo}
       footer={
         <>
+          {!unsure && <DialogCurl text={curl} />}
           <Button variant="default" onClick={onClose}>
             Keep editing
           </Button>
@@ -58,8 +64,11 @@ export function ReviewDialog({
     >
       {failure}
       <p className={layout.muted}>
-        Route <strong>{shorten(label)}</strong>. Checked a moment ago: nobody else has changed it
-        since you opened it.
+        Route{' '}
+        <strong>
+          <ForeignText text={shorten(label)} />
+        </strong>
+        . Checked a moment ago: nobody else has changed it since you opened it.
       </p>
       <WarningList draft={draft} />
       <ChangeList draft={draft} />

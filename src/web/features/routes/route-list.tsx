@@ -4,7 +4,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { exposureOf, filterRoutes, type KnownRoute } from '#web/features/routes/known-route.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
-import type { RowDialog } from '#web/features/routes/route-row.tsx';
+import type { RowDialog } from '#web/features/routes/route-menu.tsx';
 import { routeKey } from '#web/features/routes/route-address.ts';
 import { useCheckAll } from '#web/features/routes/use-check-all.ts';
 import { useRouteView, type ExposureChoice } from '#web/features/routes/use-route-view.ts';
@@ -16,6 +16,7 @@ import layout from '#web/ui/layout.module.css';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { useDelayed } from '#web/ui/use-delayed.ts';
+import { visibleText } from '#web/visible-text.ts';
 import styles from './routes.module.css';
 
 const CHOICES = [
@@ -135,8 +136,8 @@ function CancelButton({ onClick }: { onClick: () => void }) {
 const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };
 
 function emptyTitle({ text, policy, exposure }: ReturnType<typeof useRouteView>): string {
-  if (text.trim()) return `No route matches “${shorten(text.trim())}”`;
-  if (policy.trim()) return `No checked route uses “${shorten(policy.trim())}”`;
+  if (text.trim()) return `No route matches “${shorten(visibleText(text.trim()))}”`;
+  if (policy.trim()) return `No checked route uses “${shorten(visibleText(policy.trim()))}”`;
   return `No route is known to be ${WORDS[exposure]}`;
 }
 

@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { routeKey } from '#web/features/routes/route-address.ts';
-import { RouteRow, type RowDialog } from '#web/features/routes/route-row.tsx';
+import type { RowDialog } from '#web/features/routes/route-menu.tsx';
+import { RouteRow } from '#web/features/routes/route-row.tsx';
+import { nameOf } from '#web/ui/labels.ts';
 import table from '#web/ui/table.module.css';
 
 type RouteTableProps = {
@@ -33,7 +35,7 @@ export function RouteTable({ routes, names, onDialog }: RouteTableProps) {
             <RouteRow
               key={routeKey(route)}
               route={route}
-              name={names.get(routeKey(route)) ?? route.name}
+              name={names.get(routeKey(route)) ?? nameOf(route)}
               onDialog={onDialog}
             />
           ))}

@@ -7,7 +7,7 @@ import { ListFileButtons } from '#web/features/routes/list-file-buttons.tsx';
 import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
 import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
 import { RouteList } from '#web/features/routes/route-list.tsx';
-import type { RowDialog } from '#web/features/routes/route-row.tsx';
+import type { RowDialog } from '#web/features/routes/route-menu.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/toggle-dialog.tsx';
 import { count } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';

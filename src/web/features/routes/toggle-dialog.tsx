@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { ApplyFailureNotice } from '#web/features/routes/apply-failure-notice.tsx';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
-import { isSameModule, moduleWords, onOff } from '#web/features/routes/module-draft.ts';
+import { isSameModule, moduleWords, onOff, toReplace } from '#web/features/routes/module-draft.ts';
 import { moduleOf, type ReadModule } from '#web/features/routes/module-reading.ts';
 import { changedWords } from '#web/features/routes/module-write.ts';
 import { ipRestrictionQueries } from '#web/features/routes/queries.ts';
@@ -14,7 +16,9 @@ import { useApply } from '#web/features/routes/use-apply.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
+import { nameOf } from '#web/ui/labels.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useReceipt } from '#web/ui/receipt.tsx';
 
@@ -38,16 +42,19 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
   const navigate = useNavigate();
   const receipt = useReceipt();
   const { edge_id, id } = route;
-  const label = shorten(route.name);
-  const title = `Turn enforcement ${onOff(on)} for ${label}?`;
+  const name = <ForeignText text={shorten(nameOf(route))} />;
+  const title = (
+    <>
+      Turn enforcement {onOff(on)} for {name}?
+    </>
+  );
   const reading = query.isFetching ? undefined : query.data;
   const module = reading && moduleOf(reading);
 
   const close = () => {
     if (!busy) onClose();
   };
-  const openEditor = () =>
-    void navigate(pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id }));
+  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
 
   async function turn(seen: ReadModule) {
     const wanted = { enabled: on, ids: seen.module.ids };
@@ -62,7 +69,7 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
     receipt({
       text: (
         <>
-          Enforcement is now {onOff(kept?.enabled ?? on)} for <strong>{label}</strong>.
+          Enforcement is now {onOff(kept?.enabled ?? on)} for <strong>{name}</strong>.
           {differs && ` The service kept something else than was sent: ${moduleWords(kept)}.`}
         </>
       ),
@@ -98,6 +105,11 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
         cancel={cancel}
         module={reading.module}
         on={on}
+        curl={curlOf(ipRestrictionEndpoints.replace, {
+          params: { edge_id, id },
+          body: toReplace({ ...reading.module, enabled: on }),
+          ...reading.condition,
+        })}
         busy={busy}
         unsure={failure?.kind === 'unsure'}
         onTurn={() => void turn(reading)}
@@ -120,8 +132,8 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
               Read again
             </BusyButton>
           )}
-          {module === null && query.data?.kind === 'none' && (
-            <Button onClick={openEditor}>Open the editor</Button>
+          {module === null && query.data?.kind === 'none' && path !== undefined && (
+            <Button onClick={() => void navigate(path)}>Open the editor</Button>
           )}
         </>
       }

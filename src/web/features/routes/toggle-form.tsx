@@ -4,7 +4,9 @@ import type { Module } from '#web/features/routes/module-reading.ts';
 import { useEmptyConsent } from '#web/features/routes/use-empty-consent.tsx';
 import { WarningList } from '#web/features/routes/warning-list.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { DialogCurl } from '#web/ui/copy-button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { count } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import styles from './routes.module.css';
@@ -14,6 +16,8 @@ type ToggleFormProps = {
   cancel: ReactNode;
   module: Module;
   on: boolean;
+  /** The request of the button. */
+  curl: string;
   busy: boolean;
   /** Nothing more is sent before the module was read again. */
   unsure: boolean;
@@ -27,6 +31,7 @@ export function ToggleForm({
   cancel,
   module,
   on,
+  curl,
   busy,
   unsure,
   onTurn,
@@ -41,6 +46,7 @@ export function ToggleForm({
       {...frame}
       footer={
         <>
+          {!unsure && <DialogCurl text={curl} />}
           {cancel}
           {!unsure && (
             <BusyButton
@@ -66,7 +72,9 @@ export function ToggleForm({
       {ids.length > 0 && (
         <ul className={`${styles.plain} ${layout.mono}`} aria-label="Policies kept">
           {ids.map((id) => (
-            <li key={id}>{id}</li>
+            <li key={id}>
+              <ForeignText text={id} />
+            </li>
           ))}
         </ul>
       )}
