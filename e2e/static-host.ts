@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { test } from './fixtures.ts';
-import { forward, listening } from './local-server.ts';
+import { listening, passOn } from './local-server.ts';
 import type { Service } from './service.ts';
 
 /** The built page on a host that knows nothing of any service, and the service on another origin. */
@@ -98,12 +98,6 @@ function forwarder(service: Service): RequestListener {
           'access-control-max-age': '600',
         })
         .end();
-    void forward(request, service.url).then(
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...cors });
-        answer.pipe(response);
-      },
-      () => response.destroy(),
-    );
+    void passOn(request, response, service.url, cors);
   };
 }

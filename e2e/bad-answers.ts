@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Endpoint } from '#contract/endpoint.ts';
+import {
+  breakdowns,
+  lost,
+  pauses,
+  redirects,
+  refusals,
+  unreadables,
+  type Fault,
+} from './faults.ts';
+import { expect, test } from './fixtures.ts';
+import { hostileTest, type Hostile } from './hostile.ts';
+import type { Problems } from './problems.ts';
+import { apiKey } from './service.ts';
+
+/** Every fault that any operation may have; the pauses first, see there. */
+export const faults: Record<string, Fault> = {
+  ...pauses,
+  ...refusals,
+  ...breakdowns,
+  ...lost,
+  ...redirects,
+  ...unreadables,
+};
+
+/** The session outlives the hours for which these tests set the clock of the page forward. */
+export const badAnswersTest = hostileTest.extend({
+  page: async ({ page, hostile }, provide) => {
+    hostile.configure({ idle_minutes: 1_440, session_hours: 24 });
+    await page.clock.install();
+    await provide(page);
+  },
+});
+
+export interface Stage {
+  page: Page;
+  hostile: Hostile;
+  problems: Problems;
+}
+
+/** Lets the clock of the page run ahead until something is so: pauses between attempts take no time then. */
+export const ahead = (page: Page, what: string, isSo: () => Promise<boolean>) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(250);
+        return isSo();
+      },
+      { intervals: [20], message: what },
+    )
+    .toBe(true);
+
+export async function expectToSay(alert: Locator, says: Fault['says']) {
+  for (const words of says) await expect(alert).toContainText(words);
+}
+
+/** A control that goes away must not take the focus with it: a keyboard would start anew. */
+export const expectFocusKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement !== document.body), {
+      message: 'the focus is on a part of the page',
+    })
+    .toBe(true);
+
+/** Runs a step with one bad answer, and looks for the key after it. */
+export const withFault = (
+  { page, hostile, problems }: Stage,
+  operation: Endpoint,
+  [name, fault]: [string, Fault],
+  body: (asked: () => number) => Promise<void>,
+) =>
+  test.step(`${operation.method} ${operation.path}: ${name}`, async () => {
+    const before = hostile.asked(operation).length;
+    hostile.answer(operation, fault);
+    await body(() => hostile.asked(operation).length - before);
+    hostile.heal();
+    await expectFocusKept(page);
+    await problems.look();
+  });
+
+export async function signInAgain(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('API key', { exact: true }).fill(apiKey);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+export interface Read {
+  operation: Endpoint;
+  /** Where its failure is told. */
+  alert: Locator;
+  /** What has to be there whatever comes, and is there as soon as a read has worked. */
+  stays: () => Promise<void>;
+  /** Starts the first read of each fault; absent: as `again`. */
+  press?: (() => Promise<void>) | undefined;
+  /** The way on. */
+  again: () => Promise<void>;
+}
+
+/** One read with a bad answer, up to its alert: tried again where that may help, and three times at most. */
+export async function readBadly(
+  { page }: Stage,
+  { alert, press, again }: Read,
+  { isPassing, says }: Fault,
+  asked: () => number,
+) {
+  const attempts = isPassing ? 3 : 1;
+  await (press ?? again)();
+  await ahead(page, 'the alert about a read', async () => asked() >= attempts && alert.isVisible());
+  await expectToSay(alert, says);
+  expect(asked()).toBe(attempts);
+}
+
+/** Nothing goes out before the time is over, and what is asked for near its end waits for it. */
+export async function expectPause(
+  { page, hostile }: Stage,
+  { alert, again }: Read,
+  pauseMs: number,
+  asked: () => number,
+) {
+  const sent = asked();
+  await again();
+  await expect(alert).toContainText('Not sent: the service asks to wait');
+  await page.clock.fastForward(pauseMs - 9_000);
+  await again();
+  await expect(alert).toContainText(/Not sent: the service asks to wait \d s\./);
+  await page.clock.fastForward(5_000);
+  hostile.heal();
+  await again();
+  expect(asked()).toBe(sent);
+  await page.clock.fastForward(5_000);
+}
