@@ -1,19 +1,10 @@
 import type { Page } from 'playwright/test';
+import { alertAbout, button, keyField, nameField, submitKey } from './controls.ts';
 import { expect, freshTest, signIn, test } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
-const keyField = (page: Page) => page.getByLabel('API key', { exact: true });
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
-
-async function submit(page: Page, key: string) {
-  await keyField(page).fill(key);
-  await signInButton(page).click();
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-}
+const signInButton = (page: Page) => button(page, 'Sign in');
+const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
 test('a key opens the page that was asked for', async ({ page }) => {
   await page.goto('/bot-users?status=inactive');
@@ -21,7 +12,7 @@ test('a key opens the page that was asked for', async ({ page }) => {
   await expect(page).toHaveTitle(/^Sign in · /);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 
-  await submit(page, apiKey);
+  await submitKey(page, apiKey);
   await expect(page).toHaveURL('/bot-users?status=inactive');
   await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeFocused();
 });
@@ -29,7 +20,7 @@ test('a key opens the page that was asked for', async ({ page }) => {
 test('signing in never leads to another site', async ({ page }) => {
   for (const next of ['//example.test/', 'https://example.test/', '/\\example.test']) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
-    await submit(page, apiKey);
+    await submitKey(page, apiKey);
     await expect(page).toHaveURL('/bot-users');
   }
 });
@@ -43,7 +34,7 @@ test('an empty key is asked for at the field', async ({ page }) => {
 
 test('a key with a space inside is refused without asking the service', async ({ page }) => {
   await page.goto('/sign-in');
-  await submit(page, 'two keys');
+  await submitKey(page, 'two keys');
   await expect(page.getByRole('alert')).toContainText(
     'API key must not contain spaces. Check that you pasted one key',
   );
@@ -52,7 +43,7 @@ test('a key with a space inside is refused without asking the service', async ({
 
 test('a key pasted with its header, quotes and line break is understood', async ({ page }) => {
   await page.goto('/sign-in');
-  await submit(page, ` Bearer "${apiKey}" `);
+  await submitKey(page, ` Bearer "${apiKey}" `);
   await expect(page).toHaveURL('/bot-users');
 });
 
@@ -97,7 +88,7 @@ freshTest(
     problems.allow('no answer');
     await page.goto('/sign-in');
     await service.stop();
-    await submit(page, apiKey);
+    await submitKey(page, apiKey);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('The service could not be reached');
     await expect(alert).toContainText(new URL(service.url).host);
@@ -114,28 +105,17 @@ test('a reload forgets the key unless the tab was told to keep it', async ({ pag
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 
   await page.getByRole('checkbox', { name: 'Stay signed in when this tab reloads' }).check();
-  await submit(page, apiKey);
+  await submitKey(page, apiKey);
   await expect(page).toHaveURL('/bot-users');
   await page.reload();
   await expect(page.getByRole('table', { name: 'Bot users' })).toBeVisible();
 });
 
-test('a second tab is signed in by the first, and signing out ends both', async ({
-  page,
-  context,
-}) => {
+test('a second tab is signed in by the first', async ({ page, context }) => {
   await signIn(page);
   const second = await context.newPage();
   await second.goto('/bot-users');
   await expect(second.getByRole('table', { name: 'Bot users' })).toBeVisible();
-
-  await signOut(second);
-  const farewell =
-    'Signed out in every tab of this browser. The key itself still works until it is revoked.';
-  await expect(second.getByText(farewell)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('table', { name: 'Bot users' })).toBeHidden();
 });
 
 freshTest(
@@ -143,7 +123,7 @@ freshTest(
   async ({ page, problems, service }) => {
     problems.allow(401);
     await signIn(page, '/bot-users/new');
-    await page.getByRole('textbox', { name: 'Name' }).fill('typed-before');
+    await nameField(page).fill('typed-before');
 
     // The same address with other data and another key: as if this key had been revoked.
     await service.stop();
@@ -151,14 +131,195 @@ freshTest(
     await service.start({ DATA_DIR: `${service.dataDir}/other`, FIRST_API_KEY: otherKey });
     await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
 
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    const dialog = signInAgain(page);
     await dialog.getByLabel('API key', { exact: true }).fill(otherKey);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog).toBeHidden();
 
     // A change is not sent again by itself: the form waits for the person.
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('typed-before');
+    await expect(nameField(page)).toHaveValue('typed-before');
     await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
     await expect(page.getByRole('rowheader', { name: 'typed-before' })).toBeVisible();
   },
 );
+
+freshTest(
+  'a new key in one tab closes the dialog of every tab, and what they read goes on',
+  async ({ page, context, problems, service }) => {
+    problems.allow(401);
+    await signIn(page);
+    const second = await context.newPage();
+    await second.goto('/bot-users');
+    const filter = second.getByRole('searchbox', { name: 'Filter loaded bot users' });
+    await filter.fill('ci-');
+
+    await service.stop();
+    const otherKey = 'another-key-0123456789';
+    await service.start({ DATA_DIR: `${service.dataDir}/other`, FIRST_API_KEY: otherKey });
+    for (const tab of [page, second]) {
+      await button(tab, 'Refresh').click();
+      await expect(signInAgain(tab)).toBeVisible();
+    }
+    await submitKey(page, otherKey);
+    for (const tab of [page, second]) {
+      await expect(signInAgain(tab)).toHaveCount(0);
+      await expect(tab.getByRole('table', { name: 'Bot users' })).toBeVisible();
+      await expect(button(tab, 'Refresh')).not.toHaveAttribute('aria-disabled');
+    }
+    await expect(filter).toHaveValue('ci-');
+  },
+);
+
+test('a late 401 of an ended session does not touch the next one', async ({ page, problems }) => {
+  problems.allow(401, 'no answer');
+  await signIn(page);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  let refuse = () => {};
+  let arrived = () => {};
+  const asked = new Promise<void>((resolve) => (arrived = resolve));
+  await page.route(
+    '**/api/bot_users?limit=100',
+    async (route) => {
+      arrived();
+      await new Promise<void>((resolve) => (refuse = resolve));
+      // The browser has broken the request off by then.
+      await route.fulfill({ status: 401, json: {} }).catch(() => {});
+    },
+    { times: 1 },
+  );
+  await button(page, 'Refresh').click();
+  await asked;
+  await button(page, 'Account menu').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await submitKey(page, apiKey);
+  await expect(page).toHaveURL('/bot-users');
+  refuse();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(signInAgain(page)).toHaveCount(0);
+});
+
+test('a 403 is no reason to sign out, nor is a 401 for the network address', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(401, 403);
+  await signIn(page);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  for (const [status, error_code] of [
+    [403, 'KEY_READ_ONLY'],
+    [401, 'ERR_NGROK_220'],
+  ] as const) {
+    const json = { error_code, status_code: status, msg: 'Refused', details: {} };
+    await page.route('**/api/**', (route) => route.fulfill({ status, json }), { times: 1 });
+    await button(page, 'Refresh').click();
+    await expect(alertAbout(page, `The service answered ${status}`)).toBeVisible();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expect(signInAgain(page)).toHaveCount(0);
+  }
+});
+
+test('why a key does not sign in is told by the code of the answer', async ({ page, problems }) => {
+  problems.allow(400, 401, 403, 404);
+  await page.goto('/sign-in');
+  const answers: [number, string | undefined, string][] = [
+    [401, 'ERR_NGROK_203', 'This key was not accepted'],
+    [403, 'ERR_NGROK_206', 'This is an authtoken, not an API key'],
+    [400, 'ERR_NGROK_208', 'This is the id of an API key, not the key'],
+    [403, 'ERR_NGROK_205', 'This account is suspended'],
+    [403, 'ERR_NGROK_220', 'Your network address is not allowed'],
+    [400, 'ERR_NGROK_217', 'The service did not accept the version'],
+    [404, undefined, 'This does not look like the management API'],
+  ];
+  for (const [status, error_code, title] of answers) {
+    const json = { error_code, msg: `'${apiKey}' cannot be used`, details: {} };
+    await page.route('**/api/**', (route) => route.fulfill({ status, json }), { times: 1 });
+    await submitKey(page, apiKey);
+    await expect(page.getByRole('alert')).toContainText(title);
+    if (error_code) await expect(page.getByRole('alert')).toContainText(`Code ${error_code}.`);
+  }
+  const right = { status: 403, json: { error_code: 'ERR_NGROK_635', msg: '', details: {} } };
+  await page.route('**/api/**', (route) => route.fulfill(right));
+  await submitKey(page, apiKey);
+  await expect(page).toHaveURL('/bot-users');
+  await expect(page.getByText('This key may not list bot users')).toBeVisible();
+});
+
+test('a service that asks to wait is not asked again before', async ({ page, problems }) => {
+  problems.allow(429);
+  await page.clock.install();
+  await page.goto('/sign-in');
+  let asked = 0;
+  await page.route(
+    '**/api/**',
+    (route) => {
+      asked++;
+      return route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json: {} });
+    },
+    { times: 1 },
+  );
+  await submitKey(page, apiKey);
+  await expect(page.getByRole('alert')).toContainText('The service asks to wait 30 s.');
+  await expect(signInButton(page)).toHaveAccessibleDescription(/You can try again in \d+ s\./);
+  await keyField(page).press('Enter');
+  await signInButton(page).press('Enter');
+  expect(asked).toBe(1);
+  await page.clock.runFor(31_000);
+  await signInButton(page).click();
+  await expect(page).toHaveURL('/bot-users');
+});
+
+test('Enter held down asks once', async ({ page }) => {
+  await page.goto('/sign-in');
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) questions.push(request.url());
+  });
+  await page.route('**/api/bot_users?limit=1', async (route) => {
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await route.continue();
+  });
+  await keyField(page).fill(apiKey);
+  await page.keyboard.down('Enter');
+  await expect(page).toHaveURL('/bot-users');
+  expect(questions.filter((url) => url.endsWith('?limit=1'))).toHaveLength(1);
+});
+
+test('a key with characters that no header carries is refused without asking', async ({ page }) => {
+  await page.goto('/sign-in');
+  const questions: string[] = [];
+  page.on('request', (request) => questions.push(request.url()));
+  await submitKey(page, 'ghk_ab\u200bcd');
+  await expect(page.getByRole('alert')).toContainText(
+    'Character 7 cannot be part of a key: it is a zero width space. Copy it again',
+  );
+  await expect(keyField(page)).toBeFocused();
+  await submitKey(page, 'ghk_äb');
+  await expect(page.getByRole('alert')).toContainText('Character 5 cannot be part of a key.');
+  expect(questions).toEqual([]);
+
+  await submitKey(page, `-H 'Authorization: Bearer ${apiKey}'\u00a0\u200b`);
+  await expect(page).toHaveURL('/bot-users');
+});
+
+test('the form is one that managers of passwords understand', async ({ page, service }) => {
+  await page.goto('/sign-in');
+  const field = keyField(page);
+  await expect(field).toHaveAttribute('type', 'password');
+  await expect(field).toHaveAttribute('autocomplete', 'current-password');
+  await expect(field).toHaveAttribute('name', 'api-key');
+  await expect(field).toHaveAttribute('id', 'api-key');
+
+  // One entry for each service; nobody sees, hears or reaches it.
+  const account = page.locator('form [autocomplete="username"]');
+  await expect(account).toHaveValue(new URL(service.url).host);
+  await expect(account).toBeHidden();
+  await expect(page.getByRole('textbox')).toHaveAccessibleName('API key');
+
+  const element = await field.elementHandle();
+  await submitKey(page, apiKey);
+  await expect(page).toHaveURL('/bot-users');
+  expect(
+    await element?.evaluate((input) => (input instanceof HTMLInputElement ? input.value : '-')),
+  ).toBe('');
+});
