@@ -70,7 +70,7 @@ function headOf(client: ApiClientOptions, parts: RequestParts, key: string | nul
 
 /** Joined as text: resolved like a link, a path such as `/\host` would lead to another host. */
 const absolute = (baseUrl: string) =>
-  /^https?:/.test(baseUrl) ? baseUrl : globalThis.location.origin + baseUrl;
+  /^https?:/.test(baseUrl) ? baseUrl : location.origin + baseUrl;
 
 /** `Headers` would quote the key in its own error message. */
 function sendable(key: string): string {

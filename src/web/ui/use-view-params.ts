@@ -26,7 +26,7 @@ export function useViewParams() {
     const { q } = fields;
     setTyped((before) => ({ ...before, written: q }));
     // The address itself, not this render's: the text is written later.
-    const next = new URLSearchParams(window.location.search);
+    const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(fields)) {
       if (value === '') next.delete(name);
       else next.set(name, value);
