@@ -41,6 +41,8 @@ const unsafe = [
   ['(url) => location.assign(url)', 'no-restricted-properties'],
   ['(url) => location.replace(url)', 'no-restricted-properties'],
   ['(url) => { location.href = url; }', 'no-restricted-properties'],
+  ['(url) => { window.location = url; }', 'no-restricted-properties'],
+  ['(url) => { globalThis.location = url; }', 'no-restricted-properties'],
 ] as const;
 
 it('refuses unsafe code, each kind by its rule', () => {
