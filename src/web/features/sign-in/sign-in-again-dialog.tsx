@@ -17,8 +17,8 @@ export function SignInAgainDialog() {
       }
     >
       <p>
-        The service answered 401: the key is no longer accepted. What is loaded and typed on this
-        page is kept. Reads go on after signing in; a change that was refused waits for you.
+        The service no longer accepts the key. What is loaded and typed on this page is kept. Reads
+        go on after signing in; a change that was refused waits for you.
       </p>
       <SignInForm autoFocus />
     </Dialog>

@@ -166,7 +166,8 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
         Sign in
       </BusyButton>
       <p className={`${layout.small} ${layout.muted}`}>
-        The key is kept {stay ? 'in this tab until you close it' : 'in memory only'}, and shared
+        The key is kept{' '}
+        {stay ? 'with this tab, also when the browser restores it' : 'in memory only'}, and shared
         with your other open tabs. You are signed out after {idleMinutes()} without activity, and{' '}
         {sessionHours()} after signing in.
       </p>
