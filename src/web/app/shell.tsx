@@ -1,9 +1,11 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { Notices } from '#web/app/notices.tsx';
+import { ActivityButton } from '#web/features/activity/activity-button.tsx';
+import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { InstanceTag } from '#web/ui/instance.tsx';
@@ -18,6 +20,8 @@ export function Shell() {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
+  const activityButton = useRef<HTMLButtonElement>(null);
+  const [isActivityOpen, setActivityOpen] = useState(false);
   useFocusRescue(main);
 
   if (state.kind === 'signed-out') {
@@ -54,18 +58,28 @@ export function Shell() {
             <i aria-hidden />
             <span>{runtimeConfig().service_host}</span>
           </span>
+          <ActivityButton
+            ref={activityButton}
+            isOpen={isActivityOpen}
+            onPress={() => setActivityOpen((isOpen) => !isOpen)}
+          />
           <AccountMenu />
         </div>
       </header>
-      <ReceiptProvider>
-        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-          <div className={styles.notices}>
-            <Notices />
-          </div>
-          {/* A page starts anew with its address: no state of one bot user may reach the next. */}
-          <Outlet key={pathname} />
-        </main>
-      </ReceiptProvider>
+      <div className={styles.columns} data-side-panel={isActivityOpen || undefined}>
+        <ReceiptProvider>
+          <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+            <div className={styles.notices}>
+              <Notices />
+            </div>
+            {/* A page starts anew with its address: no state of one bot user may reach the next. */}
+            <Outlet key={pathname} />
+          </main>
+        </ReceiptProvider>
+        {isActivityOpen && (
+          <ActivityPanel opener={activityButton} onClose={() => setActivityOpen(false)} />
+        )}
+      </div>
       {state.kind === 'expired' && <SignInAgainDialog />}
       <ScrollRestoration />
     </>

@@ -23,6 +23,11 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 /** Local time of day: `09:31`. */
 export const clockTime = (at: number) => clock.format(at);
 
+const exactClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** With the seconds: `09:31:05`. */
+export const clockTimeExact = (at: number) => exactClock.format(at);
+
 /** `just now`, `3 hours ago`, `yesterday`. A clock that is a little ahead of ours counts as now. */
 export function relativeTime(at: number, now: number): string {
   const age = Math.round((now - at) / 1000);

@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act, useRef, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Exchange } from '#client/exchange.ts';
+import { activity } from '#web/api/activity.ts';
+import { ActivityButton } from '#web/features/activity/activity-button.tsx';
+import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
+import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
+// The panel fetches it when it is opened; here it is at hand.
+import '#web/features/activity/activity-requests.tsx';
+import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
+import * as outcome from '#web/features/activity/outcome.ts';
+
+vi.mock('#web/api/config.ts', () => ({
+  runtimeConfig: () => ({ service_host: 'api.test', api_base: '/api' }),
+}));
+vi.mock('#web/features/activity/outcome.ts', { spy: true });
+
+function Shell() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <MantineProvider>
+      <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+      {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
+    </MantineProvider>
+  );
+}
+
+let host: HTMLElement;
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  activity.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  await act(async () => root.render(<Shell />));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+/** As it happens: the begin, then the end. */
+const record = ({ end, ...begun }: Exchange) =>
+  act(async () => {
+    activity.record(begun);
+    if (end) activity.record({ ...begun, end });
+  });
+
+async function open() {
+  await press('Activity');
+  await vi.waitFor(() => expect(host.querySelector('ol')).not.toBeNull());
+}
+
+/** By the name that assistive technology reads. */
+function control(name: string) {
+  const found = [...host.querySelectorAll<HTMLElement>('button, input, summary')].find(
+    (element) => nameOf(element) === name,
+  );
+  if (!found) throw new Error(`There is no ${name}`);
+  return found;
+}
+
+const nameOf = (element: HTMLElement) =>
+  element.getAttribute('aria-label') ??
+  (element instanceof HTMLInputElement ? element.labels?.[0] : element)?.textContent;
+
+const press = (name: string) => act(async () => control(name).click());
+const rows = () => [...host.querySelectorAll('ol > li')];
+const rowTexts = () => rows().map((row) => row.textContent);
+
+it('takes the focus when it opens and gives it back when it closes', async () => {
+  await open();
+  expect(document.activeElement?.tagName).toBe('H2');
+  expect(control('Activity').getAttribute('aria-expanded')).toBe('true');
+  await press('Close panel');
+  expect(host.querySelector('aside')).toBeNull();
+  expect(document.activeElement).toBe(control('Activity'));
+});
+
+it('closes on Escape, wherever in it the focus is', async () => {
+  await record(exchange());
+  await open();
+  control('Only failed').focus();
+  await act(async () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    ),
+  );
+  expect(host.querySelector('aside')).toBeNull();
+  expect(document.activeElement).toBe(control('Activity'));
+});
+
+it('lists the newest first, each with what came of it', async () => {
+  await record(exchange({ number: 1, attempt: 2 }));
+  await record(exchange({ number: 2, method: 'PATCH', path: '/bot_users/b', end: refused(429) }));
+  await open();
+  const [newest, oldest] = rowTexts();
+  expect(newest).toMatch(/^PATCH \/bot_users\/bChange429 Too many requests84 ms.*#2/);
+  expect(oldest).toMatch(/^GET \/bot_users\?limit=100200 OK84 ms.*attempt 2#1/);
+  expect(oldest).not.toContain('Change');
+});
+
+it('grows while it is open, and renders no other row for it', async () => {
+  for (let number = 1; number <= 20; number++) await record(exchange({ number }));
+  await open();
+  vi.mocked(outcome.outcomeOf).mockClear();
+  const { end: _, ...begun } = exchange({ number: 21 });
+  await act(async () => activity.record(begun));
+  expect(rowTexts()[0]).toContain('Under way');
+  expect(rows()).toHaveLength(21);
+  expect(outcome.outcomeOf).toHaveBeenCalledTimes(1);
+});
+
+it('shows only the failed, or one method, and a way to see that nothing matches', async () => {
+  await record(exchange({ number: 1 }));
+  await record(exchange({ number: 2, method: 'DELETE', end: refused(404) }));
+  await open();
+  await press('Only failed');
+  expect(rows()).toHaveLength(1);
+  await press('GET');
+  expect(rows()).toHaveLength(0);
+  expect(host.textContent).toContain('No request matches the filter.');
+  await press('Only failed');
+  expect(rowTexts()[0]).toMatch(/^GET/);
+});
+
+it('says that there is none after clearing, and keeps the focus in the panel', async () => {
+  await record(exchange());
+  await open();
+  control('Clear requests').focus();
+  await press('Clear requests');
+  expect(host.textContent).toContain('No request yet.');
+  await vi.waitFor(() => expect(document.activeElement?.closest('aside')).not.toBeNull());
+});
+
+it('opens an entry to all that was sent and came, as text', async () => {
+  await record(
+    exchange({
+      method: 'POST',
+      path: '/bot_users',
+      body: '{"name":"<b>x</b>"}',
+      end: refused(422, '{"msg":"no"}', 'Taken \u202e'),
+    }),
+  );
+  await open();
+  await press('POST /bot_users');
+  const texts = [...host.querySelectorAll('pre')].map((part) => part.textContent);
+  expect(texts).toEqual([
+    '/bot_users',
+    'Authorization: Bearer ••••\nAccept: application/json\nService-Version: 2',
+    '{\n  "name": "<b>x</b>"\n}',
+    'Content-Type: application/json',
+    '{\n  "msg": "no"\n}',
+  ]);
+  expect(host.querySelector('[role=note]')?.textContent).toContain('“Taken ⟨U+202E⟩”');
+  await press('POST /bot_users');
+  expect(host.querySelector('pre')).toBeNull();
+});
+
+it('says that it has the begin of a long body only', async () => {
+  await record(exchange({ end: ended({ answer: { ...answer(), bodyLength: 1_258_291 } }) }));
+  await open();
+  await press('GET /bot_users?limit=100');
+  expect(host.textContent).toContain('The first 10 kB of 1.2 MB');
+});
+
+it('leads from what differs to the newest request that had it, past the filter', async () => {
+  const differing = ended({ deviations: ['tags is not documented'] });
+  await record(exchange({ number: 1, end: differing }));
+  await record(exchange({ number: 2, end: differing }));
+  await record(exchange({ number: 3, end: ended({ deviations: ['name is missing'] }) }));
+  await open();
+  const watch = host.querySelector('section[aria-label="Differs from the documented API"]');
+  expect(watch?.querySelector('summary')?.textContent).toBe('Differs from the documented API2');
+  expect([...(watch?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
+    expect.stringContaining('name is missing, once'),
+    expect.stringContaining('tags is not documented, 2 times'),
+  ]);
+  await press('Only failed');
+  await press('Show newest request of GET /bot_users: tags is not documented');
+  expect(rows()).toHaveLength(3);
+  expect(document.activeElement?.closest('li')?.dataset.number).toBe('2');
+  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+});
+
+it('has no section for what differs when nothing does', async () => {
+  await record(exchange());
+  await open();
+  expect(host.querySelector('details')).toBeNull();
+});
+
+it('offers no request that is no longer kept', async () => {
+  const deviation = { method: 'GET', template: '/bot_users', text: 'a', times: 1, last: 1 };
+  const show = (exchanges: Exchange[]) =>
+    act(async () =>
+      root.render(
+        <MantineProvider>
+          <ContractWatch deviations={[deviation]} exchanges={exchanges} onShow={() => {}} />
+        </MantineProvider>,
+      ),
+    );
+  await show([exchange({ number: 1 })]);
+  expect(host.querySelector('details button')).not.toBeNull();
+  await show([exchange({ number: 2 })]);
+  expect(host.querySelector('details button')).toBeNull();
+  expect(host.querySelector('details')?.textContent).toContain('a, once');
+});

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type RefObject,
+} from 'react';
+import { activity } from '#web/api/activity.ts';
+import { PANEL_ID } from '#web/features/activity/panel-id.ts';
+import { count } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import styles from './activity.module.css';
+
+type ActivityPanelProps = { opener: RefObject<HTMLElement | null>; onClose: () => void };
+
+/** What this tab has asked the service, beside whatever page is open. */
+export function ActivityPanel({ opener, onClose }: ActivityPanelProps) {
+  const made = useSyncExternalStore(activity.subscribe, () => activity.exchanges().length);
+  const { Requests, isMissing, load } = useRequests();
+  return (
+    <SidePanel
+      id={PANEL_ID}
+      label="Activity panel"
+      title={
+        <>
+          Activity <span className={styles.badge}>{count(made, 'request')}</span>
+        </>
+      }
+      opener={opener}
+      onClose={onClose}
+    >
+      {Requests && <Requests />}
+      {isMissing && (
+        <Notice
+          tone="danger"
+          role="alert"
+          className={styles.notice}
+          title="A part of the app did not arrive."
+          actions={
+            <Button variant="default" onClick={load}>
+              Try again
+            </Button>
+          }
+        >
+          The connection was lost, or the app has been updated since you opened it. The page beside
+          is not affected.
+        </Notice>
+      )}
+    </SidePanel>
+  );
+}
+
+/** The list is code of its own, fetched when the panel is first opened. */
+const fetchRequests = async () =>
+  (await import('#web/features/activity/activity-requests.tsx')).ActivityRequests;
+
+function useRequests() {
+  const [Requests, setRequests] = useState<ComponentType>();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    if (Requests !== undefined || isMissing) return;
+    fetchRequests().then(
+      (part) => setRequests(() => part),
+      () => setMissing(true),
+    );
+  }, [Requests, isMissing]);
+  return { Requests, isMissing, load: () => setMissing(false) };
+}

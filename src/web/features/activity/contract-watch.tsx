@@ -1,0 +1,76 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Exchange } from '#client/exchange.ts';
+import type { Deviation } from '#web/api/activity.ts';
+import { count } from '#web/ui/format.ts';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { icon } from '#web/ui/icon.ts';
+import layout from '#web/ui/layout.module.css';
+import { visibleText } from '#web/visible-text.ts';
+import styles from './activity.module.css';
+
+type ContractWatchProps = {
+  deviations: readonly Deviation[];
+  exchanges: readonly Exchange[];
+  /** @param number of a request that is still kept */
+  onShow: (number: number) => void;
+};
+
+/** How the answers of this service differ from the documented ones, when they do. */
+export function ContractWatch({ deviations, exchanges, onShow }: ContractWatchProps) {
+  if (deviations.length === 0) return null;
+  const kept = new Set(exchanges.map(({ number }) => number));
+  return (
+    <section aria-label="Differs from the documented API" className={styles.watch}>
+      <details>
+        <summary>
+          <TriangleAlert {...icon} />
+          <h3>Differs from the documented API</h3>
+          <span className={styles.badge}>{deviations.length}</span>
+        </summary>
+        <p className={`${layout.muted} ${layout.small}`}>
+          The app can read it all the same. Extra fields are allowed; missing ones may mean another
+          version.
+        </p>
+        <ul>
+          {deviations.toReversed().map((deviation) => (
+            <DeviationItem
+              key={`${deviation.method} ${deviation.template} ${deviation.text}`}
+              deviation={deviation}
+              isKept={kept.has(deviation.last)}
+              onShow={onShow}
+            />
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+type DeviationItemProps = {
+  deviation: Deviation;
+  isKept: boolean;
+  onShow: (number: number) => void;
+};
+
+function DeviationItem({ deviation, isKept, onShow }: DeviationItemProps) {
+  const { method, template, text, times, last } = deviation;
+  const operation = `${method} ${template}`;
+  return (
+    <li>
+      <p className={layout.mono}>{operation}</p>
+      <p>
+        <ForeignText text={text} />, {times === 1 ? 'once' : count(times, 'time')}
+      </p>
+      {isKept && (
+        <Button variant="default" size="xs" onClick={() => onShow(last)}>
+          Show newest request
+          <VisuallyHidden>
+            {' '}
+            of {operation}: {visibleText(text)}
+          </VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
+import Download from 'lucide-react/icons/download';
+import type { Exchange } from '#client/exchange.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { toHar } from '#web/features/activity/har.ts';
+import { toMarkdown } from '#web/features/activity/markdown-report.ts';
+import { download } from '#web/ui/download.ts';
+import { count } from '#web/ui/format.ts';
+import { icon } from '#web/ui/icon.ts';
+
+type ExportMenuProps = {
+  exchanges: readonly Exchange[];
+  isFiltered: boolean;
+};
+
+/** What the list shows goes into the file, no more. */
+export function ExportMenu({ exchanges, isFiltered }: ExportMenuProps) {
+  const requests = count(exchanges.length, 'request');
+  return (
+    // Beside its button, in the panel's own landmark.
+    <Menu withinPortal={false}>
+      <Menu.Target>
+        <Button variant="subtle" size="xs" leftSection={<Download {...icon} />}>
+          Export<VisuallyHidden> requests</VisuallyHidden>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{isFiltered ? `${requests}, as filtered` : requests}</Menu.Label>
+        <Menu.Item
+          onClick={() => download(toHar(exchanges, address()), fileName('har'), 'application/json')}
+        >
+          HAR file
+        </Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            download(toMarkdown(exchanges, address(), Date.now()), fileName('md'), 'text/markdown')
+          }
+        >
+          Markdown report
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Joined as text, as the requests themselves are. */
+function address(): string {
+  const { api_base } = runtimeConfig();
+  return /^https?:/.test(api_base) ? api_base : location.origin + api_base;
+}
+
+/** `requests-2026-01-02T03-04-05.har`: several of one day do not replace each other. */
+const fileName = (ending: string) =>
+  `requests-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;

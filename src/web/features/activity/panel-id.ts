@@ -1,0 +1,1 @@
+export const PANEL_ID = 'activity-panel';

@@ -1,0 +1,29 @@
+import { useRef, type RefObject } from 'react';
+import type { Exchange } from '#client/exchange.ts';
+import { RequestRow } from '#web/features/activity/request-row.tsx';
+import { useSteadyRows } from '#web/features/activity/use-steady-rows.ts';
+
+type RequestListProps = {
+  scroller: RefObject<HTMLElement | null>;
+  shown: readonly Exchange[];
+  opened: ReadonlySet<number>;
+  onToggle: (number: number) => void;
+};
+
+export function RequestList({ scroller, shown, opened, onToggle }: RequestListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useSteadyRows({ scroller, list, newest: shown[0]?.number, isReading: opened.size > 0 });
+  return (
+    // Without the role WebKit takes a list without marks for none.
+    <ol ref={list} role="list" aria-label="Requests, newest first">
+      {shown.map((exchange) => (
+        <RequestRow
+          key={exchange.number}
+          exchange={exchange}
+          isOpen={opened.has(exchange.number)}
+          onToggle={onToggle}
+        />
+      ))}
+    </ol>
+  );
+}

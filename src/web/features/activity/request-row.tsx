@@ -1,0 +1,66 @@
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { curlOfParts } from '#client/curl.ts';
+import type { Exchange } from '#client/exchange.ts';
+import { durationText, idOf } from '#web/features/activity/exchange-text.ts';
+import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
+import { RequestDetails } from '#web/features/activity/request-details.tsx';
+import { CopyIconButton } from '#web/ui/copy-button.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { clockTimeExact } from '#web/ui/time.ts';
+import styles from './activity.module.css';
+
+type RequestRowProps = {
+  exchange: Exchange;
+  isOpen: boolean;
+  onToggle: (number: number) => void;
+};
+
+const icons = {
+  done: Check,
+  refused: TriangleAlert,
+  failed: CircleAlert,
+  'under-way': Ellipsis,
+  cancelled: Ban,
+} satisfies Record<Tone, unknown>;
+
+export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
+  const { number, method, path, attempt, startedAt, end } = exchange;
+  const { text, tone } = outcomeOf(exchange);
+  const Icon = icons[tone];
+  const id = idOf(exchange);
+  return (
+    <li className={styles.row} data-number={number}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.line}
+          aria-expanded={isOpen}
+          onClick={() => onToggle(number)}
+        >
+          <span className={styles.verb}>{method}</span>{' '}
+          {/* Encoded: it has no character that cannot be seen. */}
+          <span className={styles.path}>{path}</span>
+        </button>
+        {method !== 'GET' && <span className={styles.badge}>Change</span>}
+      </div>
+      <div className={styles.facts}>
+        <span className={styles.outcome} data-tone={tone}>
+          <Icon size={14} strokeWidth={1.6} aria-hidden />
+          {text}
+        </span>
+        {end && <span>{durationText(end.durationMs)}</span>}
+        <time dateTime={new Date(startedAt).toISOString()}>{clockTimeExact(startedAt)}</time>
+        {attempt > 1 && <span>attempt {attempt}</span>}
+        <span className={styles.id} title={id}>
+          <ForeignText text={id} />
+        </span>
+        <CopyIconButton curl label={`Copy request ${id} as curl`} text={curlOfParts(exchange)} />
+      </div>
+      {isOpen && <RequestDetails exchange={exchange} />}
+    </li>
+  );
+}
