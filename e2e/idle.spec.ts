@@ -157,7 +157,9 @@ async function restore(page: Page, path: string) {
   });
   await page.goto(path);
   await expect(keyField(page)).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('gatehouse.session');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
+    'gatehouse.session',
+  );
   return asked;
 }
 
