@@ -70,7 +70,5 @@ export function createActivity(): Activity {
 
 export const activity = createActivity();
 
-// Answers hold rows: what was read in a session ends with it.
-session.subscribe(() => {
-  if (session.state().kind === 'signed-out') activity.clear();
-});
+// Answers hold rows.
+session.onEnd(activity.clear);

@@ -25,9 +25,7 @@ function notice(exchange: Exchange) {
 }
 
 // Another key may do what this one may not yet do again.
-session.subscribe(() => {
-  if (session.state().kind === 'signed-out') pause.clear();
-});
+session.onEnd(pause.clear);
 
 /**
  * Every request of the page.

@@ -4,8 +4,8 @@ import { session } from '#web/api/session.ts';
 /** Text that was typed when a session met a limit, by address; in memory only. */
 const drafts = new Map<string, { value: unknown; owner: number | undefined }>();
 
-session.subscribe(() => {
-  if (session.state().kind === 'signed-out' && !hasMetLimit()) drafts.clear();
+session.onEnd(() => {
+  if (!hasMetLimit()) drafts.clear();
 });
 
 function hasMetLimit(): boolean {

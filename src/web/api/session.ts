@@ -165,6 +165,11 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
     /** How many sessions have ended in this tab: what belongs to one must not outlive it. */
     endings: () => endings,
     subscribe,
+    /** What belongs to a session must not outlive it. */
+    onEnd: (clear: (reason: EndReason) => void) =>
+      subscribe(() => {
+        if (state.kind === 'signed-out') clear(state.reason);
+      }),
 
     staysSignedIn: () => deviceStorage.getItem(STAY) !== null,
 

@@ -15,9 +15,7 @@ const router = createBrowserRouter(routes);
 const queryClient = createQueryClient();
 
 // What was read with a key must not outlive its session.
-session.subscribe(() => {
-  if (session.state().kind === 'signed-out') queryClient.clear();
-});
+session.onEnd(() => queryClient.clear());
 
 export function App() {
   return (

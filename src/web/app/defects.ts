@@ -56,9 +56,7 @@ const isBrokenOff = (error: unknown) =>
 
 export const defects = createDefects(reportNow);
 
-session.subscribe(() => {
-  if (session.state().kind === 'signed-out') defects.clear();
-});
+session.onEnd(defects.clear);
 
 /** Watches for whatever is thrown or rejected and caught by nobody; the console hears of it all the same. */
 export function watchForDefects(page: EventTarget = window, { notice } = defects) {

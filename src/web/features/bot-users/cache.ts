@@ -14,8 +14,7 @@ export const localChanges = createLocalChanges();
 /** What the service last said of a bot user whose switch is under way. */
 const answered = new Map<string, boolean>();
 
-session.subscribe(() => {
-  if (session.state().kind !== 'signed-out') return;
+session.onEnd(() => {
   localChanges.clear();
   answered.clear();
 });

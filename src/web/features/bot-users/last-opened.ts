@@ -1,7 +1,14 @@
+import { session } from '#web/api/session.ts';
 import { paths } from '#web/paths.ts';
 
 let opened: string | undefined;
 let list: string = paths.botUsers;
+
+// What one person looked for is not for the next.
+session.onEnd(() => {
+  opened = undefined;
+  list = paths.botUsers;
+});
 
 /** The bot user whose page was open last: on the way back its row gets the focus. */
 export const lastOpened = {
