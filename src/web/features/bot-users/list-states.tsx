@@ -22,7 +22,7 @@ type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => voi
 /** What stands where the table would be. */
 export function ListStates({ empty, error, onRetry }: ListStatesProps) {
   if (empty) return <FirstRun />;
-  if (hasStatus(error, 403)) return <Forbidden />;
+  if (hasStatus(error, 403)) return <Forbidden error={error} />;
   if (error)
     return (
       <LoadFailed
@@ -62,7 +62,7 @@ function FirstRun() {
   );
 }
 
-function Forbidden() {
+function Forbidden({ error }: { error: Error | null }) {
   return (
     <StateCard
       icon={Ban}
@@ -78,7 +78,7 @@ function Forbidden() {
       }
     >
       <p>
-        The service answered 403. Sign in with a key that has this right, or open one bot user by
+        {reasonOf(error, 'read')} Sign in with a key that has this right, or open one bot user by
         its id.
       </p>
     </StateCard>

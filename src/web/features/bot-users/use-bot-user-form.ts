@@ -132,7 +132,7 @@ function problemsOf(error: unknown): Array<['name' | 'root', string]> {
   if (fields.length > 0) return fields;
   if (hasStatus(error, 401)) return [['root', 'Not saved. Sign in again, then save once more.']];
   if (hasStatus(error, 403))
-    return [['root', 'This key may not change bot users. The service answered 403.']];
+    return [['root', `This key may not change bot users. ${reasonOf(error)}`]];
   if (isOutcomeUnknown(error))
     return [
       ['root', `We cannot tell whether it was saved. ${reasonOf(error)} Save again to be sure.`],

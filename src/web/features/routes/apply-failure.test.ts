@@ -4,6 +4,8 @@ import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
 
 vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
 
+vi.stubGlobal('navigator', { onLine: true });
+
 const sent = ['ipp_1', 'ipp_12', 'ipp_3'];
 const of = (failure: ApiFailure) => applyFailureOf(new ApiError('', failure), sent);
 const refusal = (status: number, text: string, fields: Record<string, string> = {}) =>
@@ -43,6 +45,14 @@ it.each<ApiFailure>([
   { kind: 'status', status: 502, fields: {} },
 ])('does not know what became of the request after %j', (failure) => {
   expect(of(failure).kind).toBe('unsure');
+});
+
+it('names the status, the code and the request of what it does not know', () => {
+  const details = { text: 'away', code: 'AWAY', operationId: 'op_1', fields: {} };
+  expect(of({ kind: 'status', status: 503, ...details })).toEqual({
+    kind: 'unsure',
+    text: 'The service answered 503. It says: “away” Code AWAY. Request id op_1.',
+  });
 });
 
 it('knows that a refused request changed nothing', () => {

@@ -12,26 +12,12 @@ export type ApplyFailure =
 /** @param sent ids of the request that failed */
 export function applyFailureOf(error: unknown, sent: string[]): ApplyFailure {
   const failure = failureOf(error);
-  if (failure !== undefined && isOutcomeUnknown(error))
-    return { kind: 'unsure', text: unsureText(failure) };
+  if (isOutcomeUnknown(error)) return { kind: 'unsure', text: reasonOf(error) };
   if (failure?.kind !== 'status') return { kind: 'refused', text: reasonOf(error) };
   if (failure.status === 401) return { kind: 'refused', text: 'Sign in again, then apply.' };
   const texts = unknownIds(failure, sent);
   if (Object.keys(texts).length > 0) return { kind: 'unknown-ids', texts };
   return { kind: 'refused', text: reasonOf(error) };
-}
-
-function unsureText(failure: ApiFailure): string {
-  switch (failure.kind) {
-    case 'status':
-      return `The service answered ${failure.status}.${failure.text ? ` It says: “${failure.text}”` : ''}`;
-    case 'timeout':
-      return `No answer within ${Math.round(failure.afterMs / 1000)} seconds.`;
-    case 'shape':
-      return 'The service answered in a way this app does not know.';
-    default:
-      return 'The connection ended before an answer came.';
-  }
 }
 
 /** Services name a refused id by a field of its own, inside the text of the list's field, or only in their sentence. */

@@ -105,8 +105,7 @@ function RemoveFailure({ error }: { error: Error }) {
   if (applyFailureOf(error, []).kind === 'unsure')
     return (
       <Notice tone="warn" role="alert" title="It is not known whether the module was removed.">
-        {failureOf(error)?.kind === 'status' ? 'The service has a problem.' : 'No answer came.'}{' '}
-        Removing it again does no harm: what is gone stays gone.
+        {reasonOf(error)} Removing it again does no harm: what is gone stays gone.
       </Notice>
     );
   const failure = failureOf(error);

@@ -111,7 +111,7 @@ export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => vo
             </>
           }
         >
-          <p>The service answered 403. Sign in with a key that has this right.</p>
+          <p>{reasonOf(error, 'read')} Sign in with a key that has this right.</p>
         </StateCard>
       ) : (
         <LoadFailed
