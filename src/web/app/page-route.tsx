@@ -36,12 +36,21 @@ function askingAgain(load: LoadPage): ComponentType {
   };
 }
 
+/** Links whose stylesheet did not arrive; nothing else tells them from the others. */
+const failed = new Set<HTMLLinkElement>();
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+  },
+  true,
+);
+
 /** Vite asks for each stylesheet once: at the next attempt the page would come without it. */
 async function fetchMissingStyles(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
-  const missing = [...links].filter((link) => link.sheet === null);
   await Promise.all(
-    missing.map((link) => {
+    [...failed].map((link) => {
+      failed.delete(link);
       const again = document.createElement('link');
       again.rel = 'stylesheet';
       again.crossOrigin = link.crossOrigin;
