@@ -17,11 +17,16 @@ type CrashPageProps = {
 export function CrashPage({ error, onLeave }: CrashPageProps) {
   const [report] = useState(() => reportNow(error));
   const [copy, setCopy] = useState<'copied' | 'refused'>();
-  const copyReport = () =>
-    navigator.clipboard.writeText(report).then(
-      () => setCopy('copied'),
-      () => setCopy('refused'),
-    );
+
+  async function copyReport() {
+    try {
+      // Missing where the connection is not secure.
+      await navigator.clipboard.writeText(report);
+      setCopy('copied');
+    } catch {
+      setCopy('refused');
+    }
+  }
 
   return (
     <main id="main" className={styles.main}>
@@ -35,14 +40,14 @@ export function CrashPage({ error, onLeave }: CrashPageProps) {
         <ReloadNote />
       </div>
       <div className={styles.actions}>
-        <button type="button" onClick={() => location.reload()}>
-          Reload the page
-        </button>
         {onLeave && (
           <button type="button" onClick={onLeave}>
             Go to bot users
           </button>
         )}
+        <button type="button" onClick={() => location.reload()}>
+          Reload the page
+        </button>
         <button type="button" onClick={() => void copyReport()}>
           Copy report
         </button>

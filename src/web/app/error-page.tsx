@@ -54,11 +54,13 @@ function BrokenPage({ report }: { report: string }) {
             </>
           }
         >
-          <p>
-            Nothing was sent to the service by this. Text that was typed on this page and not saved
-            yet is gone.
-          </p>
-          <ReloadNote />
+          <div className={styles.text}>
+            <p>
+              Nothing was sent to the service by this. Text that was typed on this page and not
+              saved yet is gone.
+            </p>
+            <ReloadNote />
+          </div>
         </StateCard>
       </div>
     </Page>
@@ -89,11 +91,13 @@ function MissingPage({ report }: { report: string }) {
             </>
           }
         >
-          <p>
-            The connection was lost, or the app has been updated since you opened it: then only
-            reloading helps.
-          </p>
-          <ReloadNote />
+          <div className={styles.text}>
+            <p>
+              The connection was lost, or the app has been updated since you opened it: then only
+              reloading helps.
+            </p>
+            <ReloadNote />
+          </div>
         </StateCard>
       </div>
     </Page>

@@ -1,8 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import { session } from '#web/api/session.ts';
 
 /** What a reload costs, where it costs something. */
 export function ReloadNote() {
-  if (session.state().kind === 'signed-out' || session.staysSignedIn()) return null;
+  const { kind } = useSyncExternalStore(session.subscribe, session.state);
+  if (kind === 'signed-out' || session.staysSignedIn()) return null;
   return (
     <p>
       The key is in memory only: after a reload you will have to sign in again, unless another tab
