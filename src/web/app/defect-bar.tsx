@@ -25,10 +25,11 @@ function Bar() {
       actions={
         <>
           <CopyTextButton
+            quiet
             label="Copy report"
             text={seen.map((defect) => `${defect.report}\n\ntimes: ${defect.times}`).join('\n\n')}
           />
-          <Button variant="default" onClick={defects.clear}>
+          <Button size="xs" variant="default" onClick={defects.clear}>
             Dismiss
           </Button>
         </>
