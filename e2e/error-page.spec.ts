@@ -1,0 +1,299 @@
+import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
+import { alertAbout, button, nameField, section } from './controls.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
+
+/** In the message of every error that is made here. */
+const MADE = 'broken on purpose';
+/** What the app logs of a page that it could not fetch. */
+const NOT_ARRIVED = /A part of the app did not arrive/;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Replaces the code of a page by one that throws while it renders. */
+const breakPage = (page: Page, file: string, component: string, message: string) =>
+  page.route(`**/assets/${file}-*.js`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export function ${component}() { throw new TypeError(${JSON.stringify(message)}); }`,
+    }),
+  );
+
+async function expectWellMade(page: Page) {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await inBothSchemes(page, () => expectNoAxeFindings(page));
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Pastes what was copied, as a person would: the page's policy forbids reading the clipboard. */
+async function pastedText(page: Page): Promise<string> {
+  await section(page, 'Routes').click();
+  const field = page.getByRole('textbox', { name: 'Route address or ids' });
+  await field.press('ControlOrMeta+V');
+  await expect(field).not.toHaveValue('');
+  return field.inputValue();
+}
+
+test('a page that breaks leaves the shell, a way on and a report without data', async ({
+  page,
+  context,
+  problems,
+  call,
+}) => {
+  problems.allow(new RegExp(MADE));
+  await context.grantPermissions(['clipboard-write']);
+  const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('Ada') } });
+  await breakPage(page, 'edit-bot-user-page', 'EditBotUserPage', `${MADE}: "${name}" of ${id}`);
+  await signIn(page, `/bot-users/${id}?note=${name}`);
+
+  const alert = alertAbout(page, 'The app has made a mistake on this page');
+  await expect(alert).toContainText('Nothing was sent to the service by this.');
+  await expect(alert).toContainText('after a reload you will have to sign in again');
+  await expect(heading(page, 'Something broke')).toBeVisible();
+  await expectWellMade(page);
+  await button(page, 'Copy report').click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+
+  await button(page, 'Go to bot users').click();
+  await expect(page).toHaveURL('/bot-users');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const report = await pastedText(page);
+  expect(report).toContain('page: /bot-users/:botUserId\nparameters of the page: note\n');
+  expect(report).toMatch(/build: \/assets\/index-[\w-]+\.js\n/);
+  expect(report).toContain(`TypeError: ${MADE}: … of …\n  at`);
+  expect(report).toMatch(/EditBotUserPage \/assets\/edit-bot-user-page-[\w-]+\.js:1:\d+/);
+  expect(report).toMatch(/GET \/bot_users, 200 after \d+ ms/);
+  expect(report).not.toContain(id);
+  expect(report).not.toContain(name);
+});
+
+test('the page to go to may be the broken one: its report stays, and the sections lead on', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(new RegExp(MADE));
+  await breakPage(page, 'bot-users-page', 'BotUsersPage', MADE);
+  await signIn(page);
+  await button(page, 'Go to bot users').click();
+  await expect(heading(page, 'Something broke')).toBeVisible();
+  await section(page, 'Routes').click();
+  await expect(heading(page, 'Routes')).toBeVisible();
+});
+
+for (const file of ['bot-users-page-*.js', 'bot-users-page-*.css'])
+  test(`a page without its ${file} is fetched again without a reload`, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow('no answer', NOT_ARRIVED);
+    await signIn(page, '/routes');
+    await page.route(`**/assets/${file}`, (route) => route.abort());
+    await section(page, 'Bot users').click();
+    const alert = alertAbout(page, 'A part of the app did not arrive');
+    await expect(alert).toContainText('The connection was lost');
+    await button(page, 'Try again').click();
+    await expect(alert).toBeVisible();
+    await expectWellMade(page);
+
+    await page.unroute(`**/assets/${file}`);
+    await button(page, 'Try again').click();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expect(page).toHaveURL('/bot-users');
+    // One that has failed has no rules.
+    const rules = await page.evaluate(() =>
+      Array.from(document.styleSheets, ({ cssRules }) => cssRules.length),
+    );
+    expect(Math.min(...rules)).toBeGreaterThan(0);
+  });
+
+test('a page whose code did not arrive is fetched when it is opened the next time', async ({
+  page,
+  problems,
+}) => {
+  problems.allow('no answer', NOT_ARRIVED);
+  await signIn(page);
+  await page.route('**/assets/routes-page-*.js', (route) => route.abort());
+  await section(page, 'Routes').click();
+  await expect(alertAbout(page, 'A part of the app did not arrive')).toBeVisible();
+  await section(page, 'Bot users').click();
+  await page.unroute('**/assets/routes-page-*.js');
+  await section(page, 'Routes').click();
+  await expect(heading(page, 'Routes')).toBeVisible();
+});
+
+test('a broken shell gives a page of its own, from which the app goes on', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(new RegExp(MADE), 'no answer');
+  await signIn(page);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.evaluate((message) => {
+    const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      configurable: true,
+      get() {
+        if (!navigator.onLine) throw new RangeError(message);
+        return format.get?.call(this);
+      },
+    });
+  }, MADE);
+  await context.setOffline(true); // the bar tells a time
+  const alert = alertAbout(page, 'The app has made a mistake on this page');
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expectWellMade(page);
+
+  await context.setOffline(false);
+  await button(page, 'Go to bot users').click();
+  await expect(section(page, 'Bot users')).toBeVisible();
+});
+
+test('where everything breaks, a plain page tells it and gives the app back with its key', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(new RegExp(MADE));
+  await signIn(page);
+  const other = await context.newPage();
+  await other.addInitScript((message) => {
+    const original = matchMedia;
+    Object.assign(globalThis, {
+      matchMedia: (query: string) => {
+        // Not in the small script before the first paint, and not once it is healed.
+        if (document.readyState !== 'loading' && !document.body.dataset['healed'])
+          throw new Error(message);
+        return original(query);
+      },
+    });
+  }, MADE);
+  await other.goto('/routes');
+  const alert = alertAbout(other, 'The app has made a mistake and cannot go on');
+  await expect(alert).toContainText('The key is in memory only');
+  await expectWellMade(other);
+
+  // Chromium refuses it to a page that is not allowed to.
+  await other.evaluate(() =>
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) }),
+  );
+  await button(other, 'Copy report').click();
+  const text = other.getByRole('textbox', { name: 'Text to copy' });
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue(new RegExp(`Error: ${MADE}`));
+  await expectNoAxeFindings(other);
+
+  await other.evaluate(() => (document.body.dataset['healed'] = 'yes'));
+  await button(other, 'Go to bot users').click();
+  await expect(heading(other, 'Bot users')).toBeVisible();
+  await expect(other.getByRole('rowheader').first()).toBeVisible();
+});
+
+const reject = (page: Page, message: string) =>
+  page.evaluate((text) => void Promise.reject(new Error(text)), message);
+
+test('what nobody has caught is told once, counted, and dismissed', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(new RegExp(MADE));
+  await context.grantPermissions(['clipboard-write']);
+  await signIn(page, '/bot-users/new');
+  await nameField(page).fill('half-typed');
+  await reject(page, `${MADE} for "Ada"`);
+  const bar = alertAbout(page, 'Something in the app went wrong.');
+  await expect(bar).toContainText('What is on the page is still there.');
+  await expect(nameField(page)).toHaveValue('half-typed');
+  await reject(page, `${MADE} for "Bob"`);
+  await page.evaluate(
+    (message) =>
+      setTimeout(() => {
+        throw new RangeError(message);
+      }),
+    MADE,
+  );
+  await expect(bar).toContainText('It went wrong 3 times.');
+  await expect(bar).toHaveCount(1);
+  await expectWellMade(page);
+
+  await bar.getByRole('button', { name: 'Copy report', exact: true }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  await nameField(page).fill('');
+  const report = await pastedText(page);
+  expect(report).toContain(`Error: ${MADE} for …`);
+  expect(report).toContain(`RangeError: ${MADE}`);
+  expect(report).not.toMatch(/Ada|Bob/);
+
+  await expect(bar).toBeVisible();
+  await bar.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(bar).toHaveCount(0);
+  const isInPage = () =>
+    page.evaluate(() => document.querySelector('main')?.contains(document.activeElement));
+  await expect.poll(isInPage, { message: 'the focus stays in the page' }).toBe(true);
+});
+
+test('the sign-in page tells it too', async ({ page, problems }) => {
+  problems.allow(new RegExp(MADE));
+  await page.goto('/sign-in');
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await reject(page, MADE);
+  const bar = alertAbout(page, 'Something in the app went wrong.');
+  await expect(bar).toBeVisible();
+  await expectWellMade(page);
+  await bar.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(bar).toHaveCount(0);
+});
+
+test('signing out in the middle of a request is no mistake', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.route('**/api/bot_users?*', () => {}); // never answered
+  const asked = page.waitForRequest('**/api/bot_users?*');
+  await button(page, 'Refresh').click();
+  await asked;
+  await button(page, 'Account menu').click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expect(alertAbout(page, 'Something in the app went wrong.')).toHaveCount(0);
+});
+
+test('a bar counts the time that the service asks to wait, and goes when it is over', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(429);
+  await signIn(page);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.route('**/api/bot_users?*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: {} }),
+  );
+  await button(page, 'Refresh').click();
+  const bar = page.getByRole('status').filter({ hasText: 'The service asks to wait.' });
+  const left = async () => Number(/another (\d+) s/.exec(await bar.innerText())?.[1]);
+  await expect(bar).toContainText(/Nothing is sent for another \d s\./);
+  await expect(bar).toContainText(/Nothing is sent until \d\d:\d\d\./);
+  const before = await left();
+  await expect.poll(left).toBeLessThan(before);
+  await expectNoAxeFindings(page);
+  await expect(bar).toHaveCount(0);
+});
+
+test('a long time to wait is told in minutes', async ({ page, problems }) => {
+  problems.allow(429);
+  await signIn(page);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.route('**/api/bot_users?*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '3500' }, json: {} }),
+  );
+  await button(page, 'Refresh').click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Nothing is sent for another 59 min.' }),
+  ).toBeVisible();
+});
