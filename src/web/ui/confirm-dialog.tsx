@@ -40,10 +40,9 @@ export function ConfirmDialog({
     const result = onConfirm();
     if (!(result instanceof Promise)) return;
     running.current = true;
-    const done = () => {
+    void result.finally(() => {
       running.current = false;
-    };
-    result.then(done, done);
+    });
   }
   const close = () => {
     if (!busy) onClose();

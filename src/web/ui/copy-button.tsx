@@ -11,7 +11,7 @@ import styles from './copy-button.module.css';
 type CopyProps = { text: string; label: string };
 
 /** Copies, says so beside the button and politely, and offers the text selected where the clipboard is refused. */
-function useCopy(text: string) {
+export function useCopy(text: string) {
   const clipboard = useClipboard({ timeout: 2000 });
   const announce = useAnnounce();
   const { copied } = clipboard;

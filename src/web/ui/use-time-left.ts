@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 const LOOK_EVERY_MS = 500;
 
@@ -9,11 +9,14 @@ const LOOK_EVERY_MS = 500;
  */
 export function useTimeLeft(until: number): number {
   const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => {
+  // Before the next paint: what was the time when the last moment came is long over when the next one does.
+  useLayoutEffect(() => {
+    const look = () => {
       setNow(performance.now());
       if (performance.now() >= until) clearInterval(timer);
-    }, LOOK_EVERY_MS);
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    look();
     return () => clearInterval(timer);
   }, [until]);
   return Math.max(0, until - now);

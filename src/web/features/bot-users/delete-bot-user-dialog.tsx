@@ -33,22 +33,23 @@ export function DeleteBotUserDialog({
   const receipt = useReceipt();
 
   async function confirm() {
+    let was: boolean;
     try {
-      const was = await remove.mutateAsync();
-      receipt({
-        text: (
-          <>
-            <strong>
-              <ForeignText text={shorten(label)} />
-            </strong>{' '}
-            {was ? 'deleted.' : 'was already gone.'}
-          </>
-        ),
-      });
-      onDeleted();
+      was = await remove.mutateAsync();
     } catch {
-      // Shown in the dialog.
+      return; // shown in the dialog
     }
+    receipt({
+      text: (
+        <>
+          <strong>
+            <ForeignText text={shorten(label)} />
+          </strong>{' '}
+          {was ? 'deleted.' : 'was already gone.'}
+        </>
+      ),
+    });
+    onDeleted();
   }
 
   return (

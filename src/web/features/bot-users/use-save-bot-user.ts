@@ -49,7 +49,8 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
     const readAt = client.getQueryState(detail.queryKey)?.dataUpdatedAt ?? 0;
     const isOld = Date.now() - readAt > OLD_MS;
     const now = isOld ? await client.query({ ...detail, staleTime: 0 }) : bot;
-    if (movedFields(seen, now).some((field) => field in changed)) {
+    // A change that is there already may be this person's own, of which no answer came.
+    if (movedFields(seen, now).some((field) => field in changed && changed[field] !== now[field])) {
       const choice = await new Promise<Choice>((choose) => {
         setConflict({ loaded: seen, now, yours: given, changed, choose });
       });

@@ -10,11 +10,11 @@ import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
 import type { SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
-import { useCountdown } from '#web/features/sign-in/use-countdown.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
+import { useTimeLeft } from '#web/ui/use-time-left.ts';
 import styles from './sign-in-form.module.css';
 
 /** Checks a key with one read; `undefined` when the service takes it. */
@@ -53,7 +53,8 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ text: string }>();
   const [failure, setFailure] = useState<SignInFailure>();
-  const waiting = useCountdown(failure);
+  const [waitUntil, setWaitUntil] = useState(0);
+  const waiting = Math.ceil(useTimeLeft(waitUntil) / 1000);
 
   // The field is there again, hidden and with its text, before it is focused and selected.
   useEffect(() => {
@@ -90,6 +91,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     if (signal.aborted) return;
     setBusy(false);
     setFailure(refusal);
+    setWaitUntil(performance.now() + (refusal?.waitMs ?? 0));
     if (refusal !== undefined) return;
     // What had the key last is the session, and no field of the page.
     if (field.current) field.current.value = '';
