@@ -3,9 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import {
   breakdowns,
   lost,
+  otherThan204,
   pauses,
   redirects,
   refusals,
+  silent,
   unreadables,
   type Fault,
 } from './faults.ts';
@@ -130,4 +132,62 @@ export async function expectPause(
   await again();
   expect(asked()).toBe(sent);
   await page.clock.fastForward(5_000);
+}
+
+/** Every fault of a write; the pauses last, for the clock of the page is right until then. */
+export const writeFaults: Record<string, Fault> = {
+  ...refusals,
+  ...breakdowns,
+  ...lost,
+  ...redirects,
+  ...unreadables,
+  ...pauses,
+  silent,
+};
+
+/** Of a removal, which is answered without a body; what is not there is removed already. */
+export const removalFaults: Record<string, Fault> = {
+  ...breakdowns,
+  ...lost,
+  ...redirects,
+  ...refusals,
+  ...pauses,
+  silent,
+  ...otherThan204,
+};
+delete removalFaults['not there'];
+
+export interface Write {
+  operation: Endpoint;
+  /** Sends it. */
+  press: () => Promise<void>;
+  /** Where its failure is told. */
+  alert: Locator;
+}
+
+/** One write with a bad answer, up to its alert. */
+export async function writeBadly(
+  { page }: Stage,
+  { press, alert }: Write,
+  fault: Fault,
+  asked: () => number,
+) {
+  await press();
+  await expect.poll(asked).toBe(1);
+  if (fault === silent) await page.clock.fastForward(15_000);
+  await expectToSay(alert, fault.says);
+  expect(asked()).toBe(1);
+}
+
+/** A refusal that asks to wait, up to the end of the wait: nothing more is sent. */
+export async function waitOut(
+  { page }: Stage,
+  { press, alert }: Write,
+  pauseMs: number,
+  asked: () => number,
+) {
+  await press();
+  await expect(alert).toContainText('Not sent: the service asks to wait');
+  await page.clock.fastForward(pauseMs);
+  expect(asked()).toBe(1);
 }

@@ -25,8 +25,11 @@ export interface Fault {
   says: (string | RegExp)[];
   /** What the browser itself logs of it. */
   logged?: number | 'no answer';
-  /** The service has done what was asked; only its answer is bad. */
-  isDone?: true;
+  /**
+   * What became of a change: the service has refused it, or nobody can tell by this answer, where nothing was done
+   * or all of it.
+   */
+  outcome: 'refused' | 'undone' | 'done';
   /** May be over in a moment, so a read is tried again. */
   isPassing?: true;
   /** Milliseconds in which nothing may be sent. */
@@ -58,6 +61,7 @@ export function refused(status: number, code: string, refusal: Refusal = {}): Fa
       void response.writeHead(status, { ...json, ...headers?.() }).end(body),
     says: [`The service answered ${status}`, `Code ${code}. Request id ${OPERATION_ID}.`],
     logged: status,
+    outcome: status < 500 ? 'refused' : 'undone',
   };
 }
 
@@ -82,17 +86,13 @@ function spoilt(says: string[], spoil: (answer: RealAnswer) => Partial<RealAnswe
       response.writeHead(status, headers).end(body);
     },
     says,
-    isDone: true,
+    outcome: 'done',
   };
 }
 
 const unreadable = (issue: string) => ['in a way this app does not know.', issue];
 const inPlaceOfBody = (body: string, issue: string, headers: OutgoingHttpHeaders = json) =>
-  spoilt(unreadable(issue), ({ status }) => ({
-    status: status === 204 ? 200 : status,
-    headers,
-    body,
-  }));
+  spoilt(unreadable(issue), () => ({ headers, body }));
 const ofType = (type: string) =>
   spoilt(unreadable(`The answer is not JSON but ${type}.`), ({ headers }) => ({
     headers: { ...headers, 'content-type': type },
@@ -102,6 +102,7 @@ const unanswered = (answer: Fault['answer'], says: string): Fault => ({
   answer,
   says: [says],
   logged: 'no answer',
+  outcome: 'undone',
   isPassing: true,
 });
 
@@ -136,6 +137,7 @@ export const breakdowns = {
       void response.writeHead(502, { 'content-type': 'text/html' }).end(page),
     says: ['The service answered 502.'],
     logged: 502,
+    outcome: 'undone',
     isPassing: true,
   },
   away: { ...refused(503, 'UNAVAILABLE'), isPassing: true },
@@ -149,7 +151,11 @@ export const lost = {
   }, 'The service answered 200, but the answer broke off.'),
 } satisfies Record<string, Fault>;
 
-export const silent: Fault = { answer: () => {}, says: ['No answer within 15 seconds.'] };
+export const silent: Fault = {
+  answer: () => {},
+  says: ['No answer within 15 seconds.'],
+  outcome: 'undone',
+};
 
 /** Right, but only when the test lets it go. */
 export const slow: Fault = {
@@ -159,7 +165,7 @@ export const slow: Fault = {
     response.writeHead(status, headers).end(body);
   },
   says: [],
-  isDone: true,
+  outcome: 'done',
 };
 
 export const redirects = {
@@ -171,6 +177,7 @@ function redirect(location: (asked: Asked) => string): Fault {
   return {
     answer: (asked) => void asked.response.writeHead(307, { location: location(asked) }).end(),
     says: unreadable('The answer is a redirect, which is not followed.'),
+    outcome: 'undone',
   };
 }
 
@@ -195,3 +202,18 @@ export const unreadables = {
     'missing or of another kind.',
   ),
 } satisfies Record<string, Fault>;
+
+/** Where 204 is the only success. */
+export const otherThan204 = {
+  'a web page': spoilt204(page, 'text/html'),
+  nothing: spoilt204('', 'application/json'),
+} satisfies Record<string, Fault>;
+
+function spoilt204(body: string, type: string): Fault {
+  const issue = 'Status 200 came where 204 says that it is done.';
+  return spoilt(unreadable(issue), () => ({
+    status: 200,
+    headers: { 'content-type': type },
+    body,
+  }));
+}

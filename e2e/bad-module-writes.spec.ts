@@ -1,0 +1,125 @@
+import { mergeTests } from 'playwright/test';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import {
+  badAnswersTest,
+  removalFaults,
+  signInAgain,
+  waitOut,
+  withFault,
+  writeBadly,
+  writeFaults,
+} from './bad-answers.ts';
+import { button, enforceSwitch, openReview, receipt, reviewDialog } from './controls.ts';
+import { routeTest } from './demo-routes.ts';
+import { refusals, signedOut, type Fault } from './faults.ts';
+import { expect, signIn } from './fixtures.ts';
+
+const test = mergeTests(badAnswersTest, routeTest);
+
+/** Refused for its condition, a change is shown anew. */
+const replaceFaults: Record<string, Fault> = {
+  ...writeFaults,
+  'a condition that does not hold': {
+    ...refusals['a condition that does not hold'],
+    says: ['The service says that the module was changed, yet it shows the same one.'],
+  },
+};
+
+test('a module whose change is answered badly is applied once, and looked at before it is applied again', async ({
+  page,
+  hostile,
+  problems,
+  scene,
+}) => {
+  const stage = { page, hostile, problems };
+  const operation = ipRestrictionEndpoints.replace;
+  await scene.set(true, scene.policies.slice(0, 1));
+  await signIn(page, scene.path);
+  const dialog = reviewDialog(page);
+  const alert = dialog.getByRole('alert');
+  const apply = dialog.getByRole('button', { name: 'Apply changes', exact: true });
+  const readAgain = dialog.getByRole('button', { name: 'Read the module again', exact: true });
+  const write = { operation, press: () => apply.click(), alert };
+  let isOn = true;
+  const edit = async () => {
+    await enforceSwitch(page).setChecked(!isOn);
+    await openReview(page);
+  };
+
+  await edit();
+  for (const [what, fault] of Object.entries(replaceFaults))
+    await withFault(stage, operation, [what, fault], async (asked) => {
+      await writeBadly(stage, write, fault, asked);
+      if (fault.outcome === 'refused') {
+        await expect(alert).toContainText('Not applied.');
+        if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
+        return;
+      }
+      await expect(alert).toContainText('It is not known whether the change was applied.');
+      await expect(apply).toHaveCount(0);
+      if (fault.pauseMs)
+        await waitOut(stage, { ...write, press: () => readAgain.click() }, fault.pauseMs, asked);
+      await readAgain.click();
+      if (fault.outcome === 'undone') {
+        await expect(alert).toContainText('The module is as it was before. Apply again.');
+        return;
+      }
+      isOn = !isOn;
+      await expect(receipt(page)).toContainText('IP restriction applied to');
+      await expect(enforceSwitch(page)).toBeChecked({ checked: isOn });
+      await edit();
+    });
+  await withFault(stage, operation, ['signed out', signedOut], async (asked) => {
+    await write.press();
+    await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+    hostile.heal();
+    await signInAgain(page);
+    await expect(alert).toContainText('Sign in again, then apply.');
+    expect(asked()).toBe(1);
+  });
+  await write.press();
+  await expect(dialog).toHaveCount(0);
+  expect((await scene.stored())?.enabled).toBe(!isOn);
+});
+
+test('a module whose removal is answered badly may be removed again', async ({
+  page,
+  hostile,
+  problems,
+  scene,
+}) => {
+  const stage = { page, hostile, problems };
+  problems.allow(404); // of the second removal
+  const operation = ipRestrictionEndpoints.remove;
+  await scene.set(true, scene.policies.slice(0, 1));
+  await signIn(page, scene.path);
+  const dialog = page.getByRole('alertdialog', { name: /^Remove IP restriction from / });
+  const alert = dialog.getByRole('alert');
+  const remove = dialog.getByRole('button', { name: 'Remove module', exact: true });
+  const write = { operation, press: () => remove.click(), alert };
+  const open = () => button(page, 'Remove module…').click();
+
+  await open();
+  for (const [what, fault] of Object.entries(removalFaults))
+    await withFault(stage, operation, [what, fault], async (asked) => {
+      if (what === 'a condition that does not hold') return;
+      await writeBadly(stage, write, fault, asked);
+      await expect(alert).toContainText(
+        fault.outcome === 'refused'
+          ? 'Not removed.'
+          : 'It is not known whether the module was removed.',
+      );
+      if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
+      if (fault.outcome !== 'done') return;
+      hostile.heal();
+      await write.press();
+      await expect(dialog).toHaveCount(0);
+      await expect(receipt(page)).toContainText('IP restriction removed from');
+      await scene.set(true, scene.policies.slice(0, 1));
+      await button(page, 'Reload').click();
+      await open();
+    });
+  await write.press();
+  await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+  expect(await scene.stored()).toBeNull();
+});

@@ -1,0 +1,207 @@
+import type { Locator } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import {
+  badAnswersTest as test,
+  expectToSay,
+  removalFaults,
+  signInAgain,
+  waitOut,
+  withFault,
+  writeBadly,
+  writeFaults,
+} from './bad-answers.ts';
+import { alertAbout, button, nameField, receipt, switchOf } from './controls.ts';
+import { breakdowns, refusals, refused, signedOut, type Fault } from './faults.ts';
+import { expect, signIn, uniqueName } from './fixtures.ts';
+
+/** A form has words of its own for this one. */
+const formFaults: Record<string, Fault> = {
+  ...writeFaults,
+  'a conflict': { ...refusals['a conflict'], says: ['Name is already used by another bot user'] },
+};
+
+const inside = (locator: Locator, name: string) =>
+  locator.getByRole('button', { name, exact: true });
+
+test('a creation is never sent twice without looking first', async ({
+  page,
+  hostile,
+  problems,
+}) => {
+  const stage = { page, hostile, problems };
+  const operation = botUserEndpoints.create;
+  await signIn(page, '/bot-users/new');
+  const press = () => button(page, 'Create bot user').click();
+
+  for (const [what, fault] of Object.entries(formFaults))
+    await withFault(stage, operation, [what, fault], async (asked) => {
+      const name = uniqueName('bad');
+      await nameField(page).fill(name);
+      const isRefused = fault.outcome === 'refused';
+      const alert = alertAbout(
+        page,
+        isRefused ? 'There is a problem' : `We cannot tell whether ${name} was created.`,
+      );
+      await writeBadly(stage, { operation, press, alert }, fault, asked);
+      if (isRefused && fault.pauseMs)
+        await waitOut(stage, { operation, press, alert }, fault.pauseMs, asked);
+      await expect(nameField(page)).toHaveValue(name);
+      if (isRefused) return;
+
+      await press();
+      if (fault.pauseMs) {
+        await inside(alert, 'Check').click();
+        await expect(alert).toContainText('Could not look: Not sent: the service asks to wait');
+        await page.clock.fastForward(fault.pauseMs);
+      }
+      await inside(alert, 'Check').click();
+      const isDone = fault.outcome === 'done';
+      await expect(alert).toContainText(isDone ? 'It was created.' : 'It was not found.');
+      const open = alert.getByRole('link', { name: 'Open it', exact: true });
+      await expect(isDone ? open : inside(alert, 'Create again')).toBeVisible();
+      expect(asked()).toBe(1);
+    });
+
+  // The last one was silent and is looked for by a service that is not well either.
+  const unsure = alertAbout(page, 'We cannot tell whether');
+  await withFault(stage, botUserEndpoints.list, ['broken', breakdowns.broken], async () => {
+    await inside(unsure, 'Check').click();
+    await expectToSay(unsure, ['Could not look:', ...breakdowns.broken.says]);
+    hostile.heal();
+    await inside(unsure, 'Check').click();
+    await expect(unsure).toContainText('It was not found.');
+  });
+  await inside(unsure, 'Create again').click();
+  await expect(receipt(page)).toContainText('created.');
+});
+
+test('a form whose change is answered badly keeps it, and can be saved', async ({
+  page,
+  hostile,
+  problems,
+  call,
+}) => {
+  const stage = { page, hostile, problems };
+  const operation = botUserEndpoints.update;
+  const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('save') } });
+  await signIn(page, `/bot-users/${id}`);
+  const alert = alertAbout(page, 'There is a problem');
+  const write = { operation, press: () => button(page, 'Save changes').click(), alert };
+
+  let typed = '';
+  // What was done all the same comes last: it is a change that the form would find elsewhere.
+  const isDone = ([, { outcome }]: [string, Fault]) => outcome === 'done';
+  const all = Object.entries(formFaults);
+  for (const [what, fault] of [...all.filter((each) => !isDone(each)), ...all.filter(isDone)])
+    await withFault(stage, operation, [what, fault], async (asked) => {
+      typed = uniqueName('typed');
+      await nameField(page).fill(typed);
+      await writeBadly(stage, write, fault, asked);
+      if (fault.outcome !== 'refused')
+        await expect(alert).toContainText('We cannot tell whether it was saved.');
+      if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
+      await expect(nameField(page)).toHaveValue(typed);
+    });
+  const reserved = refused(422, 'RESERVED', { details: { name: 'Name is reserved' } });
+  await withFault(stage, operation, ['a refused field', reserved], async () => {
+    await write.press();
+    await expect(nameField(page)).toHaveAccessibleDescription(/Name is reserved/);
+    await expect(alert.getByRole('link', { name: 'Name is reserved' })).toBeVisible();
+  });
+  await withFault(stage, operation, ['signed out', signedOut], async (asked) => {
+    await write.press();
+    await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+    hostile.heal();
+    await signInAgain(page);
+    await expect(nameField(page)).toHaveValue(typed);
+    expect(asked()).toBe(1);
+  });
+  // By now it is read again first, and shows the change of which no answer came.
+  await page.clock.fastForward(61_000);
+  await write.press();
+  await expect(receipt(page)).toContainText('Saved.');
+});
+
+test('a switch whose change is answered badly shows what is so', async ({
+  page,
+  hostile,
+  problems,
+  call,
+}) => {
+  const stage = { page, hostile, problems };
+  const operation = botUserEndpoints.update;
+  const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('flip') } });
+  await signIn(page, `/bot-users?q=${name}`);
+  const control = switchOf(page, name);
+  const alert = alertAbout(page, 'Not changed.');
+  const write = { operation, press: () => control.click(), alert };
+  let isOn = true;
+
+  for (const [what, fault] of Object.entries(writeFaults))
+    await withFault(stage, operation, [what, fault], async (asked) => {
+      await expect(control).toBeChecked({ checked: isOn });
+      if (what === 'not there') {
+        await write.press();
+        const gone = alertAbout(page, 'No longer exists.');
+        await expect(inside(gone, 'Remove from list')).toBeVisible();
+      } else if (fault.outcome === 'done') {
+        // One look after the answer that says nothing has shown it.
+        isOn = !isOn;
+        await write.press();
+        await expect(receipt(page)).toContainText(isOn ? 'now active.' : 'now inactive.');
+        await expect(alert).toHaveCount(0);
+        expect(asked()).toBe(1);
+      } else {
+        await writeBadly(stage, write, fault, asked);
+        if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
+      }
+      await expect(control).toBeChecked({ checked: isOn });
+    });
+  await inside(alert, 'Try again').click();
+  await expect(control).toBeChecked({ checked: !isOn });
+  await expect(alert).toHaveCount(0);
+});
+
+test('a deletion that is answered badly stays in its dialog, and may be sent again', async ({
+  page,
+  hostile,
+  problems,
+  call,
+}) => {
+  const stage = { page, hostile, problems };
+  problems.allow(404); // of the second deletion
+  const operation = botUserEndpoints.remove;
+  const start = uniqueName('gone');
+  for (const end of ['a', 'b', 'c'])
+    await call(botUserEndpoints.create, { body: { name: `${start}-${end}` } });
+  await signIn(page, `/bot-users?q=${start}`);
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${start}-` });
+  const alert = dialog.getByRole('alert');
+  const write = { operation, press: () => inside(dialog, 'Delete bot user').click(), alert };
+  const open = async () => {
+    await page
+      .getByRole('button', { name: `Actions for ${start}-` })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click();
+  };
+
+  await open();
+  for (const [what, fault] of Object.entries(removalFaults))
+    await withFault(stage, operation, [what, fault], async (asked) => {
+      await writeBadly(stage, write, fault, asked);
+      await expect(alert).toContainText(
+        fault.outcome === 'refused' ? 'Not deleted.' : 'It is not known whether it was deleted.',
+      );
+      if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
+      if (fault.outcome !== 'done') return;
+      hostile.heal();
+      await write.press();
+      await expect(dialog).toHaveCount(0);
+      await expect(receipt(page)).toContainText('was already gone.');
+      await open();
+    });
+  await write.press();
+  await expect(receipt(page)).toContainText('deleted.');
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
+});
