@@ -106,13 +106,13 @@ it('lists the newest first, each with what came of it', async () => {
 });
 
 it('grows while it is open, and renders no other row for it', async () => {
-  for (let number = 1; number <= 20; number++) await record(exchange({ number }));
+  for (let number = 1; number <= 50; number++) await record(exchange({ number }));
   await open();
   vi.mocked(outcome.outcomeOf).mockClear();
-  const { end: _, ...begun } = exchange({ number: 21 });
+  const { end: _, ...begun } = exchange({ number: 51 });
   await act(async () => activity.record(begun));
   expect(rowTexts()[0]).toContain('Under way');
-  expect(rows()).toHaveLength(21);
+  expect(rows()).toHaveLength(51);
   expect(outcome.outcomeOf).toHaveBeenCalledTimes(1);
 });
 

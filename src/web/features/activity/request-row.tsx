@@ -2,14 +2,15 @@ import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { curlOfParts } from '#client/curl.ts';
 import type { Exchange } from '#client/exchange.ts';
 import { durationText, idOf } from '#web/features/activity/exchange-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
 import { RequestDetails } from '#web/features/activity/request-details.tsx';
-import { CopyIconButton } from '#web/ui/copy-button.tsx';
-import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { useCopy } from '#web/ui/copy-button.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { clockTimeExact } from '#web/ui/time.ts';
 import styles from './activity.module.css';
 
@@ -56,11 +57,30 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
         <time dateTime={new Date(startedAt).toISOString()}>{clockTimeExact(startedAt)}</time>
         {attempt > 1 && <span>attempt {attempt}</span>}
         <span className={styles.id} title={id}>
-          <ForeignText text={id} />
+          <bdi>{id}</bdi>
         </span>
-        <CopyIconButton curl label={`Copy request ${id} as curl`} text={curlOfParts(exchange)} />
+        <CopyCurl exchange={exchange} id={id} />
       </div>
       {isOpen && <RequestDetails exchange={exchange} />}
     </li>
+  );
+}
+
+/** A plain button: five hundred of the component library's would take longer than all else in the list. */
+function CopyCurl({ exchange, id }: { exchange: Exchange; id: string }) {
+  const { copy, copied, fallback } = useCopy(curlOfParts(exchange));
+  return (
+    <>
+      {copied && <span className={styles.copied}>Copied</span>}
+      <button
+        type="button"
+        className={styles.copy}
+        aria-label={`Copy request ${id} as curl`}
+        onClick={copy}
+      >
+        <Terminal {...icon} />
+      </button>
+      {fallback}
+    </>
   );
 }
