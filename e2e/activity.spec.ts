@@ -256,6 +256,17 @@ test('a sheet gives way to what gets the focus under it', async ({ page }) => {
   await expect(page.locator(':focus')).toBeInViewport();
 });
 
+test('the line about the last change stays in reach above a sheet', async ({ page, call }) => {
+  const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('undo') } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, `/bot-users?q=${name}`);
+  await switchOf(page, name).click();
+  await expect(receipt(page)).toContainText('is now inactive.');
+  await openPanel(page);
+  await button(page, 'Undo').click();
+  await expect(receipt(page)).toContainText('is now active.');
+});
+
 test('a list whose code does not arrive says so and is fetched again', async ({
   page,
   problems,

@@ -78,5 +78,9 @@ function covers(panel: HTMLElement | null, element: Element): boolean {
   if (getComputedStyle(panel).position !== 'fixed') return false;
   const sheet = panel.getBoundingClientRect();
   const place = element.getBoundingClientRect();
-  return place.left >= sheet.left && place.right <= sheet.right;
+  if (place.left < sheet.left || place.right > sheet.right) return false;
+  // What lies above the sheet is seen; what is out of sight still comes to lie under it.
+  const { x, y, width, height } = place;
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return seen === null || panel.contains(seen);
 }
