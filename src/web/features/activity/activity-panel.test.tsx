@@ -194,19 +194,34 @@ it('has no section for what differs when nothing does', async () => {
   expect(host.querySelector('details')).toBeNull();
 });
 
+const showWatch = (times: number, exchanges: Exchange[]) => {
+  const deviations = Array.from({ length: times }, (_, index) => ({
+    method: 'GET',
+    template: '/bot_users',
+    text: `field ${index + 1} is not documented`,
+    times: 1,
+    last: index + 1,
+  }));
+  return act(async () =>
+    root.render(
+      <MantineProvider>
+        <ContractWatch deviations={deviations} exchanges={exchanges} onShow={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+};
+
 it('offers no request that is no longer kept', async () => {
-  const deviation = { method: 'GET', template: '/bot_users', text: 'a', times: 1, last: 1 };
-  const show = (exchanges: Exchange[]) =>
-    act(async () =>
-      root.render(
-        <MantineProvider>
-          <ContractWatch deviations={[deviation]} exchanges={exchanges} onShow={() => {}} />
-        </MantineProvider>,
-      ),
-    );
-  await show([exchange({ number: 1 })]);
+  await showWatch(1, [exchange({ number: 1 })]);
   expect(host.querySelector('details button')).not.toBeNull();
-  await show([exchange({ number: 2 })]);
+  await showWatch(1, [exchange({ number: 2 })]);
   expect(host.querySelector('details button')).toBeNull();
-  expect(host.querySelector('details')?.textContent).toContain('a, once');
+  expect(host.querySelector('details')?.textContent).toContain('field 1 is not documented, once');
+});
+
+it('lists no more than the newest that differ, and says so', async () => {
+  await showWatch(52, []);
+  expect(host.querySelectorAll('details li')).toHaveLength(50);
+  expect(host.querySelector('details li')?.textContent).toContain('field 52 ');
+  expect(host.querySelector('details')?.textContent).toContain('2 older ones not shown.');
 });

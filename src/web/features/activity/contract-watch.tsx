@@ -16,9 +16,14 @@ type ContractWatchProps = {
   onShow: (number: number) => void;
 };
 
+/** A service may give every field another name: what is listed must not grow with it. */
+const SHOWN_MAX = 50;
+
 /** How the answers of this service differ from the documented ones, when they do. */
 export function ContractWatch({ deviations, exchanges, onShow }: ContractWatchProps) {
   if (deviations.length === 0) return null;
+  const newest = deviations.toReversed().slice(0, SHOWN_MAX);
+  const hidden = deviations.length - newest.length;
   const kept = new Set(exchanges.map(({ number }) => number));
   return (
     <section aria-label="Differs from the documented API" className={styles.watch}>
@@ -33,7 +38,7 @@ export function ContractWatch({ deviations, exchanges, onShow }: ContractWatchPr
           version.
         </p>
         <ul>
-          {deviations.toReversed().map((deviation) => (
+          {newest.map((deviation) => (
             <DeviationItem
               key={`${deviation.method} ${deviation.template} ${deviation.text}`}
               deviation={deviation}
@@ -42,6 +47,7 @@ export function ContractWatch({ deviations, exchanges, onShow }: ContractWatchPr
             />
           ))}
         </ul>
+        {hidden > 0 && <p className={layout.muted}>{count(hidden, 'older one')} not shown.</p>}
       </details>
     </section>
   );

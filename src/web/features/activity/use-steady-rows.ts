@@ -20,10 +20,10 @@ export function useSteadyRows({ scroller, list, newest, isReading }: SteadyRows)
     const first = rows?.querySelector<HTMLElement>(`[data-number="${before.current}"]`);
     before.current = newest;
     if (!scroller.current || !rows || !first) return;
-    const isAnchored = scroller.current.scrollTop > 0 && CSS.supports('overflow-anchor', 'auto');
-    const isLookedAt = isReading || rows.matches(':hover, :focus-within');
     const isAway = scroller.current.scrollTop > 0;
-    if (isAnchored || !(isLookedAt || isAway)) return;
+    const isAnchored = isAway && CSS.supports('overflow-anchor', 'auto');
+    const isLookedAt = isAway || isReading || rows.matches(':hover, :focus-within');
+    if (isAnchored || !isLookedAt) return;
     scroller.current.scrollBy({ top: first.offsetTop - rows.offsetTop, behavior: 'instant' });
     // A row that opens or closes moves no other one.
     // oxlint-disable-next-line react/exhaustive-deps
