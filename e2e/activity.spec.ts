@@ -20,7 +20,7 @@ const opener = (entry: Locator) => entry.getByRole('button').first();
 
 async function openPanel(page: Page) {
   await activityButton(page).click();
-  await expect(panel(page).getByRole('heading', { name: 'Activity' })).toBeFocused();
+  await expect(panel(page).getByRole('heading', { name: 'Activity', exact: true })).toBeFocused();
   await expect(entries(page).first()).toBeVisible();
 }
 
@@ -56,7 +56,7 @@ test('it is opened, read and closed by keyboard alone', async ({ page }) => {
   await signIn(page);
   await activityButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(panel(page).getByRole('heading', { name: 'Activity' })).toBeFocused();
+  await expect(panel(page).getByRole('heading', { name: 'Activity', exact: true })).toBeFocused();
   await expect(entries(page).first()).toBeVisible();
   // Close, method, only failed, clear, export.
   for (let press = 0; press < 6; press++) await page.keyboard.press('Tab');

@@ -10,7 +10,9 @@ type SidePanelProps = {
   id: string;
   /** What assistive technology calls the landmark. */
   label: string;
-  title: ReactNode;
+  title: string;
+  /** Beside the title, and no part of its name. */
+  note?: ReactNode;
   /** Gets the focus back when the panel is closed. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -21,7 +23,7 @@ type SidePanelProps = {
  * Something to look at beside the page, not modal: a column where there is room for one, else a sheet over the page.
  * Mount it to open it; the focus starts at its heading.
  */
-export function SidePanel({ id, label, title, opener, onClose, children }: SidePanelProps) {
+export function SidePanel({ id, label, title, note, opener, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusRescue(panel);
@@ -52,6 +54,7 @@ export function SidePanel({ id, label, title, opener, onClose, children }: SideP
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
+        {note}
         <span className={layout.grow} />
         <ActionIcon aria-label="Close panel" onClick={close}>
           <X {...icon} />

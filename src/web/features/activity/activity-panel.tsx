@@ -23,11 +23,8 @@ export function ActivityPanel({ opener, onClose }: ActivityPanelProps) {
     <SidePanel
       id={PANEL_ID}
       label="Activity panel"
-      title={
-        <>
-          Activity <span className={styles.badge}>{count(made, 'request')}</span>
-        </>
-      }
+      title="Activity"
+      note={<span className={styles.badge}>{count(made, 'request')}</span>}
       opener={opener}
       onClose={onClose}
     >
