@@ -7,6 +7,7 @@ import {
   pauses,
   redirects,
   refusals,
+  signedOut,
   silent,
   unreadables,
   type Fault,
@@ -28,6 +29,8 @@ export const faults: Record<string, Fault> = {
 
 /** The session outlives the hours for which these tests set the clock of the page forward. */
 export const badAnswersTest = hostileTest.extend({
+  // Pictures of the page at each of some hundred steps would take a third of the time.
+  trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
   page: async ({ page, hostile }, provide) => {
     hostile.configure({ idle_minutes: 1_440, session_hours: 24 });
     await page.clock.install();
@@ -145,17 +148,18 @@ export const writeFaults: Record<string, Fault> = {
   silent,
 };
 
+const { 'not there': _, ...refusalsOfWhatIsThere } = refusals;
+
 /** Of a removal, which is answered without a body; what is not there is removed already. */
 export const removalFaults: Record<string, Fault> = {
+  ...refusalsOfWhatIsThere,
   ...breakdowns,
   ...lost,
   ...redirects,
-  ...refusals,
   ...pauses,
   silent,
   ...otherThan204,
 };
-delete removalFaults['not there'];
 
 export interface Write {
   operation: Endpoint;
@@ -191,3 +195,13 @@ export async function waitOut(
   await page.clock.fastForward(pauseMs);
   expect(asked()).toBe(1);
 }
+
+/** The dialog comes over what is under way; afterwards that waits for the person, and nothing is sent by itself. */
+export const signInAndWait = (stage: Stage, { operation, press }: Write) =>
+  withFault(stage, operation, ['signed out', signedOut], async (asked) => {
+    await press();
+    await expect(stage.page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+    stage.hostile.heal();
+    await signInAgain(stage.page);
+    expect(asked()).toBe(1);
+  });

@@ -175,8 +175,8 @@ const strangers: Array<{
     what: 'has nothing there but a web page',
     answer: webPage(404),
     logged: [404],
-    title: 'The service did not accept the request',
-    text: 'It answered 404.',
+    title: 'This does not look like the management API',
+    text: 'Its answer was 404.',
   },
   {
     what: 'asks for a password of its own',
@@ -193,7 +193,7 @@ const strangers: Array<{
     },
     logged: ['no answer'],
     title: 'The service could not be reached',
-    text: 'No answer from',
+    text: 'broke off. Try again.',
   },
 ];
 
