@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '#client/api-error.ts';
+import { beginOf } from '#client/begin-of.ts';
 import { strongTagIn, withTag } from '#client/entity-tag.ts';
 import { retryAfterMs } from '#client/retry-after.ts';
 import { placeOf } from '#client/place.ts';
@@ -19,11 +20,14 @@ const TEXT_MAX = 300;
 /** A refusal names the fields of one small form. */
 const FIELDS_MAX = 50;
 
+/** @throws {ApiError} the text is `undefined`: it has no end in sight */
 export function readAnswer(
   response: Response,
-  text: string,
+  text: string | undefined,
   redact: (text: string) => string,
 ): Answer {
+  if (text === undefined)
+    throw unreadable({ response, text: '', redact }, ['The answer is too long to be read']);
   try {
     return { response, text, redact, json: { value: JSON.parse(text) } };
   } catch {
@@ -34,7 +38,7 @@ export function readAnswer(
 /** A text of the service as it may be shown: without the key, and not endless. */
 const shown = ({ redact }: Answer, text: string) =>
   // Cut twice: taking the key out of a text without end would take without end.
-  redact(text.slice(0, TEXT_MAX * 2)).slice(0, TEXT_MAX);
+  beginOf(redact(beginOf(text, TEXT_MAX * 2)), TEXT_MAX);
 
 export function operationIdOf(answer: Answer): string | undefined {
   const id = idHeader(answer.response.headers);
@@ -53,7 +57,9 @@ export function refusalOf(answer: Answer): ApiError {
   const { operation_id, ...details } = body.details ?? {};
   const operationId =
     typeof operation_id === 'string' ? shown(answer, operation_id) : operationIdOf(answer);
-  const pause = retryAfterMs(headers.get('retry-after'));
+  // By the clock that wrote the date: this machine's may be minutes off.
+  const date = Date.parse(headers.get('date') ?? '');
+  const pause = retryAfterMs(headers.get('retry-after'), Number.isNaN(date) ? Date.now() : date);
   return new ApiError(`The service answered ${status}`, {
     kind: 'status',
     status,
@@ -68,6 +74,7 @@ export function refusalOf(answer: Answer): ApiError {
     ...(body.msg !== undefined && { text: shown(answer, body.msg) }),
     ...(operationId !== undefined && { operationId }),
     ...(pause !== undefined && { retryAfterMs: pause }),
+    ...(isWebPage(answer.text) && { isWebPage: true }),
   });
 }
 
@@ -99,9 +106,15 @@ export function resultOf<E extends Endpoint>(endpoint: E, answer: Answer): Resul
       answer,
       parsed.error.issues.map(({ path }) => `${placeOf(path)} is missing or of another kind`),
     );
-  const tag = endpoint.tagged ? strongTagIn(response.headers) : undefined;
+  const tag = endpoint.tagged ? tagOf(answer) : undefined;
   const result = tag === undefined ? parsed.data : withTag(parsed.data, tag);
   return result as ResultOf<E>; // the schema is the endpoint's own
+}
+
+/** One that repeats the key would be sent, shown and copied as a condition. */
+function tagOf({ response, redact }: Answer): string | undefined {
+  const tag = strongTagIn(response.headers);
+  return tag !== undefined && redact(tag) === tag ? tag : undefined;
 }
 
 /** Why a body cannot be taken for JSON, whatever it says. */
@@ -113,7 +126,7 @@ function bodyIssue(
   if (isWebPage(text)) return 'The answer is a web page';
   const type = response.headers.get('content-type');
   if (type !== null && !endpoint.anyType && !/^[^;]*[/+]json\b/i.test(type))
-    return `The answer is not JSON but ${redact(type.slice(0, 50))}`;
+    return `The answer is not JSON but ${redact(beginOf(type, 50))}`;
   return json === undefined ? 'The answer is not JSON, or a part of it is missing' : undefined;
 }
 

@@ -296,6 +296,17 @@ describe('an answer', () => {
     expect(found).toMatchObject({ retryAfterMs: 90_000 });
   });
 
+  it('measures a pause that is given as a date by the clock that gave it', async () => {
+    vi.setSystemTime('2026-01-01T00:03:00Z'); // this machine is three minutes ahead
+    const headers = {
+      date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'retry-after': 'Thu, 01 Jan 2026 00:00:37 GMT',
+    };
+    const { call } = serving(json({}, { status: 429, headers }));
+    const found = await failure(call()(botUserEndpoints.list, {}));
+    expect(found).toMatchObject({ retryAfterMs: 37_000 });
+  });
+
   it('of another kind than JSON is refused, whatever it looks like', async () => {
     const type = (value: string) => json(bot, { headers: { 'content-type': value } });
     const read = (answer: Response) => {
@@ -368,7 +379,6 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['HTML', '<h1>Bad gateway</h1>'],
     ['a list', '[1]'],
     ['nothing', ''],
     ['other kinds', '{"msg":5,"error_code":null,"details":"x"}'],
@@ -380,6 +390,16 @@ describe('an answer', () => {
       status: 418,
       fields: {},
       operationId: 'op_7',
+    });
+  });
+
+  it('of an error that is a web page is told apart: it may come from something in between', async () => {
+    const { call } = serving(new Response('<h1>Bad gateway</h1>', { status: 404 }));
+    expect(await failure(call()(botUserEndpoints.list, {}))).toEqual({
+      kind: 'status',
+      status: 404,
+      fields: {},
+      isWebPage: true,
     });
   });
 

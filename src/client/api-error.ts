@@ -12,6 +12,8 @@ export type ApiFailure =
       operationId?: string;
       /** Milliseconds to wait, counted from the answer. */
       retryAfterMs?: number;
+      /** The body is a web page: something in between has answered, and may know nothing of what was asked for. */
+      isWebPage?: true;
     }
   /** No answer came, or it broke off after this status; whether the request arrived is not known. */
   | { kind: 'network'; status?: number }

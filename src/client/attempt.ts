@@ -10,8 +10,9 @@ import { ApiError, failureOf } from '#client/api-error.ts';
 import type { ApiClientOptions } from '#client/api-client.ts';
 import { deviationsOf } from '#client/deviations.ts';
 import { beginExchange } from '#client/exchange.ts';
+import { readText } from '#client/read-text.ts';
 import { createRedactor } from '#client/redact.ts';
-import type { RequestParts } from '#client/request.ts';
+import { absoluteBase, type RequestParts } from '#client/request.ts';
 import type { Endpoint, ResultOf } from '#contract/endpoint.ts';
 
 export interface Attempt {
@@ -52,7 +53,7 @@ type Head = { address: string; init: RequestInit };
 
 function headOf(client: ApiClientOptions, parts: RequestParts, key: string | null): Head {
   return {
-    address: absolute(client.baseUrl) + parts.path,
+    address: absoluteBase(client.baseUrl) + parts.path,
     init: {
       method: parts.method,
       headers: {
@@ -67,10 +68,6 @@ function headOf(client: ApiClientOptions, parts: RequestParts, key: string | nul
     },
   };
 }
-
-/** Joined as text: resolved like a link, a path such as `/\host` would lead to another host. */
-const absolute = (baseUrl: string) =>
-  /^https?:/.test(baseUrl) ? baseUrl : location.origin + baseUrl;
 
 /** `Headers` would quote the key in its own error message. */
 function sendable(key: string): string {
@@ -90,12 +87,13 @@ async function fetchAnswer(
   try {
     const signals = signal ? [signal, timeout.signal] : [timeout.signal];
     response = await fetch(new Request(address, { ...init, signal: AbortSignal.any(signals) }));
-    const text = isRedirect(response) ? '' : await response.text();
+    const text = isRedirect(response) ? '' : await readText(response);
     // An answer that arrives after the caller has left (signed out, say) is not delivered.
     signal?.throwIfAborted();
     return readAnswer(response, text, redact);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
+    if (cause instanceof ApiError) throw cause;
     if (timeout.signal.aborted) {
       const failure = { kind: 'timeout', afterMs: wholeMs } as const;
       throw new ApiError('The service did not answer in time', failure, { cause });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '#client/answer.ts';
+import { beginOf } from '#client/begin-of.ts';
 import { placeOf } from '#client/place.ts';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 
@@ -23,7 +24,7 @@ export function deviationsOf(endpoint: Endpoint, { response, json, redact }: Ans
     for (const path of undocumented(answer, json?.value, []))
       found.add(`${placeOf(path)} is not documented`);
   }
-  return [...found].slice(0, MOST).map((text) => redact(text.slice(0, TEXT_MAX)));
+  return [...found].slice(0, MOST).map((text) => redact(beginOf(text, TEXT_MAX)));
 }
 
 /** Paths of fields that a schema does not name, wherever in a value they are. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
+import { entityTagOf } from '#client/entity-tag.ts';
 import type { Exchange } from '#client/exchange.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
 const key = 'secret-key-0123456789';
 
@@ -69,6 +71,19 @@ it('never holds the key, wherever it is sent or quoted', async () => {
   expect(reports).toHaveLength(2);
   expect(JSON.stringify(reports)).not.toContain(key);
   expect(JSON.stringify(reports).toLowerCase()).not.toContain('authorization');
+});
+
+it('does not take a tag of the service that repeats the key, nor show one', async () => {
+  const module = { enabled: true, ip_policies: [] };
+  const { call, reports } = watching(async () =>
+    Response.json(module, { headers: { etag: `"${key}"` } }),
+  );
+  const params = { edge_id: 'e', id: 'r' };
+  const read = await call(ipRestrictionEndpoints.get, { params });
+  expect(entityTagOf(read)).toBeUndefined();
+  await call(ipRestrictionEndpoints.replace, { params, body: {}, ifMatch: `"${key}"` });
+  expect(reports[2]?.headers).toMatchObject({ 'if-match': '"••••"' });
+  expect(JSON.stringify(reports)).not.toContain(key);
 });
 
 it('keeps the begin of a long answer only', async () => {

@@ -1,5 +1,6 @@
 import { operationIdOf, type Answer } from '#client/answer.ts';
 import type { ApiFailure } from '#client/api-error.ts';
+import { beginOf } from '#client/begin-of.ts';
 import type { RequestParts } from '#client/request.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
@@ -62,6 +63,7 @@ export function beginExchange(
     ...parts,
     // An id that somebody has typed may be the key, pasted into the wrong field.
     path: redact(parts.path),
+    headers: withoutKey(Object.entries(parts.headers), redact),
     ...(parts.body !== undefined && { body: redact(parts.body) }),
   };
   onExchange?.(exchange);
@@ -87,14 +89,12 @@ function seen(answer: Answer): ExchangeAnswer {
   const operationId = operationIdOf(answer);
   return {
     status: response.status,
-    headers: Object.fromEntries(
-      [...response.headers].map(([name, value]) => [name, redact(value)]),
-    ),
-    body: redact(detached(text.slice(0, BODY_MAX))),
+    headers: withoutKey([...response.headers], redact),
+    body: redact(beginOf(text, BODY_MAX)),
     bodyLength: text.length,
     ...(operationId !== undefined && { operationId }),
   };
 }
 
-/** A part of a text keeps the whole of it in memory; this one stands alone. */
-const detached = (part: string): string => structuredClone(part);
+const withoutKey = (headers: Array<[string, string]>, redact: (text: string) => string) =>
+  Object.fromEntries(headers.map((header) => header.map(redact)));

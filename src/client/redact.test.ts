@@ -12,6 +12,7 @@ it.each([
   ['cut', `starts with ${key.slice(0, 14)}…`, 'starts with ••••…'],
   ['cut at its front', `ends with …${key.slice(-13)}`, 'ends with …••••'],
   ['twice', `${key}${key}`, '••••••••'],
+  ['escaped as some write JSON', `"${key.replaceAll('/', '\\/')}"`, '"••••"'],
   ['percent-encoded', `?key=${encodeURIComponent(key)}&x=1`, '?key=••••&x=1'],
 ])('hides a key that stands %s', (_, text, hidden) => expect(redact(text)).toBe(hidden));
 

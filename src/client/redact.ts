@@ -24,6 +24,7 @@ export function createRedactor(key: string | null): (text: string) => string {
 /** The key as it may stand in a text, in small letters. */
 function spellings(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
+  const jsonWithSlashes = json.replaceAll('/', '\\/');
   // The bytes before it decide how three characters become four: with the ends cut off, one of these stands there.
   const base64 = ['', ' ', '  '].map((before) =>
     btoa(before + key)
@@ -31,7 +32,7 @@ function spellings(key: string): string[] {
       .slice(before.length + 1, -2),
   );
   const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  return [key, encodeURIComponent(key), json, ...base64, ...forUrls].map((text) =>
+  return [key, encodeURIComponent(key), json, jsonWithSlashes, ...base64, ...forUrls].map((text) =>
     text.toLowerCase(),
   );
 }

@@ -26,6 +26,9 @@ it.each([
   '5 apples',
   '2026-01-01',
   'Sun, 99 Foo 1994 GMT',
+  'May 2030',
+  'Mon 5',
+  'Wait 60',
   '٣',
 ])('reads nothing from %j', (value) => expect(retryAfterMs(value, now)).toBeUndefined());
 

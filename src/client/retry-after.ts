@@ -1,8 +1,15 @@
 /** No clock of a page runs longer; beyond it numbers are no times any more. */
 const LONGEST_MS = 30 * 24 * 60 * 60_000;
 
-/** As HTTP writes dates, in its three forms; `Date.parse` alone would take `-5` or `1.5` for one as well. */
-const HTTP_DATE = /^[A-Z][a-z]{2,8}(, |day, | )[\w: -]+$/;
+const TIME = String.raw`\d{2}:\d{2}:\d{2}`;
+/** As HTTP writes dates, in its three forms; `Date.parse` alone would take `-5` or `Wait 60` for one as well. */
+const HTTP_DATE = new RegExp(
+  [
+    String.raw`^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} ${TIME} GMT$`,
+    String.raw`^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} ${TIME} GMT$`,
+    String.raw`^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d ${TIME} \d{4}$`,
+  ].join('|'),
+);
 
 /**
  * Reads a `Retry-After` header: whole seconds, or an HTTP date.

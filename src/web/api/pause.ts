@@ -22,7 +22,7 @@ export interface Pause {
 /** A pause of this length is waited for without a word. */
 const UNNOTICED_MS = 5000;
 /** No service that is meant to be used asks for more; a mistake must not close the page for ever. */
-const LONGEST_MS = 60 * 60_000;
+export const LONGEST_PAUSE_MS = 60 * 60_000;
 
 export function createPause(): Pause {
   // Not the clock of the day, which may be set back in the middle.
@@ -44,7 +44,7 @@ export function createPause(): Pause {
       const failure = end?.failure;
       // Other refusals may name a time for their one address.
       if (failure?.kind !== 'status' || (failure.status !== 429 && failure.status !== 503)) return;
-      const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_MS);
+      const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_PAUSE_MS);
       until = Math.max(until, now() + asked);
       if (asked > UNNOTICED_MS && until !== noticed) become(until);
     },
