@@ -8,6 +8,8 @@ import { call, checkKey, curlOf } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
 
+const { signal } = new AbortController();
+
 /** Knows one key; counts what it was asked. */
 let goodKey = 'good';
 let asked: string[] = [];
@@ -73,7 +75,7 @@ it('does not send a change while the browser is offline', async () => {
 });
 
 it('checks a key with one read and without touching the session', async () => {
-  await expect(checkKey('other')).rejects.toMatchObject({ failure: { status: 401 } });
+  await expect(checkKey('other', signal)).rejects.toMatchObject({ failure: { status: 401 } });
   expect(asked).toEqual(['GET Bearer other']);
   expect(session.state().kind).toBe('signed-in');
 });
@@ -87,7 +89,7 @@ it('asks the service that the configuration names, for the version that it names
   };
   await loadConfig();
   await call(botUserEndpoints.list, {});
-  await checkKey('good');
+  await checkKey('good', signal);
   config = { service_host: 'h' };
   await loadConfig();
   await call(botUserEndpoints.list, {});
@@ -150,9 +152,43 @@ it('sends nothing before the time is over that the service has asked to wait', a
 
 it('keeps its requests for people to see, also the check of a key', async () => {
   await call(botUserEndpoints.list, {});
-  await checkKey('good');
+  await checkKey('good', signal);
   expect(activity.exchanges().map(({ path, end }) => [path, end?.answer?.status])).toEqual([
     ['/bot_users?limit=1', 200],
     ['/bot_users', 200],
   ]);
+});
+
+it('asks nothing more with a key that was refused, until there is another', async () => {
+  goodKey = 'new';
+  const reads = [call(botUserEndpoints.list, {})];
+  await vi.waitUntil(() => session.state().kind === 'expired');
+  reads.push(call(botUserEndpoints.list, {}), call(botUserEndpoints.list, {}));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual(['GET Bearer good']);
+  session.signIn('new', false);
+  await Promise.all(reads);
+  expect(asked).toEqual(['GET Bearer good', ...Array(3).fill('GET Bearer new')]);
+});
+
+it('asks for another key when the one was refused that came while a change waited for its turn', async () => {
+  goodKey = 'third';
+  let go = () => {};
+  const turn = () => new Promise<void>((resolve) => (go = resolve));
+  const change = call(botUserEndpoints.create, { body: { name: 'x' } }, { turn });
+  session.signIn('second', false);
+  go();
+  await expect(change).rejects.toMatchObject({ failure: { status: 401 } });
+  expect(session.state()).toEqual({ kind: 'expired' });
+});
+
+it('keeps the check of a key back as well, and takes the wait from its answer', async () => {
+  let sent = 0;
+  vi.stubGlobal('fetch', async () => {
+    sent++;
+    return Response.json({}, { status: 429, headers: { 'retry-after': '60' } });
+  });
+  await expect(checkKey('k', signal)).rejects.toMatchObject({ failure: { status: 429 } });
+  await expect(checkKey('k', signal)).rejects.toMatchObject({ failure: { kind: 'paused' } });
+  expect(sent).toBe(1);
 });

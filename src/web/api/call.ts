@@ -11,8 +11,8 @@ import { pause } from '#web/api/pause.ts';
 import { session } from '#web/api/session.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
-const connect = (apiKey: () => string | null, onExchange = activity.record): Call =>
-  createCall({ baseUrl: runtimeConfig().api_base, apiKey, version: version(), onExchange });
+const connect = (apiKey: () => string | null): Call =>
+  createCall({ baseUrl: runtimeConfig().api_base, apiKey, version: version(), onExchange: notice });
 
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
@@ -28,25 +28,28 @@ function notice(exchange: Exchange) {
 session.onEnd(pause.clear);
 
 /**
- * Every request of the page.
+ * Every request of the page in a session.
  *
- * Nothing is sent before the time is over that the service has asked to wait. A refused key (401) opens the sign-in dialog
- * over the page: a read waits for it and is then repeated, a change is not, its form waits for the person. All requests of a
- * session end with it.
+ * Nothing is sent before the time is over that the service has asked to wait. A refused key (401) opens the sign-in
+ * dialog over the page: reads wait for it and are then repeated, a change is not, its form waits for the person. All
+ * requests of a session end with it.
  */
 export const call: Call = async (endpoint, input, options = {}) => {
   const write = endpoint.method !== 'GET';
   if (write && !navigator.onLine)
     throw new ApiError('Not sent: you are offline', { kind: 'offline' });
-  const send = connect(session.key, notice);
+  /** Of the last attempt: a newer one may have come while it waited for its turn. */
+  let key: string | null = null;
+  const send = connect(() => (key = session.key()));
   const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
   const turn = async () => {
     await options.turn?.();
+    // A key that was refused just now would be refused again, and counted as one wrong key more.
+    if (!write && session.state().kind === 'expired') await session.renewed(signal);
     await pause.over(signal);
   };
 
   for (;;) {
-    const key = session.key();
     try {
       return await send(endpoint, input, { ...options, signal, turn });
     } catch (error) {
@@ -59,9 +62,13 @@ export const call: Call = async (endpoint, input, options = {}) => {
   }
 };
 
-/** The one read that checks a key before it is taken; no session yet, no second attempt. */
-export function checkKey(key: string, signal?: AbortSignal) {
-  const options = { retries: 0, ...(signal && { signal }) };
+/**
+ * The one read that checks a key before it is taken; no session yet, no second attempt. It waits like every request:
+ * which keys are of one account only the service knows.
+ */
+export function checkKey(key: string, signal: AbortSignal) {
+  const turn = () => pause.over(signal);
+  const options = { retries: 0, signal, turn };
   return connect(() => key)(botUserEndpoints.list, { query: { limit: '1' } }, options);
 }
 
