@@ -56,7 +56,7 @@ export function withIntegrity(html: string, read: (name: string) => Uint8Array):
 const linkedPath = (tag: string) =>
   /\brel="(stylesheet|modulepreload)"/.test(tag) ? /\bhref="\/([^"]+)"/.exec(tag)?.[1] : undefined;
 
-/** Writes `.br` and `.gz` beside every text file of the page, once, instead of packing at each request. */
+/** Writes `.br` and `.gz` beside every text file that the build makes, once, instead of packing at each request. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
