@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ApiFailure } from '#client/api-error.ts';
-import { isKeyRefused, refusalCause } from '#client/refusal-cause.ts';
+import { isAnyRefused, isKeyRefused, isNotThere, refusalCause } from '#client/refusal-cause.ts';
 
 const answered = (status: number, code?: string): ApiFailure => ({
   kind: 'status',
@@ -59,6 +59,34 @@ it('asks for another key only where the key is at fault', () => {
   expect(isKeyRefused(answered(401))).toBe(true);
   expect(isKeyRefused(answered(403))).toBe(false);
   expect(isKeyRefused({ kind: 'network' })).toBe(false);
+});
+
+it.each([
+  'ERR_X_200',
+  'ERR_X_204',
+  'ERR_X_205',
+  'ERR_X_218',
+  'ERR_X_220',
+  'ERR_X_247',
+  'ERR_X_636',
+])('expects no other request to fare better after %s', (code) => {
+  for (const status of [400, 401, 403]) expect(isAnyRefused(answered(status, code))).toBe(true);
+});
+
+it.each([
+  [401, 'ERR_X_635'],
+  [403, undefined],
+  [404, undefined],
+  [429, 'ERR_X_226'],
+])('takes %s with %s for a word about this request or the pace', (status, code) => {
+  expect(isAnyRefused(answered(status, code))).toBe(false);
+});
+
+it('takes only a word of the service for one that something is not there', () => {
+  expect(isNotThere(answered(404))).toBe(true);
+  expect(isNotThere({ kind: 'status', status: 404, fields: {}, isWebPage: true })).toBe(false);
+  expect(isNotThere(answered(405))).toBe(false);
+  expect(isNotThere(undefined)).toBe(false);
 });
 
 it('finds a cause or none for any code', () => {

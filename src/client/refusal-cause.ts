@@ -27,6 +27,17 @@ const KEY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
   'key-id',
 ]);
 
+/** What stands in the way of any request: nothing was said about the one that was made. */
+const ANY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
+  ...KEY_REFUSED,
+  'account-without-api',
+  'account-suspended',
+  'account-unpaid',
+  'owner-inactive',
+  'address',
+  'version',
+]);
+
 const BY_CODE: Record<string, RefusalCause> = {
   NOT_AUTHENTICATED: 'wrong-key',
   KEY_READ_ONLY: 'no-right',
@@ -72,15 +83,23 @@ const BY_STATUS: Record<number, RefusalCause> = {
  *
  * @returns `undefined` when the service did not refuse, or for a reason that is not told apart here
  */
-export function refusalCause(failure: ApiFailure): RefusalCause | undefined {
+export function refusalCause(failure: ApiFailure | undefined): RefusalCause | undefined {
   // A service in trouble has not judged anything, whatever code it sends along.
-  if (failure.kind !== 'status' || failure.status >= 500) return undefined;
+  if (failure?.kind !== 'status' || failure.status >= 500) return undefined;
   return causeOfCode(failure.code) ?? BY_STATUS[failure.status];
 }
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */
-export const isKeyRefused = (failure: ApiFailure): boolean =>
+export const isKeyRefused = (failure: ApiFailure | undefined): boolean =>
   KEY_REFUSED.has(refusalCause(failure));
+
+/** Whether any other request would be refused alike: for the key, its account, the address or the version. */
+export const isAnyRefused = (failure: ApiFailure | undefined): boolean =>
+  ANY_REFUSED.has(refusalCause(failure));
+
+/** Whether the service knows no such thing. The web page of something in between says nothing about the service. */
+export const isNotThere = (failure: ApiFailure | undefined): boolean =>
+  failure?.kind === 'status' && failure.status === 404 && !failure.isWebPage;
 
 function causeOfCode(code = ''): RefusalCause | undefined {
   const number = /^ERR_[A-Z0-9]+_(\d+)$/.exec(code)?.[1];
