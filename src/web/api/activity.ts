@@ -19,7 +19,7 @@ export interface Activity {
   record(exchange: Exchange): void;
   /** Newest first, at most 500; another list after each change. */
   exchanges(): readonly Exchange[];
-  /** What differed since the session began, also in requests that are no longer kept. */
+  /** What differed since the session began, or since it was cleared, also in requests that are no longer kept. */
   deviations(): readonly Deviation[];
   subscribe(listener: () => void): () => void;
   clear(): void;
