@@ -3,7 +3,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { loadConfig } from '#web/api/config.ts';
-import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { fieldErrors } from '#web/api/field-errors.ts';
 
 beforeAll(async () => {
@@ -44,7 +44,16 @@ it.each([
     status(422, { text: 'not \u202Eright', code: 'A\u200B', operationId: 'op_\u0007' }),
     'The service answered 422. It says: “not ⟨U+202E⟩right” Code A⟨U+200B⟩. Request id op_⟨U+0007⟩.',
   ],
-  [status(403), 'The service answered 403: this key may not do that.'],
+  [status(403), 'The service answered 403. This key may not do that.'],
+  [
+    status(401, { code: 'ERR_X_220', text: 'no' }),
+    'The service answered 401. This key may not be used from your network address. It says: “no” Code ERR_X_220.',
+  ],
+  [
+    status(403, { code: 'ERR_X_247' }),
+    'The service answered 403. This account has unpaid bills. Code ERR_X_247.',
+  ],
+  [status(404, { isWebPage: true }), 'The service answered 404. The answer is a web page.'],
   [
     status(409, { text: 'taken', operationId: 'op_1' }),
     'The service answered 409. It says: “taken” Request id op_1.',
@@ -58,6 +67,14 @@ it('calls data unharmed only after a read', () => {
     'The service answered 503. Your data is not affected.',
   );
   expect(reasonOf(status(503))).toBe('The service answered 503.');
+});
+
+it('sends to the sign-in whenever the dialog asks for another key, and only then', () => {
+  expect(changeReasonOf(status(403, { code: 'ERR_X_206' }), 'apply')).toBe(
+    'The service answered 403. The key is an authtoken, not an API key. Code ERR_X_206. Sign in again, then apply.',
+  );
+  for (const error of [status(401, { code: 'ERR_X_205' }), status(403), status(422)])
+    expect(changeReasonOf(error, 'apply')).toBe(reasonOf(error));
 });
 
 it('gives details for a report', () => {

@@ -1,4 +1,5 @@
 import { failureOf, type ApiFailure } from '#client/api-error.ts';
+import { isKeyRefused, refusalCause, type RefusalCause } from '#client/refusal-cause.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { visibleText } from '#web/visible-text.ts';
 
@@ -13,6 +14,36 @@ export function reasonOf(error: unknown, what: 'read' | 'change' = 'change'): st
   if (failure === undefined)
     return error instanceof Error ? `${error.message}.` : 'Unknown trouble.';
   return sentences(failure, what).join(' ');
+}
+
+/**
+ * The same of a change. Where the dialog asks for another key, what to do after that stands behind the reason.
+ *
+ * @param next for example `save once more`
+ */
+export function changeReasonOf(error: unknown, next: string): string {
+  const reason = reasonOf(error);
+  return isKeyRefused(failureOf(error)) ? `${reason} Sign in again, then ${next}.` : reason;
+}
+
+/** What the status alone does not tell; the sign-in page has more to say about most of them. */
+const CAUSES: Partial<Record<RefusalCause, string>> = {
+  'wrong-key': 'The key was not accepted.',
+  authtoken: 'The key is an authtoken, not an API key.',
+  'key-id': 'The key is only the id of an API key.',
+  'account-without-api': 'This account may not use the API.',
+  'account-suspended': 'This account is suspended.',
+  'account-unpaid': 'This account has unpaid bills.',
+  'owner-inactive': 'The owner of this key is inactive.',
+  'no-right': 'This key may not do that.',
+  address: 'This key may not be used from your network address.',
+  version: 'It did not accept the version of the API that this page asks for.',
+};
+
+function causeSentence(failure: ApiFailure): string[] {
+  const cause = refusalCause(failure);
+  const sentence = cause && CAUSES[cause];
+  return sentence === undefined ? [] : [sentence];
 }
 
 function sentences(failure: ApiFailure, what: 'read' | 'change'): string[] {
@@ -39,9 +70,9 @@ function sentences(failure: ApiFailure, what: 'read' | 'change'): string[] {
       ];
     case 'status':
       return [
-        failure.status === 403
-          ? 'The service answered 403: this key may not do that.'
-          : `The service answered ${failure.status}.`,
+        `The service answered ${failure.status}.`,
+        ...causeSentence(failure),
+        ...(failure.isWebPage ? ['The answer is a web page.'] : []),
         ...(failure.status >= 500 && what === 'read' ? ['Your data is not affected.'] : []),
         ...(failure.retryAfterMs
           ? [`The service asks to wait ${waitText(failure.retryAfterMs)}.`]

@@ -2,7 +2,8 @@ import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { isNotThere } from '#client/refusal-cause.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { BotUserMenu } from '#web/features/bot-users/bot-user-menu.tsx';
@@ -140,7 +141,7 @@ export const BotUserRow = memo(function BotUserRow({
         <tr role="row" className={table.failed}>
           <td role="cell" colSpan={5} className={styles.failure}>
             <div role="alert" className={layout.row}>
-              {hasStatus(failure.error, 404) ? (
+              {isNotThere(failureOf(failure.error)) ? (
                 <>
                   <span>No longer exists.</span>
                   <Button

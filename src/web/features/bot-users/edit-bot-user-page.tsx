@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { isNotThere } from '#client/refusal-cause.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
@@ -43,7 +44,7 @@ export function EditBotUserPage() {
   useEffect(() => lastOpened.set(id), [id]);
 
   if (!isAddressable(id)) return <Missing id={id} known={undefined} />;
-  if (error && hasStatus(error, 404)) return <Missing id={id} known={bot ?? row?.bot} />;
+  if (isNotThere(failureOf(error))) return <Missing id={id} known={bot ?? row?.bot} />;
   if (bot) return <BotUserEditor key={round} bot={bot} onStartOver={() => setRound(round + 1)} />;
   if (error)
     return (

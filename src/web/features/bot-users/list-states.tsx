@@ -3,7 +3,8 @@ import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router-dom';
-import { hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { refusalCause } from '#client/refusal-cause.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
@@ -22,7 +23,7 @@ type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => voi
 /** What stands where the table would be. */
 export function ListStates({ empty, error, onRetry }: ListStatesProps) {
   if (empty) return <FirstRun />;
-  if (hasStatus(error, 403)) return <Forbidden error={error} />;
+  if (refusalCause(failureOf(error)) === 'no-right') return <Forbidden error={error} />;
   if (error)
     return (
       <LoadFailed

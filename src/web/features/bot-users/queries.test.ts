@@ -42,7 +42,9 @@ class Service {
         body: text === '' ? undefined : JSON.parse(text),
         answer: (status, body) =>
           resolve(
-            body === undefined ? new Response(null, { status }) : Response.json(body, { status }),
+            body === undefined || typeof body === 'string'
+              ? new Response(body, { status })
+              : Response.json(body, { status }),
           ),
       });
     });
@@ -227,6 +229,14 @@ describe('other changes', () => {
     expect(await two).toBe(false);
     forgetBotUser(client, 'd3');
     expect(rows()).toEqual([]);
+  });
+
+  it('take none out for the web page of something in between', async () => {
+    await load(bot('p1'));
+    const done = run(client, botUserMutations.remove('p1'), undefined);
+    (await service.nth(2)).answer(404, '<h1>Not here</h1>');
+    await expect(done).rejects.toMatchObject({ failure: { status: 404 } });
+    expect(rows()?.map(({ id }) => id)).toEqual(['p1']);
   });
 
   it('reach the page of the bot user, too', async () => {

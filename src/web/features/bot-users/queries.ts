@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
+import { failureOf, isOutcomeUnknown } from '#client/api-error.ts';
+import { isNotThere } from '#client/refusal-cause.ts';
 import {
   botUserEndpoints,
   type BotUser,
@@ -113,7 +114,7 @@ export const botUserMutations = {
           await call(botUserEndpoints.remove, { params: { id } });
           return true;
         } catch (error) {
-          if (!hasStatus(error, 404)) throw error;
+          if (!isNotThere(failureOf(error))) throw error;
           return false;
         }
       },

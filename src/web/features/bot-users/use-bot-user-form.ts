@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import { failureOf, hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { takeDraft, useKeptDraft } from '#web/api/drafts.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
-import { fieldErrors } from '#web/api/field-errors.ts';
+import { saveProblems } from '#web/features/bot-users/save-problems.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
 import { fieldId } from '#web/ui/form/text-field.tsx';
 
@@ -78,7 +77,7 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
           });
           if (another) setFocus('name');
         } catch (error) {
-          for (const [name, message] of problemsOf(error)) setError(name, { message });
+          for (const [name, message] of saveProblems(error)) setError(name, { message });
           setCanRetry(isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isOffline(error));
           setAttempt((n) => n + 1);
         }
@@ -124,18 +123,3 @@ function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUser
 export type BotUserForm = ReturnType<typeof useBotUserForm>;
 
 const isOffline = (error: unknown) => failureOf(error)?.kind === 'offline';
-
-/** A refusal in the words of the form: at the field that it names, else above the form. */
-function problemsOf(error: unknown): Array<['name' | 'root', string]> {
-  if (hasStatus(error, 409)) return [['name', 'Name is already used by another bot user']];
-  const fields = fieldErrors(error, ['name']);
-  if (fields.length > 0) return fields;
-  if (hasStatus(error, 401)) return [['root', 'Not saved. Sign in again, then save once more.']];
-  if (hasStatus(error, 403))
-    return [['root', `This key may not change bot users. ${reasonOf(error)}`]];
-  if (isOutcomeUnknown(error))
-    return [
-      ['root', `We cannot tell whether it was saved. ${reasonOf(error)} Save again to be sure.`],
-    ];
-  return [['root', `Not saved. ${reasonOf(error)}`]];
-}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { isNotThere } from '#client/refusal-cause.ts';
 import type { BotUser, BotUserUpdate } from '#contract/bot-user.ts';
 import { run } from '#web/api/run-mutation.ts';
 import { changesTowards, movedFields, type Field } from '#web/features/bot-users/moved-fields.ts';
@@ -71,7 +72,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
     try {
       return await saveChanges(given);
     } catch (error) {
-      if (!hasStatus(error, 404)) throw error;
+      if (!isNotThere(failureOf(error))) throw error;
       // The page for a bot user that is gone takes over, with the name it had.
       await client.refetchQueries({ queryKey: detail.queryKey });
       throw error;

@@ -56,7 +56,16 @@ it('names the status, the code and the request of what it does not know', () => 
 });
 
 it('knows that a refused request changed nothing', () => {
-  expect(refusal(401, 'no')).toEqual({ kind: 'refused', text: 'Sign in again, then apply.' });
+  expect(of({ kind: 'status', status: 401, code: 'NO', fields: {} })).toEqual({
+    kind: 'refused',
+    text: 'The service answered 401. The key was not accepted. Code NO. Sign in again, then apply.',
+  });
+  // The address is refused, not the key: no dialog opens, and signing in again would not help.
+  const address = { kind: 'status', status: 401, code: 'ERR_X_220', text: 'no ipp_1', fields: {} };
+  expect(of(address as ApiFailure)).toEqual({
+    kind: 'refused',
+    text: 'The service answered 401. This key may not be used from your network address. It says: “no ipp_1” Code ERR_X_220.',
+  });
   expect(refusal(403, 'no ipp_1').kind).toBe('refused');
   expect(of({ kind: 'offline' })).toEqual({ kind: 'refused', text: 'Not sent: you are offline.' });
 });

@@ -1,5 +1,6 @@
 import { failureOf, isOutcomeUnknown, type ApiFailure } from '#client/api-error.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { isAnyRefused } from '#client/refusal-cause.ts';
+import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
 
 /** What a failed change of a module means for the person who made it. */
 export type ApplyFailure =
@@ -13,11 +14,11 @@ export type ApplyFailure =
 export function applyFailureOf(error: unknown, sent: string[]): ApplyFailure {
   const failure = failureOf(error);
   if (isOutcomeUnknown(error)) return { kind: 'unsure', text: reasonOf(error) };
-  if (failure?.kind !== 'status') return { kind: 'refused', text: reasonOf(error) };
-  if (failure.status === 401) return { kind: 'refused', text: 'Sign in again, then apply.' };
-  const texts = unknownIds(failure, sent);
-  if (Object.keys(texts).length > 0) return { kind: 'unknown-ids', texts };
-  return { kind: 'refused', text: reasonOf(error) };
+  if (failure?.kind === 'status' && !isAnyRefused(failure)) {
+    const texts = unknownIds(failure, sent);
+    if (Object.keys(texts).length > 0) return { kind: 'unknown-ids', texts };
+  }
+  return { kind: 'refused', text: changeReasonOf(error, 'apply') };
 }
 
 /** Services name a refused id by a field of its own, inside the text of the list's field, or only in their sentence. */

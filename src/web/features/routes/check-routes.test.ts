@@ -5,8 +5,8 @@ import { checkRoutes, type CheckOptions } from '#web/features/routes/check-route
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
 const routes = Array.from({ length: 10 }, (_, index) => ({ edge_id: 'e', id: `r${index}` }));
-const refusal = (status: number, retryAfterMs = 0) =>
-  new ApiError('', { kind: 'status', status, fields: {}, retryAfterMs });
+const refusal = (status: number, more: { retryAfterMs?: number; code?: string } = {}) =>
+  new ApiError('', { kind: 'status', status, fields: {}, ...more });
 const answer = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 const checking = (options: Partial<CheckOptions<RouteIds>>) =>
@@ -43,21 +43,23 @@ it('reads every route once, as many at a time as the service lets pass', async (
   expect([most, progress.at(-1)]).toEqual([3, 10]);
 });
 
-it.each([refusal(401), new ApiError('', { kind: 'network' })])(
-  'stops at %j and sends nothing more',
-  async (error) => {
-    let sent = 0;
-    const result = await checking({
-      read: async ({ id }) => {
-        sent += 1;
-        await answer();
-        if (id === 'r0') throw error;
-      },
-    });
-    expect(result).toEqual({ checked: 3, stoppedBy: error });
-    expect(sent).toBe(4);
-  },
-);
+it.each([
+  refusal(401),
+  refusal(403, { code: 'ERR_X_220' }),
+  refusal(400, { code: 'ERR_X_218' }),
+  new ApiError('', { kind: 'network' }),
+])('stops at $failure and sends nothing more', async (error) => {
+  let sent = 0;
+  const result = await checking({
+    read: async ({ id }) => {
+      sent += 1;
+      await answer();
+      if (id === 'r0') throw error;
+    },
+  });
+  expect(result).toEqual({ checked: 3, stoppedBy: error });
+  expect(sent).toBe(4);
+});
 
 it('waits when the service asks for it, and reads that route again', async () => {
   vi.useFakeTimers();
@@ -69,7 +71,7 @@ it('waits when the service asks for it, and reads that route again', async () =>
     read: async ({ id }, { turn }) => {
       await turn?.();
       read.push(id);
-      if (read.length === 3) throw refusal(429, 20_000);
+      if (read.length === 3) throw refusal(429, { retryAfterMs: 20_000 });
     },
   });
   await vi.advanceTimersByTimeAsync(19_999);

@@ -1,5 +1,6 @@
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf, hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { isAnyRefused } from '#client/refusal-cause.ts';
 import type { Pacer } from '#web/api/pacer.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
@@ -62,6 +63,6 @@ export async function checkRoutes<Route extends RouteIds>({
 }
 
 function isAboutService(error: unknown): boolean {
-  const kind = failureOf(error)?.kind;
-  return kind === 'network' || kind === 'timeout' || hasStatus(error, 401);
+  const failure = failureOf(error);
+  return failure?.kind === 'network' || failure?.kind === 'timeout' || isAnyRefused(failure);
 }

@@ -25,6 +25,10 @@ it.each([
 it('takes no other failure for a reading', () => {
   expect(readingOfError(refusal(403), 1)).toBeUndefined();
   expect(readingOfError(new Error('x'), 1)).toBeUndefined();
+  // Of a proxy that knows no routes: read as "no module", a protected route would stand there as open.
+  const webPage = { kind: 'status', status: 404, fields: {}, isWebPage: true } as const;
+  expect(readingOfError(failure(webPage), 1)).toBeUndefined();
+  expect(seenOfError(failure(webPage), 1)).toEqual({ state: 'failed', read_at: 1 });
 });
 
 it('drops repeated policies of an answer', () => {
@@ -48,6 +52,9 @@ it('asks for the tag of an answer, and for no field of its body', () => {
 
 it('learns about the route only from answers about the route', () => {
   expect(seenOfError(refusal(403), 1)?.state).toBe('forbidden');
+  expect(seenOfError(refusal(401, 'ERR_X_635'), 1)?.state).toBe('forbidden');
+  for (const code of ['ERR_X_205', 'ERR_X_220', 'ERR_X_247'])
+    expect(seenOfError(refusal(403, code), 1)).toBeUndefined();
   expect(seenOfError(refusal(500), 1)?.state).toBe('failed');
   expect(seenOfError(failure({ kind: 'shape', issues: [] }), 1)?.state).toBe('failed');
   expect(seenOfError(refusal(429), 1)).toBeUndefined();

@@ -1,4 +1,5 @@
-import { failureOf, hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { isAnyRefused, isNotThere, refusalCause } from '#client/refusal-cause.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import { entityTagOf } from '#client/entity-tag.ts';
 import type { IpRestriction, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
@@ -45,10 +46,10 @@ const toModule = ({ enabled, ip_policies }: IpRestriction): Module => ({
   ids: [...new Set(ip_policies.map(({ id }) => id))],
 });
 
-/** A 404 is a reading too; the embedded service's codes tell which of the three is missing. */
+/** A 404 of the service is a reading too; the embedded one's codes tell which of the three is missing. */
 export function readingOfError(error: unknown, read_at: number): ModuleReading | undefined {
   const failure = failureOf(error);
-  if (failure?.kind !== 'status' || failure.status !== 404) return undefined;
+  if (failure?.kind !== 'status' || !isNotThere(failure)) return undefined;
   switch (failure.code) {
     case 'EDGE_NOT_FOUND':
       return { kind: 'no-route', missing: 'edge', read_at };
@@ -67,12 +68,13 @@ export function seenOf(reading: ModuleReading): Seen {
   return { state: 'module', enabled, policy_ids: ids, read_at };
 }
 
-/** @returns `undefined` when nothing was learned about the route: no answer, or one about the key or the pace */
+/** @returns `undefined` when nothing was learned about the route: no answer, or one about any request or the pace */
 export function seenOfError(error: unknown, read_at: number): Seen | undefined {
   const failure = failureOf(error);
-  if (hasStatus(error, 403)) return { state: 'forbidden', read_at };
+  const cause = refusalCause(failure);
+  if (cause === 'no-right') return { state: 'forbidden', read_at };
   if (failure?.kind === 'shape') return { state: 'failed', read_at };
-  const isAboutRoute = failure?.kind === 'status' && ![401, 429].includes(failure.status);
+  const isAboutRoute = failure?.kind === 'status' && cause !== 'too-many' && !isAnyRefused(failure);
   return isAboutRoute ? { state: 'failed', read_at } : undefined;
 }
 

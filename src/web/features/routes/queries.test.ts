@@ -115,6 +115,13 @@ describe('a service with tags', () => {
   });
 });
 
+it('learns nothing of a route from the web page of something in between', async () => {
+  const webPage = () => new Response('<h1>Not here</h1>', { status: 404 });
+  const seen = await read(module(true));
+  await expect(read(webPage())).rejects.toMatchObject({ failure: { status: 404 } });
+  await expect(remove(seen, webPage())).rejects.toMatchObject({ failure: { status: 404 } });
+});
+
 describe('a service without tags', () => {
   it('is asked as ever', async () => {
     await replace(await read(module(true)), module(false));

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
-import { hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { isNotThere } from '#client/refusal-cause.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { call } from '#web/api/call.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -24,7 +25,7 @@ const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 /**
  * Reads the module now, past every cache, and notes on the list of routes what it saw.
  *
- * A 404 is a reading, not an error.
+ * A 404 of the service is a reading, not an error.
  */
 export async function readModule(route: RouteIds, options?: CallOptions): Promise<ModuleReading> {
   try {
@@ -107,7 +108,7 @@ export const ipRestrictionMutations = {
             try {
               await call(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition });
             } catch (error) {
-              if (!hasStatus(error, 404)) throw error;
+              if (!isNotThere(failureOf(error))) throw error;
             }
             return noted(route, { kind: 'none', routeExists: true, read_at: Date.now() });
           },

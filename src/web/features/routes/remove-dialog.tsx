@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#client/api-error.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { curlOf } from '#web/api/call.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
 import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
 import { moduleWords } from '#web/features/routes/module-draft.ts';
 import type { Module, ModuleReading, ReadModule } from '#web/features/routes/module-reading.ts';
@@ -108,12 +107,9 @@ function RemoveFailure({ error }: { error: Error }) {
         {reasonOf(error)} Removing it again does no harm: what is gone stays gone.
       </Notice>
     );
-  const failure = failureOf(error);
   return (
     <Notice tone="danger" role="alert" title="Not removed.">
-      {failure?.kind === 'status' && failure.status === 401
-        ? 'Sign in again, then remove.'
-        : reasonOf(error)}
+      {changeReasonOf(error, 'remove')}
     </Notice>
   );
 }

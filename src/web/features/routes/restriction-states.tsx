@@ -4,7 +4,8 @@ import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { hasStatus } from '#client/api-error.ts';
+import { failureOf } from '#client/api-error.ts';
+import { refusalCause } from '#client/refusal-cause.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 import { paths } from '#web/paths.ts';
@@ -97,7 +98,7 @@ export function BadAddressCard() {
 export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={layout.card}>
-      {hasStatus(error, 403) ? (
+      {refusalCause(failureOf(error)) === 'no-right' ? (
         <StateCard
           icon={Ban}
           alert
