@@ -162,7 +162,12 @@ it('drops a kept key whose last use is in the future: how long ago it was nobody
 });
 
 it('drops what it cannot read in the storage of the tab', () => {
-  for (const text of ['', '{}', 'k', '{"key":"a b","stamp":1,"signedInAt":1,"usedAt":1}']) {
+  for (const text of [
+    '',
+    '{}',
+    'k',
+    '{"key":"a b","stamp":1,"began":1,"signedInAt":1,"usedAt":1}',
+  ]) {
     const tabStorage = new Storage();
     tabStorage.setItem('gatehouse.session', text);
     expect(open(tabStorage).session.key()).toBeNull();
@@ -214,7 +219,10 @@ it('does not take a key that was on its way when the session ended', () => {
   const { session } = open();
   session.signIn('k', false);
   session.end('signed-out');
-  browser.say({ type: 'give', session: { key: 'k', stamp: at, signedInAt: at, usedAt: at } });
+  browser.say({
+    type: 'give',
+    session: { key: 'k', stamp: at, began: at, signedInAt: at, usedAt: at },
+  });
   expect(session.key()).toBeNull();
 });
 
@@ -275,6 +283,13 @@ it('closes the dialog of every tab that gets a newer key', () => {
   for (const { session } of [one, two, three]) expect(session.key()).toBe('new');
 });
 
+/** A session that a tab would take, but for what is changed. */
+function given(change: Record<string, unknown>) {
+  const at = 1_900_000_000_000;
+  const session = { key: 'k', stamp: at, began: at, signedInAt: 1, usedAt: at };
+  return { type: 'give', session: { ...session, ...change } };
+}
+
 it.each([
   undefined,
   null,
@@ -283,12 +298,14 @@ it.each([
   {},
   { type: 'give' },
   { type: 'give', key: 'k' },
-  { type: 'give', session: { key: 'a b', stamp: 1, signedInAt: 1, usedAt: 1 } },
-  { type: 'give', session: { key: '', stamp: 1, signedInAt: 1, usedAt: 1 } },
-  { type: 'give', session: { key: 'k', stamp: NaN, signedInAt: 1, usedAt: 1 } },
-  { type: 'give', session: { key: 'k', stamp: 9e15, signedInAt: 1, usedAt: Infinity } },
+  given({ key: 'a b' }),
+  given({ key: '' }),
+  given({ stamp: NaN }),
+  given({ stamp: 9007199254740990 }),
+  given({ began: undefined }),
+  given({ usedAt: Infinity }),
   { type: 'end' },
-  { type: 'end', reason: 'because', stamp: 9e15 },
+  { type: 'end', reason: 'because', stamp: 1_900_000_000_000 },
   { type: 'used' },
   { type: 'used', at: 'now' },
   { type: 'reload' },
@@ -304,12 +321,16 @@ it.each([
   expect(heard).not.toHaveBeenCalled();
 });
 
-it.each(['abc', '1e400', '-5', '9007199254740991'])(
-  'is not kept out by %j as the mark of a sign-out',
+it.each(['abc', '1e400', '-5', '9007199254740990', '9007199254740991'])(
+  'signs in and out in every tab with %j as the mark of a sign-out',
   (mark) => {
     browser.deviceStorage.setItem('gatehouse.signed-out', mark);
-    const { session } = open();
-    session.signIn('k', false);
-    expect(session.key()).toBe('k');
+    const one = open();
+    const two = open();
+    one.session.signIn('k', false);
+    expect(one.session.key()).toBe('k');
+    expect(two.session.key()).toBe('k');
+    one.session.end('signed-out');
+    expect(two.session.key()).toBeNull();
   },
 );

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { since } from '#web/api/session-limits.ts';
-import type { KeptTexts } from '#web/api/storage.ts';
+
+/** No clock reaches it; a number that counts on from it stays one that another tab reads. */
+const STAMP_MAX = 2 ** 52;
 
 /** As `Date.now()` tells it. */
-export const Moment = z.int().check(z.nonnegative());
+export const Moment = z.int().check(z.nonnegative(), z.maximum(STAMP_MAX));
 
 /** A session as it is handed to another tab, or kept over a reload of this one. */
 export const HeldSession = z.object({
@@ -11,6 +13,8 @@ export const HeldSession = z.object({
   key: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
   /** Orders sessions and sign-outs; from the clock, but grows even when that is set back. */
   stamp: Moment,
+  /** The stamp of its first key: one that is given in the dialog over the page goes on with the session. */
+  began: Moment,
   signedInAt: Moment,
   usedAt: Moment,
 });
@@ -20,26 +24,33 @@ export type HeldSession = z.infer<typeof HeldSession>;
 export type LiveSession = {
   key: string;
   stamp: number;
+  began: number;
   /** Milliseconds since signing in. */
   age: () => number;
   /** Milliseconds without use. */
   idle: () => number;
 };
 
-export const toLive = ({ key, stamp, signedInAt, usedAt }: HeldSession): LiveSession => ({
+export const toLive = ({ key, stamp, began, signedInAt, usedAt }: HeldSession): LiveSession => ({
   key,
   stamp,
+  began,
   age: since(signedInAt),
   idle: since(usedAt),
 });
 
 /** By the clock as it is now: whoever takes it over goes on counting, also when that clock has been set back. */
-export const toHeld = ({ key, stamp, age, idle }: LiveSession): HeldSession => ({
+export const toHeld = ({ key, stamp, began, age, idle }: LiveSession): HeldSession => ({
   key,
   stamp,
+  began,
   signedInAt: momentBefore(age()),
   usedAt: momentBefore(idle()),
 });
+
+/** Whether what belongs to the one may stay with the other: what was loaded and typed is the account's. */
+export const isSameSession = (one: LiveSession, other: HeldSession) =>
+  one.began === other.began || one.key === other.key;
 
 const momentBefore = (ms: number) => Math.max(0, Math.round(Date.now() - ms));
 
@@ -48,34 +59,4 @@ export function fingerprintOf(key: string): number {
   let hash = 0x811c9dc5;
   for (const character of key) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   return hash;
-}
-
-const NAME = 'gatehouse.session';
-/** By so much clocks are set right in passing. */
-const CLOCK_STEP_MS = 60_000;
-
-export function keepSession(storage: KeptTexts, session: LiveSession): void {
-  storage.setItem(NAME, JSON.stringify(toHeld(session)));
-}
-
-export const forgetSession = (storage: KeptTexts) => storage.removeItem(NAME);
-
-/** What this tab has kept over a reload, a restart of the browser, or being closed and opened again. */
-export function keptSession(storage: KeptTexts): LiveSession | undefined {
-  const held = HeldSession.safeParse(parsed(storage.getItem(NAME) ?? '')).data;
-  if (held === undefined) {
-    forgetSession(storage);
-    return undefined;
-  }
-  // A use in the future: the clock was set back since, and nobody can tell how long ago that use was.
-  const usedAt = held.usedAt > Date.now() + CLOCK_STEP_MS ? 0 : held.usedAt;
-  return toLive({ ...held, usedAt });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { Moment } from '#web/api/session-held.ts';
 import type { KeptTexts } from '#web/api/storage.ts';
 
 const NAME = 'gatehouse.signed-out';
@@ -9,9 +10,9 @@ const NAME = 'gatehouse.signed-out';
 export function createSignOutMarker(storage: KeptTexts) {
   /** The stamp of the last sign-out: sessions up to it have ended. */
   function last(): number {
-    const stamp = Number(storage.getItem(NAME));
-    // What another app of this origin may have written there must not keep everybody out.
-    return Number.isSafeInteger(stamp + 1) ? stamp : 0;
+    // What another app of this origin may have written there must neither keep everybody out nor go into a stamp that
+    // the other tabs refuse.
+    return Moment.safeParse(Number(storage.getItem(NAME))).data ?? 0;
   }
 
   return {

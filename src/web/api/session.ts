@@ -1,13 +1,14 @@
+import { createRedactor } from '#client/redact.ts';
+import { SessionEnded } from '#web/api/session-ended.ts';
 import {
   fingerprintOf,
-  forgetSession,
-  keepSession,
-  keptSession,
+  isSameSession,
   toHeld,
   toLive,
   type HeldSession,
   type LiveSession,
 } from '#web/api/session-held.ts';
+import { createKeptSession } from '#web/api/session-kept.ts';
 import { since, WARNING_MS, type Limits } from '#web/api/session-limits.ts';
 import { createSignOutMarker } from '#web/api/session-marker.ts';
 import { readMessage, type EndReason, type Message } from '#web/api/session-messages.ts';
@@ -17,11 +18,14 @@ import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
 
 export type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
-  | { kind: 'signed-in' }
+  | {
+      kind: 'signed-in';
+      /** This tab was in another session until another tab signed in with another key. */
+      hasMoved?: true;
+    }
   /** The service refused the key in the middle: the page is kept, a dialog asks for the key again. */
   | { kind: 'expired' };
 
-const STAY = 'gatehouse.stay-signed-in';
 /** Milliseconds for another tab to answer; tabs of one browser answer in a few. */
 const ASK_MS = 200;
 const TELL_EVERY_MS = 10_000;
@@ -44,7 +48,8 @@ export interface SessionOptions {
  */
 export function createSession({ channel, tabStorage, deviceStorage, page }: SessionOptions) {
   const marker = createSignOutMarker(deviceStorage);
-  let own = keptSession(tabStorage);
+  const kept = createKeptSession(tabStorage, deviceStorage);
+  let own = kept.read();
   let state: SessionState =
     own === undefined ? { kind: 'signed-out', reason: 'none' } : { kind: 'signed-in' };
   /** Of the last key that was in use; stays when the key is wiped. */
@@ -70,26 +75,21 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
     notify();
   }
 
-  function take(next: LiveSession) {
+  function take(next: LiveSession, from?: { hasMoved: true }) {
     own = next;
     fingerprint = fingerprintOf(next.key);
-    keep(next);
-    become({ kind: 'signed-in' });
+    kept.keep(next);
+    become({ kind: 'signed-in', ...from });
     look();
-  }
-
-  function keep(session: LiveSession) {
-    if (deviceStorage.getItem(STAY) === null) forgetSession(tabStorage);
-    else keepSession(tabStorage, session);
   }
 
   function drop(reason: EndReason) {
     own = undefined;
     endings += 1;
     watch.stop();
-    forgetSession(tabStorage);
+    kept.forget();
     // A late answer of this session must not touch the next one.
-    requests.abort(new DOMException('The session has ended', 'AbortError'));
+    requests.abort(new SessionEnded());
     requests = new AbortController();
     become({ kind: 'signed-out', reason });
   }
@@ -105,13 +105,14 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
     }
   }
 
+  /** A sign-out that no message has told this tab of. */
+  function lookForSignOut() {
+    if (own !== undefined && own.stamp <= marker.last()) drop('signed-out');
+  }
+
   function look() {
-    if (own === undefined) return;
-    if (own.stamp <= marker.last()) {
-      drop('signed-out');
-      return;
-    }
-    const over = watch.check(own);
+    lookForSignOut();
+    const over = own && watch.check(own);
     if (over !== undefined) end(over);
   }
 
@@ -123,7 +124,17 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
 
   /** Only a newer session: a tab that has not asked the service lately may still give the key that was refused here. */
   function receive(held: HeldSession) {
-    if (held.stamp > Math.max(own?.stamp ?? 0, marker.last())) take(toLive(held));
+    lookForSignOut();
+    if (held.stamp <= Math.max(own?.stamp ?? 0, marker.last())) return;
+    if (own === undefined || isSameSession(own, held)) take(toLive(held));
+    // Where the key was refused nothing can be sent with it: the dialog keeps what was typed for a key of its account.
+    else if (state.kind !== 'expired') moveTo(held);
+  }
+
+  /** Of the session before nothing stays, for the key may be that of another account. */
+  function moveTo(held: HeldSession) {
+    drop('none');
+    take(toLive(held), { hasMoved: true });
   }
 
   function endByOther(reason: EndReason, stamp: number) {
@@ -156,6 +167,8 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
       look();
       return own?.key ?? null;
     },
+    /** Takes the key out of a text, without looking at the clock: nothing ends while a page is drawn. */
+    redact: (text: string) => createRedactor(own?.key ?? null)(text),
     /** Tells whether the same key is back after the session has ended; says nothing about the key. */
     fingerprint: () => fingerprint,
     /** Aborted when the session ends. */
@@ -171,7 +184,7 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
         if (state.kind === 'signed-out') clear(state.reason);
       }),
 
-    staysSignedIn: () => deviceStorage.getItem(STAY) !== null,
+    staysSignedIn: kept.isWanted,
 
     /** From now on; a session that was kept or given and is over already ends at once. */
     limit(limits: Limits) {
@@ -179,12 +192,12 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
       look();
     },
 
-    /** One sign-in serves every open tab. */
+    /** One sign-in serves every open tab. Over the page it goes on with the session whose key was refused. */
     signIn(key: string, staySignedIn: boolean) {
-      if (staySignedIn) deviceStorage.setItem(STAY, 'yes');
-      else deviceStorage.removeItem(STAY);
+      kept.choose(staySignedIn);
       const now = Date.now();
-      take(toLive({ key, stamp: marker.next(own?.stamp), signedInAt: now, usedAt: now }));
+      const stamp = marker.next(own?.stamp);
+      take(toLive({ key, stamp, began: own?.began ?? stamp, signedInAt: now, usedAt: now }));
       give();
     },
 
@@ -199,7 +212,7 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
       usedAt(now);
       if (own === undefined || performance.now() - toldAt < TELL_EVERY_MS) return;
       toldAt = performance.now();
-      keep(own);
+      kept.keep(own);
       send({ type: 'used', at: now });
     },
 
