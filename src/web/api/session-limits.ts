@@ -1,7 +1,7 @@
 import { runtimeConfig } from '#web/api/config.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 
 /** A warning comes this long before a limit; the texts of the page say so in words. */
 export const WARNING_MS = 2 * MINUTE_MS;

@@ -1,11 +1,9 @@
-import { configuredLimits } from '#web/api/session-limits.ts';
+import { configuredLimits, HOUR_MS, MINUTE_MS } from '#web/api/session-limits.ts';
 import { count } from '#web/ui/format.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How long a session may go without use: `30 minutes`; with so many milliseconds off. */
 export const idleMinutes = (less = 0) =>
   count((configuredLimits().idle - less) / MINUTE_MS, 'minute');
 
 /** How long a session may last at all: `8 hours`. */
-export const sessionHours = () => count(configuredLimits().age / (60 * MINUTE_MS), 'hour');
+export const sessionHours = () => count(configuredLimits().age / HOUR_MS, 'hour');

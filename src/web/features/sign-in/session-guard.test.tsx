@@ -72,6 +72,36 @@ it('starts the time anew with every use', async () => {
   await leave();
 });
 
+it('takes a click without a pointer, and text without a key, for use', async () => {
+  const leave = await guard({ idle_minutes: 5 });
+  await minutes(4);
+  await act(async () => host.querySelector('button')?.click());
+  expect(host.textContent).toBe('');
+  await minutes(4);
+  expect(host.textContent).toContain('You will be signed out in 2 minutes.');
+  await act(async () => document.dispatchEvent(new Event('input')));
+  expect(host.textContent).toBe('');
+  await leave();
+});
+
+it('says that another tab has brought another key, until that is dismissed', async () => {
+  const leave = await guard({});
+  const at = Date.now() + 1000;
+  const other = { key: 'other', stamp: at, began: at, signedInAt: at, usedAt: at };
+  const channel = new BroadcastChannel('gatehouse');
+  await act(async () => {
+    channel.postMessage({ type: 'give', session: other });
+    await vi.waitFor(() => expect(session.key()).toBe('other'));
+  });
+  channel.close();
+  expect(host.textContent).toContain(
+    'Another key was signed in in another tab. This tab uses it from now on.',
+  );
+  await act(async () => host.querySelector('button')?.click());
+  expect(host.textContent).toBe('');
+  await leave();
+});
+
 it('warns of the last hour of a session without offering to extend it', async () => {
   const leave = await guard({ session_hours: 1, idle_minutes: 1440 });
   await minutes(57.9);

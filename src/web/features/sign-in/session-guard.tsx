@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { WARNING_MS } from '#web/api/session-limits.ts';
 import { session } from '#web/api/session.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Not `pointermove`: the warning would go on the way to its button, and the page would move under the pointer. */
-const USE = ['keydown', 'pointerdown', 'wheel'] as const;
+/**
+ * `click` and `input` alone come from assistive technology, voice control and dictation; the app's own scripts make
+ * them only in answer to a press. Not `pointermove`: the warning would go on the way to its button, and the page would
+ * move under the pointer.
+ */
+const USE = ['keydown', 'pointerdown', 'wheel', 'click', 'input'] as const;
 const TITLE = 'You will be signed out in 2 minutes.';
 
-/** Tells the session when it is used, and the person when it is about to end. */
+/** Tells the session when it is used, and the person when it is about to end or has become another one. */
 export function SessionGuard() {
   const warning = useSyncExternalStore(session.subscribe, session.warning);
 
@@ -20,9 +24,34 @@ export function SessionGuard() {
     return () => leaving.abort();
   }, []);
 
-  if (warning === 'idle') return <IdleWarning />;
-  if (warning === 'age') return <AgeWarning />;
-  return null;
+  return (
+    <>
+      <MovedNotice />
+      {warning === 'idle' && <IdleWarning />}
+      {warning === 'age' && <AgeWarning />}
+    </>
+  );
+}
+
+/** In the tree of the new session, which begins without what was dismissed or shown before. */
+function MovedNotice() {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const [isDismissed, setDismissed] = useState(false);
+  if (state.kind !== 'signed-in' || !state.hasMoved || isDismissed) return null;
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title="Another key was signed in in another tab."
+      actions={
+        <Button size="xs" variant="default" onClick={() => setDismissed(true)}>
+          Dismiss
+        </Button>
+      }
+    >
+      This tab uses it from now on. What was loaded and typed here with the key before is gone.
+    </Notice>
+  );
 }
 
 function IdleWarning() {
@@ -31,9 +60,8 @@ function IdleWarning() {
       tone="warn"
       role="alert"
       title={TITLE}
-      // Pressing it is use, which is what extends the session.
       actions={
-        <Button size="xs" variant="default">
+        <Button size="xs" variant="default" onClick={session.use}>
           Stay signed in
         </Button>
       }

@@ -17,8 +17,9 @@ export function SignInAgainDialog() {
       }
     >
       <p>
-        The service no longer accepts the key. What is loaded and typed on this page is kept. Reads
-        go on after signing in; a change that was refused waits for you.
+        The service no longer accepts the key. Use a key of the same account: what is loaded and
+        typed on this page is kept. Reads go on after signing in; a change that was refused waits
+        for you.
       </p>
       <SignInForm autoFocus />
     </Dialog>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
+import { isKeyReal } from '#web/features/sign-in/sign-in-refusal.ts';
 
 type Answer = ApiFailure & { kind: 'status' };
 
@@ -61,6 +62,26 @@ it('takes an answer for another program by its status alone', () => {
       title: 'This does not look like the management API',
       text: `h answered, but not with a list of bot users. Its answer was ${code}.`,
     });
+});
+
+it('does not take a web page of something in between for the word of the service', () => {
+  const page = { isWebPage: true } as const;
+  for (const code of [400, 401, 403, 404]) {
+    expect(shown(status(code, page))).toEqual({
+      title: 'This does not look like the management API',
+      text: `h answered ${code} with a web page, not with a list of bot users. Something in front of the service may have answered in its place.`,
+    });
+    expect(isKeyReal(status(code, page))).toBe(false);
+  }
+  expect(shown(status(429, page)).title).toBe('Too many attempts');
+  expect(shown(status(502, page)).title).toBe('The service has a problem');
+});
+
+it('signs in with a key that only has no right to the list', () => {
+  expect(isKeyReal(status(403))).toBe(true);
+  expect(isKeyReal(status(401, { code: 'ERR_X_635' }))).toBe(true);
+  expect(isKeyReal(status(403, { code: 'ERR_X_206' }))).toBe(false);
+  expect(isKeyReal({ kind: 'network', status: 403 })).toBe(false);
 });
 
 it('adds the words of a service that has a problem, and only where there are any', () => {

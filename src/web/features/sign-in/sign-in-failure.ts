@@ -1,5 +1,6 @@
 import { failureOf, type ApiFailure } from '#client/api-error.ts';
 import { waitText } from '#web/api/failure-text.ts';
+import { LONGEST_PAUSE_MS } from '#web/api/pause.ts';
 import {
   refusalText,
   type Asked,
@@ -7,8 +8,7 @@ import {
 } from '#web/features/sign-in/sign-in-refusal.ts';
 import { visibleText } from '#web/visible-text.ts';
 
-/** No service that is meant to be used asks for more; a mistake must not lock the button for ever. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+type Status = ApiFailure & { kind: 'status' };
 
 /** What the sign-in page says when the check of a key did not work. */
 export function signInFailure(error: unknown, asked: Asked): SignInFailure {
@@ -34,19 +34,20 @@ export function signInFailure(error: unknown, asked: Asked): SignInFailure {
     case 'status':
       return answered(failure, asked);
     default:
-      return notTheApi(host);
+      return notTheApi(`${host} answered, but not with a list of bot users.`);
   }
 }
 
-function answered(failure: ApiFailure & { kind: 'status' }, asked: Asked): SignInFailure {
+function answered(failure: Status, asked: Asked): SignInFailure {
   const { status, retryAfterMs, text } = failure;
   const saying = text ? ` It says: “${visibleText(text)}”` : '';
   const code = failure.code ? ` Code ${visibleText(failure.code)}.` : '';
-  const wait = retryAfterMs ? { waitMs: Math.min(retryAfterMs, LONGEST_WAIT_MS) } : {};
+  const wait = retryAfterMs ? { waitMs: Math.min(retryAfterMs, LONGEST_PAUSE_MS) } : {};
   const refusal = refusalText(failure, asked);
 
   if (refusal === 'too-many') return withCode(tooMany(retryAfterMs), code);
-  if (refusal === 'not-found') return withCode(notTheApi(asked.service_host, status), code);
+  if (refusal === 'not-the-api')
+    return { ...withCode(notTheApi(strangeText(failure, asked)), code), ...wait };
   if (refusal !== undefined) return { ...withCode(refusal, code), ...wait };
   if (status >= 500)
     return {
@@ -67,7 +68,7 @@ const withCode = (failure: SignInFailure, code: string) => ({
 });
 
 function tooMany(retryAfterMs = 0): SignInFailure {
-  const waitMs = Math.min(retryAfterMs, LONGEST_WAIT_MS);
+  const waitMs = Math.min(retryAfterMs, LONGEST_PAUSE_MS);
   return {
     title: 'Too many attempts',
     text: `The service asks to wait ${waitMs > 0 ? waitText(waitMs) : 'a moment'}.`,
@@ -75,9 +76,12 @@ function tooMany(retryAfterMs = 0): SignInFailure {
   };
 }
 
-const notTheApi = (host: string, status?: number): SignInFailure => ({
+const strangeText = ({ status, isWebPage }: Status, { service_host }: Asked) =>
+  isWebPage
+    ? `${service_host} answered ${status} with a web page, not with a list of bot users. Something in front of the service may have answered in its place.`
+    : `${service_host} answered, but not with a list of bot users. Its answer was ${status}.`;
+
+const notTheApi = (text: string): SignInFailure => ({
   title: 'This does not look like the management API',
-  text:
-    `${host} answered, but not with a list of bot users.` +
-    (status === undefined ? '' : ` Its answer was ${status}.`),
+  text,
 });

@@ -1,7 +1,6 @@
 import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { failureOf } from '#client/api-error.ts';
-import { refusalCause } from '#client/refusal-cause.ts';
 import { checkKey } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
@@ -9,7 +8,7 @@ import { session } from '#web/api/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
-import type { SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
+import { isKeyReal, type SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -24,8 +23,7 @@ async function refusalOf(key: string, signal: AbortSignal): Promise<SignInFailur
     return undefined;
   } catch (error) {
     const failure = failureOf(error);
-    // The key is real, it only may not list bot users.
-    if (failure && refusalCause(failure) === 'no-right') return undefined;
+    if (failure && isKeyReal(failure)) return undefined;
     return signInFailure(error, runtimeConfig());
   }
 }

@@ -14,6 +14,14 @@ export type SignInFailure = {
 /** The service that was asked, and for which version. */
 export type Asked = Pick<RuntimeConfig, 'service_host' | 'version_header' | 'version'>;
 
+/** What a program in between answers, a firewall say: the API tells why in JSON, whatever it answers. */
+const isStrange = ({ status, isWebPage }: ApiFailure & { kind: 'status' }) =>
+  isWebPage === true && status < 500 && status !== 429;
+
+/** Whether the key is real, and only may not list bot users: it signs in. */
+export const isKeyReal = (failure: ApiFailure): boolean =>
+  failure.kind === 'status' && refusalCause(failure) === 'no-right' && !isStrange(failure);
+
 /**
  * A refusal by its cause: what is wrong and what helps. None of them repeats anything that was sent.
  *
@@ -22,14 +30,16 @@ export type Asked = Pick<RuntimeConfig, 'service_host' | 'version_header' | 'ver
 export function refusalText(
   failure: ApiFailure & { kind: 'status' },
   { version_header, version }: Asked,
-): SignInFailure | 'too-many' | 'not-found' | undefined {
+): SignInFailure | 'too-many' | 'not-the-api' | undefined {
+  if (isStrange(failure)) return 'not-the-api';
   const cause = refusalCause(failure);
   switch (cause) {
     case undefined:
     case 'no-right': // not asked for: such a key signs in
       return undefined;
-    case 'too-many':
     case 'not-found':
+      return 'not-the-api';
+    case 'too-many':
       return cause;
     case 'wrong-key':
       return {
