@@ -36,6 +36,7 @@ const anyText = fc
       fc.constantFrom(...listed),
       fc.constantFrom('a', 'é', 'ü', 'ی', 'क', '्', '漢', '❤', '👩', '\u0301', '⟨', 'U+', '⟩'),
       fc.constantFrom('\u200c', '\u200d', '\ufe0f', '\ufe00', '\u{e0100}'),
+      fc.constantFrom('\u200b'.repeat(9), '⟨U+200B⟩', '⟨… 1,000 more⟩', '⟨… '),
     ),
     { maxLength: 30 },
   )
@@ -53,6 +54,11 @@ describe('visibleText', () => {
     ['a joiner at the end', 'क\u200d', 'क⟨U+200D⟩'],
     ['a variation selector on a letter', 'a\ufe0f', 'a⟨U+FE0F⟩'],
     ['data hidden in selectors', '😀\ufe00\ufe01', '😀\ufe00⟨U+FE01⟩'],
+    [
+      'of a long run its first',
+      'a' + '\u200b'.repeat(1_200),
+      `a${'⟨U+200B⟩'.repeat(6)}⟨… 1,194 more⟩`,
+    ],
     ['a ninth mark on one letter', `o${'\u0301'.repeat(9)}`, `o${'\u0301'.repeat(8)}⟨U+0301⟩`],
   ])('writes out %s', (_, text, visible) => {
     expect(visibleText(text)).toBe(visible);
@@ -112,6 +118,17 @@ describe('visibleParts', () => {
       { text: 'b' },
       { text: '⟨U+200B⟩', code: 'U+200B' },
     ]);
+  });
+
+  it('makes one part of a run, however it is composed', () => {
+    expect(visibleParts('a\u202e\u200bb')).toEqual([
+      { text: 'a' },
+      { text: '⟨U+202E⟩⟨U+200B⟩', code: 'U+202E U+200B' },
+      { text: 'b' },
+    ]);
+    const [only, ...others] = visibleParts('\u200b\u{e0041}'.repeat(50_000));
+    expect(only?.text).toMatch(/⟨U\+E0041⟩⟨… 99,994 more⟩$/);
+    expect(others).toEqual([]);
   });
 
   it('makes up the visible text, and knows it again when it is written out already', () => {

@@ -17,36 +17,57 @@ const WORKING = [
 /** Marks on one letter; no script needs more. Beyond them they would cover the lines above and below. */
 const MARKS = String.raw`(?<=\p{M}{8})\p{M}`;
 
-const WRITTEN_OUT = String.raw`⟨U\+[0-9A-F]{4,6}⟩`;
+/** A run as `visibleText` writes it; also several of them beside each other. */
+const EACH_WRITTEN_RUN = /((?:⟨(?:U\+[0-9A-F]{4,6}|… [\d,]+ more)⟩)+)/;
+
+/** Of one run; more would be nothing to read. */
+const WRITTEN_MAX = 6;
 
 const ODD = new RegExp(String.raw`(?!${WORKING})[${UNSEEN}]|${MARKS}`, 'u');
 const EACH_ODD = new RegExp(ODD.source, 'gu');
-const EACH_PART = new RegExp(`(${ODD.source}|${WRITTEN_OUT})`, 'u');
 
 /** Whether a text holds characters that cannot be seen or that reorder it. */
 export const hasOddCharacters = (text: string) => ODD.test(text);
 
 /**
- * One line of text from elsewhere, each odd character written out: `a⟨U+202E⟩b`. For titles and accessible names;
- * in the page `ForeignText` also keeps its direction apart.
+ * One line of text from elsewhere, each odd character written out: `a⟨U+202E⟩b`. Of a long run of them only the first:
+ * `⟨U+200B⟩⟨U+200B⟩⟨U+200B⟩⟨U+200B⟩⟨U+200B⟩⟨U+200B⟩⟨… 94 more⟩`. For titles and accessible names; in the page `ForeignText`
+ * also keeps its direction apart.
  *
  * @returns ordinary text as it is, also emoji and text of any script
  */
-export const visibleText = (text: string) =>
-  ODD.test(text) ? text.replaceAll(EACH_ODD, writtenOut) : text;
+export function visibleText(text: string): string {
+  if (!ODD.test(text)) return text;
+  let visible = '';
+  let end = 0;
+  let length = 0;
+  const closeRun = () => {
+    if (length > WRITTEN_MAX) visible += `⟨… ${(length - WRITTEN_MAX).toLocaleString('en')} more⟩`;
+    length = 0;
+  };
+  // One by one: a pattern for whole runs gives up where they are very long.
+  for (const { 0: character, index } of text.matchAll(EACH_ODD)) {
+    if (index > end) closeRun();
+    visible += text.slice(end, index);
+    if (++length <= WRITTEN_MAX) visible += writtenOut(character);
+    end = index + character.length;
+  }
+  closeRun();
+  return visible + text.slice(end);
+}
 
-/** Odd characters have a `code`; also where `visibleText` has written them out already. */
+/** What was written out has the `code` of its characters. */
 export type TextPart = { text: string; code?: string };
 
-/** The visible text in parts, so that what was written out can be marked. */
+/** The visible text in parts, so that what was written out can be marked: one part for each run. */
 export const visibleParts = (text: string): TextPart[] =>
-  text
-    .split(EACH_PART)
-    .map((part, index): TextPart => {
-      if (index % 2 === 0) return { text: part };
-      const written = part.startsWith('⟨') ? part : writtenOut(part);
-      return { text: written, code: written.slice(1, -1) };
-    })
+  visibleText(text)
+    .split(EACH_WRITTEN_RUN)
+    .map((part, index) =>
+      index % 2 === 0
+        ? { text: part }
+        : { text: part, code: part.slice(1, -1).replaceAll('⟩⟨', ' ') },
+    )
     .filter((part) => part.text !== '');
 
 function writtenOut(character: string): string {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
-import { visibleText } from '#web/visible-text.ts';
+import { lineOf } from '#web/ui/labels.ts';
 import styles from './breadcrumb.module.css';
 
 type Crumb = { text: string; to?: string; mono?: boolean; title?: string };
@@ -14,7 +14,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
           <li
             key={`${index} ${text}`}
             className={mono ? styles.mono : undefined}
-            title={title && visibleText(title)}
+            title={title && lineOf(title)}
             aria-current={index === crumbs.length - 1 ? 'page' : undefined}
           >
             {to === undefined ? <ForeignText text={text} /> : <Link to={to}>{text}</Link>}

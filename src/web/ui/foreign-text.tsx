@@ -1,14 +1,18 @@
-import { visibleParts } from '#web/visible-text.ts';
+import { shorten } from '#web/ui/format.ts';
+import { visibleParts, visibleText } from '#web/visible-text.ts';
 import styles from './foreign-text.module.css';
+
+/** More than the longest refusal: 300 characters, each of them written out, and our own words. */
+const TEXT_MAX = 3000;
 
 /**
  * Text of the service or of another person: its direction stays its own, and what cannot be seen is written out and
- * marked. Names of controls and titles take `visibleText`, of which this is the form in the page.
+ * marked. Names of controls and titles take `lineOf`, of which this is the form in the page.
  */
 export function ForeignText({ text }: { text: string }) {
   return (
     <bdi>
-      {visibleParts(text).map((part, index) =>
+      {visibleParts(shorten(visibleText(text), TEXT_MAX)).map((part, index) =>
         part.code === undefined ? (
           part.text
         ) : (

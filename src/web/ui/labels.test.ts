@@ -37,6 +37,15 @@ it.each(['', ' ', '\u00a0\u3000\n\ufeff'])('calls %j a name that is not there', 
   expect(nameOf({ name, id: 'bot_aaaaaa333333' })).toBe('(no name) 333333');
 });
 
+it('tells names apart that differ past where they are cut', () => {
+  const items = [
+    { name: `${'x'.repeat(400)}a`, id: 'bot_111111' },
+    { name: `${'x'.repeat(400)}b`, id: 'bot_222222' },
+  ];
+  const labels = [...labelsOf(items, ({ id }) => id).values()];
+  expect(labels).toEqual([`${'x'.repeat(299)}… (111111)`, `${'x'.repeat(299)}… (222222)`]);
+});
+
 it('gives every item a name that can be seen, and an ordinary one its own', () => {
   const text = fc.string({ unit: 'binary', maxLength: 8 });
   const items = fc.array(fc.record({ name: text, id: text }), { maxLength: 5 });

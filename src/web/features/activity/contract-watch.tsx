@@ -5,8 +5,8 @@ import type { Deviation } from '#web/api/activity.ts';
 import { count } from '#web/ui/format.ts';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { lineOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
-import { visibleText } from '#web/visible-text.ts';
 import styles from './activity.module.css';
 
 type ContractWatchProps = {
@@ -73,7 +73,7 @@ function DeviationItem({ deviation, isKept, onShow }: DeviationItemProps) {
           Show newest request
           <VisuallyHidden>
             {' '}
-            of {operation}: {visibleText(text)}
+            of {operation}: {lineOf(text)}
           </VisuallyHidden>
         </Button>
       )}

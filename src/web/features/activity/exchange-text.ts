@@ -3,6 +3,7 @@ import { BODY_MAX, type Exchange, type ExchangeAnswer } from '#client/exchange.t
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
+import { lineOf } from '#web/ui/labels.ts';
 import { visibleText } from '#web/visible-text.ts';
 
 /** What stands in place of the key; the header itself is never kept. */
@@ -13,7 +14,7 @@ export function idOf({ number, end }: Exchange): string {
   const failure = end?.failure;
   const told = failure && 'operationId' in failure ? failure.operationId : undefined;
   const id = told ?? end?.answer?.operationId;
-  return id === undefined ? `#${number}` : visibleText(id);
+  return id === undefined ? `#${number}` : lineOf(id);
 }
 
 /** Why it failed, in sentences; `undefined` when it did not. */

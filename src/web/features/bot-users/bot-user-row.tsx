@@ -14,12 +14,12 @@ import { reachOf } from '#web/features/bot-users/reach.ts';
 import { CopyIconButton } from '#web/ui/copy-button.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shortId } from '#web/ui/format.ts';
+import { lineOf, nameOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { useReceipt } from '#web/ui/receipt.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowNote } from '#web/ui/row-note.tsx';
 import table from '#web/ui/table.module.css';
-import { visibleText } from '#web/visible-text.ts';
 import styles from './bot-user-table.module.css';
 
 type BotUserRowProps = {
@@ -96,14 +96,14 @@ export const BotUserRow = memo(function BotUserRow({
           {reach.path === undefined ? (
             <ForeignText text={label} />
           ) : (
-            <Link to={reach.path} title={visibleText(bot.name)}>
+            <Link to={reach.path} title={nameOf(bot)}>
               <ForeignText text={label} />
             </Link>
           )}
         </th>
         <td role="cell" className={table.id}>
           <span className={styles.id}>
-            <span className={`${layout.mono} ${table.one}`} title={visibleText(id)}>
+            <span className={`${layout.mono} ${table.one}`} title={lineOf(id)}>
               <ForeignText text={shortId(id)} />
             </span>
             <CopyIconButton label={`Copy id of ${label}`} text={id} />

@@ -1,5 +1,5 @@
 import { count } from '#web/ui/format.ts';
-import { visibleText } from '#web/visible-text.ts';
+import { lineOf } from '#web/ui/labels.ts';
 import { changesOf, wantedIds, type Draft } from '#web/features/routes/module-draft.ts';
 
 export interface Warning {
@@ -39,8 +39,8 @@ const ENFORCED_EMPTY: Warning = {
 function lockOut([first = '', ...others]: string[]): Warning {
   const who =
     others.length === 0
-      ? `${visibleText(first)} is`
-      : `${visibleText(first)} and ${count(others.length, 'other policy', 'other policies')} are`;
+      ? `${lineOf(first)} is`
+      : `${lineOf(first)} and ${count(others.length, 'other policy', 'other policies')} are`;
   return {
     title: 'You could lock people out.',
     text: `${who} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,

@@ -18,8 +18,8 @@ import { icon } from '#web/ui/icon.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
+import { lineOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
-import { visibleText } from '#web/visible-text.ts';
 import styles from './editor.module.css';
 
 const FILTER_FROM = 10;
@@ -47,7 +47,7 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;
     (beside?.querySelector('button') ?? document.getElementById(ADD_FIELD))?.focus();
     onChange((before) => removePolicy(before, id));
-    announce(`${visibleText(id)} removed from the list`);
+    announce(`${lineOf(id)} removed from the list`);
   }
 
   function bringBack(id: string) {

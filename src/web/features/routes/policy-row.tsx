@@ -6,8 +6,8 @@ import type { DraftRow } from '#web/features/routes/module-draft.ts';
 import { icon } from '#web/ui/icon.ts';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
+import { lineOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
-import { visibleText } from '#web/visible-text.ts';
 import styles from './editor.module.css';
 
 type PolicyRowProps = DraftRow & {
@@ -40,7 +40,7 @@ export function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowP
             id={rowButtonId(id)}
             size="xs"
             variant="default"
-            aria-label={`Put back ${visibleText(id)}`}
+            aria-label={`Put back ${lineOf(id)}`}
             onClick={onPutBack}
           >
             Put back
@@ -48,7 +48,7 @@ export function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowP
         ) : (
           <ActionIcon
             id={rowButtonId(id)}
-            aria-label={`Remove ${visibleText(id)}`}
+            aria-label={`Remove ${lineOf(id)}`}
             aria-describedby={error === undefined ? undefined : errorId}
             onClick={() => onRemove(row.current)}
           >

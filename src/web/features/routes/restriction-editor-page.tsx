@@ -30,12 +30,11 @@ import { CopyTextButton } from '#web/ui/copy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten, shortId } from '#web/ui/format.ts';
-import { nameOf } from '#web/ui/labels.ts';
+import { lineOf, nameOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { visibleText } from '#web/visible-text.ts';
 
 export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
@@ -167,7 +166,7 @@ function differenceText({ sent, kept }: { sent: Module; kept: Module }): string 
   const missing = sent.ids.filter((id) => !kept.ids.includes(id));
   const extra = kept.ids.filter((id) => !sent.ids.includes(id));
   return [
-    ...(missing.length > 0 ? [`Not kept: ${visibleText(missing.join(', '))}.`] : []),
-    ...(extra.length > 0 ? [`Not sent: ${visibleText(extra.join(', '))}.`] : []),
+    ...(missing.length > 0 ? [`Not kept: ${missing.map(lineOf).join(', ')}.`] : []),
+    ...(extra.length > 0 ? [`Not sent: ${extra.map(lineOf).join(', ')}.`] : []),
   ].join(' ');
 }

@@ -8,12 +8,11 @@ import { RouteState } from '#web/features/routes/state-badge.tsx';
 import { paths, pathTo } from '#web/paths.ts';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shortId } from '#web/ui/format.ts';
-import { nameOf } from '#web/ui/labels.ts';
+import { lineOf, nameOf } from '#web/ui/labels.ts';
 import layout from '#web/ui/layout.module.css';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowNote } from '#web/ui/row-note.tsx';
 import table from '#web/ui/table.module.css';
-import { visibleText } from '#web/visible-text.ts';
 import styles from './routes.module.css';
 
 const NO_ADDRESS =
@@ -48,13 +47,10 @@ export function RouteRow({ route, name, onDialog }: RouteRowProps) {
           </span>
         </th>
         <td role="cell" className={table.id}>
-          <span
-            className={`${layout.mono} ${layout.muted} ${table.one}`}
-            title={visibleText(edge_id)}
-          >
+          <span className={`${layout.mono} ${layout.muted} ${table.one}`} title={lineOf(edge_id)}>
             <ForeignText text={shortId(edge_id)} /> /
           </span>{' '}
-          <span className={`${layout.mono} ${layout.muted} ${table.one}`} title={visibleText(id)}>
+          <span className={`${layout.mono} ${layout.muted} ${table.one}`} title={lineOf(id)}>
             <ForeignText text={shortId(id)} />
           </span>
         </td>
