@@ -1,3 +1,4 @@
+import { titled } from '#client/headers-text.ts';
 import { requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 
@@ -17,7 +18,7 @@ export function curlOfParts({ method, path, headers, body }: RequestParts): stri
   return [
     `curl -X ${method} "$BASE_URL${inDoubleQuotes(path)}"`,
     '-H "Authorization: Bearer $API_KEY"',
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${titled(name)}: ${value}`)}`),
+    ...Object.entries(headers).map((header) => `-H ${quoted(titled(header).join(': '))}`),
     ...(body === undefined ? [] : [`-d ${quoted(printable(body))}`]),
   ].join(' \\\n  ');
 }
@@ -38,5 +39,3 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Encoded paths hold no quote, dollar or backslash; `!` still means history to an interactive shell. */
 const inDoubleQuotes = (path: string) => path.replaceAll('!', '%21');
-
-const titled = (name: string) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

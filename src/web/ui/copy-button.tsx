@@ -10,7 +10,11 @@ import styles from './copy-button.module.css';
 
 type CopyProps = { text: string; label: string };
 
-/** Copies, says so beside the button and politely, and offers the text selected where the clipboard is refused. */
+/**
+ * Copies, says so beside the button and politely, and offers the text selected where the clipboard is refused.
+ *
+ * @returns `said` stands where the press was
+ */
 export function useCopy(text: string) {
   const clipboard = useClipboard({ timeout: 2000 });
   const announce = useAnnounce();
@@ -23,20 +27,19 @@ export function useCopy(text: string) {
 
   return {
     copy: () => clipboard.copy(text),
-    copied,
+    said: copied && <span className={styles.copied}>Copied</span>,
     fallback: clipboard.error && <CopyByHand text={text} onClose={clipboard.reset} />,
   };
 }
 
-export function CopyIconButton({ text, label, curl }: CopyProps & { curl?: boolean }) {
-  const { copy, copied, fallback } = useCopy(text);
-  const Icon = curl ? Terminal : Copy;
+export function CopyIconButton({ text, label }: CopyProps) {
+  const { copy, said, fallback } = useCopy(text);
   return (
     <>
       <ActionIcon aria-label={label} onClick={copy}>
-        <Icon {...icon} />
+        <Copy {...icon} />
       </ActionIcon>
-      {copied && <span className={styles.copied}>Copied</span>}
+      {said}
       {fallback}
     </>
   );
@@ -48,11 +51,11 @@ export function CopyTextButton({
   curl,
   quiet,
 }: CopyProps & { curl?: boolean; quiet?: boolean }) {
-  const { copy, copied, fallback } = useCopy(text);
+  const { copy, said, fallback } = useCopy(text);
   const Icon = curl ? Terminal : Copy;
   return (
     <>
-      {copied && <span className={styles.copied}>Copied</span>}
+      {said}
       <Button
         size={quiet ? 'xs' : 'sm'}
         variant={quiet ? 'subtle' : 'default'}
@@ -77,15 +80,10 @@ export function DialogCurl({ text }: { text: string }) {
 
 /** The menu stays open, so that the confirmation stands where the press was. */
 export function CopyMenuItem({ text, label }: CopyProps) {
-  const { copy, copied, fallback } = useCopy(text);
+  const { copy, said, fallback } = useCopy(text);
   return (
     <>
-      <Menu.Item
-        aria-label={label}
-        closeMenuOnClick={false}
-        onClick={copy}
-        rightSection={copied && <span className={styles.copied}>Copied</span>}
-      >
+      <Menu.Item aria-label={label} closeMenuOnClick={false} onClick={copy} rightSection={said}>
         {label}
       </Menu.Item>
       {fallback}

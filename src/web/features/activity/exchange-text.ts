@@ -1,5 +1,6 @@
 import { ApiError } from '#client/api-error.ts';
 import { BODY_MAX, type Exchange, type ExchangeAnswer } from '#client/exchange.ts';
+import { titled } from '#client/headers-text.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
@@ -30,17 +31,11 @@ export function failureReason({ method, end }: Exchange): string | undefined {
 /** As they were sent, but for the key. */
 export const requestHeaders = ({ headers }: Exchange): Array<[string, string]> => [
   KEY_HEADER,
-  ...titled(headers),
+  ...Object.entries(headers).map(titled),
 ];
 
 export const answerHeaders = ({ headers }: ExchangeAnswer): Array<[string, string]> =>
-  titled(headers);
-
-const titled = (headers: Record<string, string>) =>
-  Object.entries(headers).map(([name, value]): [string, string] => [
-    name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-    value,
-  ]);
+  Object.entries(headers).map(titled);
 
 /** One header a line. */
 export const headerLines = (headers: Array<[string, string]>): string =>

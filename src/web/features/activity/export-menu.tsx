@@ -1,6 +1,7 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import type { Exchange } from '#client/exchange.ts';
+import { absoluteBase } from '#client/request.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { toHar } from '#web/features/activity/har.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
@@ -43,11 +44,7 @@ export function ExportMenu({ exchanges, isFiltered }: ExportMenuProps) {
   );
 }
 
-/** Joined as text, as the requests themselves are. */
-function address(): string {
-  const { api_base } = runtimeConfig();
-  return /^https?:/.test(api_base) ? api_base : location.origin + api_base;
-}
+const address = () => absoluteBase(runtimeConfig().api_base);
 
 /** `requests-2026-01-02T03-04-05.har`: several of one day do not replace each other. */
 const fileName = (ending: string) =>

@@ -68,10 +68,10 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
 
 /** A plain button: five hundred of the component library's would take longer than all else in the list. */
 function CopyCurl({ exchange, id }: { exchange: Exchange; id: string }) {
-  const { copy, copied, fallback } = useCopy(curlOfParts(exchange));
+  const { copy, said, fallback } = useCopy(curlOfParts(exchange));
   return (
     <>
-      {copied && <span className={styles.copied}>Copied</span>}
+      {said}
       <button
         type="button"
         className={styles.copy}
