@@ -12,9 +12,10 @@ vi.mock('#web/api/config.ts', () => ({
 let host: HTMLElement;
 let root: Root;
 let broken: boolean;
+let message: string;
 
 function App() {
-  if (broken) throw new Error('cannot show "Ada"');
+  if (broken) throw new Error(message);
   return <p>The app</p>;
 }
 
@@ -23,13 +24,16 @@ beforeEach(() => {
   // React logs what a boundary catches.
   vi.spyOn(console, 'error').mockReturnValue();
   broken = true;
+  message = 'cannot show "Ada"';
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
+  session.limit({ idle: Infinity, age: Infinity });
   session.end('signed-out');
   host.remove();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -44,6 +48,11 @@ const show = (leave?: () => Promise<void>) =>
   );
 const named = (name: string) =>
   [...host.querySelectorAll('button')].find((button) => button.textContent === name);
+async function copiedReport() {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await press('Copy report');
+  return write.mock.lastCall?.[0];
+}
 const press = (name: string) => act(async () => named(name)?.click());
 
 it('tells of the mistake without its words, and shows the app again once another page is there', async () => {
@@ -86,4 +95,24 @@ it('copies the report, or gives it to be copied by hand', async () => {
   write.mockRejectedValue(new Error('refused'));
   await press('Copy report');
   expect(host.querySelector('textarea')?.value).toContain('Error: cannot show …');
+});
+
+it('ends no session while it is drawn, and knows the key of its error also after the end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  session.limit({ idle: 60_000, age: 60_000 });
+  session.signIn('key_of_a_test', false);
+  vi.setSystemTime(Date.now() + 61_000); // no timer has noticed
+  message = 'no bot of key_of_a_test';
+  await show();
+  expect(session.state().kind).toBe('signed-in');
+  session.end('idle');
+  await show();
+  expect(await copiedReport()).toContain('Error: no bot of ••••\n');
+});
+
+it('reports the error that is shown, not the one before', async () => {
+  await show(async () => {});
+  message = 'cannot go there';
+  await press('Go to bot users');
+  expect(await copiedReport()).toContain('Error: cannot go there');
 });

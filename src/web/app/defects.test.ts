@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
+import { session } from '#web/api/session.ts';
 import { createDefects, watchForDefects } from '#web/app/defects.ts';
 import { errorText } from '#web/app/error-text.ts';
 
@@ -52,11 +53,14 @@ it('comes to an end when telling a defect makes the next one', () => {
   expect(told).toBeLessThanOrEqual(500);
 });
 
-it('takes what is broken off on purpose for no defect', () => {
+it('takes what ends with a session for no defect, and nothing else that breaks off', () => {
   const defects = make();
-  defects.notice(new DOMException('The session has ended', 'AbortError'));
+  session.signIn('key_of_a_test', false);
+  const signal = session.signal();
+  session.end('signed-out');
+  defects.notice(signal.reason);
   expect(defects.seen()).toEqual([]);
-  defects.notice(new DOMException('No room', 'QuotaExceededError'));
+  defects.notice(new DOMException('The share was dismissed', 'AbortError'));
   expect(defects.seen()).toHaveLength(1);
 });
 

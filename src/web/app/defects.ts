@@ -1,3 +1,4 @@
+import { SessionEnded } from '#web/api/session-ended.ts';
 import { session } from '#web/api/session.ts';
 import { reportNow } from '#web/app/error-report.ts';
 import { errorText } from '#web/app/error-text.ts';
@@ -34,7 +35,7 @@ export function createDefects(report: (error: unknown) => string): Defects {
 
   return {
     notice(error) {
-      if (isBrokenOff(error)) return;
+      if (error instanceof SessionEnded) return;
       const text = errorText(error);
       const before = known.get(text);
       if (before === undefined ? known.size >= DEFECTS_MAX : before.times >= TIMES_MAX) return;
@@ -49,10 +50,6 @@ export function createDefects(report: (error: unknown) => string): Defects {
     },
   };
 }
-
-/** On purpose: the session has ended, or nobody waits any more. */
-const isBrokenOff = (error: unknown) =>
-  error instanceof DOMException && error.name === 'AbortError';
 
 export const defects = createDefects(reportNow);
 

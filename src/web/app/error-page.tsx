@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { reportNow } from '#web/app/error-report.ts';
+import { useReport } from '#web/app/error-report.ts';
 import { PartMissing } from '#web/app/page-route.tsx';
 import { ReloadNote } from '#web/app/reload-note.tsx';
 import { paths } from '#web/paths.ts';
@@ -15,8 +15,7 @@ import styles from './error-page.module.css';
 /** In place of a page that has made a mistake or whose code has not come; the frame around it stays. */
 export function ErrorPage() {
   const error = useRouteError();
-  const [at] = useState(Date.now);
-  const report = reportNow(error, at);
+  const report = useReport(error);
   return error instanceof PartMissing ? (
     <MissingPage report={report} />
   ) : (
@@ -34,68 +33,70 @@ export function FramelessErrorPage() {
 }
 
 function BrokenPage({ report }: { report: string }) {
-  const navigate = useNavigate();
   return (
-    <Page title="Error" heading="Something broke">
-      <div className={layout.card}>
-        <StateCard
-          icon={CircleAlert}
-          trouble
-          alert
-          title="The app has made a mistake on this page"
-          actions={
-            <>
-              {/* Any navigation, also to the same address, puts the page in place of its error. */}
-              <Button variant="default" onClick={() => void navigate(paths.botUsers)}>
-                Go to bot users
-              </Button>
-              <ReloadButton />
-              <CopyTextButton label="Copy report" text={report} />
-            </>
-          }
-        >
-          <div className={styles.text}>
-            <p>
-              Nothing was sent to the service by this. Text that was typed on this page and not
-              saved yet is gone.
-            </p>
-            <ReloadNote />
-          </div>
-        </StateCard>
-      </div>
-    </Page>
+    <ErrorCard
+      heading="Something broke"
+      title="The app has made a mistake on this page"
+      wayOn={{ label: 'Go to bot users', to: paths.botUsers }}
+      report={report}
+    >
+      Nothing was sent to the service by this. Text that was typed on this page and not saved yet is
+      gone.
+    </ErrorCard>
   );
 }
 
 function MissingPage({ report }: { report: string }) {
-  const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   return (
-    <Page title="Error" heading="This page could not be fetched">
+    <ErrorCard
+      heading="This page could not be fetched"
+      title="A part of the app did not arrive"
+      wayOn={{ label: 'Try again', to: pathname + search + hash, replace: true }}
+      report={report}
+    >
+      The connection was lost, or the app has been updated since you opened it: then only reloading
+      helps.
+    </ErrorCard>
+  );
+}
+
+type ErrorCardProps = {
+  heading: string;
+  title: string;
+  /** Any navigation, also to the same address, puts the page in place of its error. */
+  wayOn: { label: string; to: string; replace?: boolean };
+  report: string;
+  children: ReactNode;
+};
+
+function ErrorCard({ heading, title, wayOn, report, children }: ErrorCardProps) {
+  const navigate = useNavigate();
+  return (
+    <Page title="Error" heading={heading}>
       <div className={layout.card}>
         <StateCard
           icon={CircleAlert}
           trouble
           alert
-          title="A part of the app did not arrive"
+          title={title}
           actions={
             <>
               <Button
                 variant="default"
-                onClick={() => void navigate(pathname + search + hash, { replace: true })}
+                onClick={() => void navigate(wayOn.to, { replace: wayOn.replace ?? false })}
               >
-                Try again
+                {wayOn.label}
               </Button>
-              <ReloadButton />
+              <Button variant="default" onClick={() => location.reload()}>
+                Reload the page
+              </Button>
               <CopyTextButton label="Copy report" text={report} />
             </>
           }
         >
           <div className={styles.text}>
-            <p>
-              The connection was lost, or the app has been updated since you opened it: then only
-              reloading helps.
-            </p>
+            <p>{children}</p>
             <ReloadNote />
           </div>
         </StateCard>
@@ -103,9 +104,3 @@ function MissingPage({ report }: { report: string }) {
     </Page>
   );
 }
-
-const ReloadButton = () => (
-  <Button variant="default" onClick={() => location.reload()}>
-    Reload the page
-  </Button>
-);

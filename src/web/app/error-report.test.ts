@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Exchange } from '#client/exchange.ts';
+import { createRedactor } from '#client/redact.ts';
 import { reportOf } from '#web/app/error-report.ts';
 
 const KEY = 'key_2vGZ0aHk3mQ9sLw8XcB1dE7fN5pR6tYu';
@@ -17,7 +18,7 @@ const report = (error: unknown, change: Change = {}) =>
   reportOf(error, {
     at: AT,
     address: { pathname: '/bot-users', search: '' },
-    key: KEY,
+    redact: createRedactor(KEY),
     requests: [],
     ...change,
   });

@@ -1,5 +1,5 @@
+import { useState } from 'react';
 import { matchPath } from 'react-router-dom';
-import { createRedactor } from '#client/redact.ts';
 import type { Exchange } from '#client/exchange.ts';
 import { activity } from '#web/api/activity.ts';
 import { session } from '#web/api/session.ts';
@@ -15,7 +15,8 @@ const TELLING_LENGTH = 4;
 interface Scene {
   at: number;
   address: Pick<Location, 'pathname' | 'search'>;
-  key: string | null;
+  /** Takes the key out of a text. */
+  redact: (text: string) => string;
   /** Newest first. */
   requests: readonly Exchange[];
 }
@@ -24,9 +25,8 @@ interface Scene {
  * What happened, for whoever looks after the app: plain text without the key, a name, an id or anything else that
  * somebody has typed or the service has sent.
  */
-export function reportOf(error: unknown, { at, address, key, requests }: Scene): string {
+export function reportOf(error: unknown, { at, address, redact, requests }: Scene): string {
   const page = templateOf(address.pathname);
-  const redact = createRedactor(key);
   const values = valuesOf(page, address);
   const told = values.reduce((text, value) => text.replaceAll(value, '…'), errorText(error));
   return redact(
@@ -49,13 +49,22 @@ export function reportOf(error: unknown, { at, address, key, requests }: Scene):
 }
 
 /** The same of here and now. */
-export const reportNow = (error: unknown, at = Date.now()): string =>
+export const reportNow = (error: unknown): string =>
   reportOf(error, {
-    at,
+    at: Date.now(),
     address: location,
-    key: session.key(),
+    redact: session.redact,
     requests: activity.exchanges(),
   });
+
+/** Made once for each error that is shown: the key that it may quote is known now, and not once the session has ended. */
+export function useReport(error: unknown): string {
+  const [made, setMade] = useState(() => ({ error, report: reportNow(error) }));
+  if (Object.is(made.error, error)) return made.report;
+  const next = { error, report: reportNow(error) };
+  setMade(next);
+  return next.report;
+}
 
 function templateOf(pathname: string): string {
   // A fixed path comes before one with a parameter in its place: `/bot-users/new`.
