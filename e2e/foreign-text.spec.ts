@@ -50,6 +50,30 @@ test('a name that hides or turns something shows it everywhere', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: start, exact: true })).toBeVisible();
 });
 
+test('a name without end, of characters that cannot be seen, makes no page without end', async ({
+  page,
+}) => {
+  const seen = `${'⟨U+200B⟩'.repeat(6)}⟨… 99,994 more⟩`;
+  const row = {
+    id: 'bot_long',
+    uri: '/bot_users/bot_long',
+    name: '\u200b'.repeat(100_000),
+    active: true,
+    created_at: '2025-01-01T00:00:00Z',
+  };
+  const json = { bot_users: [row], uri: '/bot_users', next_page_uri: null };
+  await page.route(LIST, (route) => route.fulfill({ json }));
+  await signIn(page);
+  await expect(link(page, seen)).toBeVisible();
+  await expect(page.getByRole('rowheader').locator('span')).toHaveCount(1);
+  await openMenu(page, seen);
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await expect(
+    page.getByRole('alertdialog', { name: `Delete ${seen}?`, exact: true }),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
 test('names of other scripts stay apart, blank and equal ones can be told', async ({
   page,
   call,
