@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBrowser } from '#web/api/session-browser.test.helper.ts';
 
 // One session at a time in a browser: what becomes of a tab when another tab brings another key.
@@ -10,15 +10,19 @@ let browser: ReturnType<typeof createBrowser>;
 let one: Tab;
 let two: Tab;
 beforeEach(() => {
+  vi.useFakeTimers();
   browser = createBrowser();
   one = browser.tab();
   two = browser.tab();
 });
 
+afterEach(() => vi.useRealTimers());
+
 /** A tab asks in vain, for the one that is signed in is frozen, and so a key is given to it by the person. */
 function signInBeside(frozen: Tab, key: string): Tab {
   frozen.freeze();
   const beside = browser.tab();
+  vi.advanceTimersByTime(60_000);
   beside.session.signIn(key, false);
   frozen.thaw();
   return beside;
@@ -104,12 +108,10 @@ it('carries nothing over a sign-out that it has missed, though the same key is b
 });
 
 it('takes the key out of a text and ends nothing by it', () => {
-  vi.useFakeTimers();
   const key = 'key_2vGZ0aHk3mQ9sLw8';
   one.session.limit({ idle: 60_000, age: 60_000 });
   one.session.signIn(key, false);
   vi.setSystemTime(Date.now() + 61_000); // no timer has noticed
   expect(one.session.redact(`with ${key}`)).toBe('with ••••');
   expect(one.session.state().kind).toBe('signed-in');
-  vi.useRealTimers();
 });

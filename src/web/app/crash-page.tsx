@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReport } from '#web/app/error-report.ts';
+import { reportNow } from '#web/app/error-report.ts';
 import { ReloadNote } from '#web/app/reload-note.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import styles from './crash-page.module.css';
@@ -15,7 +15,7 @@ type CrashPageProps = {
  * alone: a part that it would use may be the one that is broken.
  */
 export function CrashPage({ error, onLeave }: CrashPageProps) {
-  const report = useReport(error);
+  const [report] = useState(() => reportNow(error));
   const [copy, setCopy] = useState<'copied' | 'refused'>();
 
   async function copyReport() {

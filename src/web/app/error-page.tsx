@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { useReport } from '#web/app/error-report.ts';
+import { reportNow } from '#web/app/error-report.ts';
 import { PartMissing } from '#web/app/page-route.tsx';
 import { ReloadNote } from '#web/app/reload-note.tsx';
 import { paths } from '#web/paths.ts';
@@ -15,7 +15,8 @@ import styles from './error-page.module.css';
 /** In place of a page that has made a mistake or whose code has not come; the frame around it stays. */
 export function ErrorPage() {
   const error = useRouteError();
-  const report = useReport(error);
+  // React begins anew with each error that it catches.
+  const [report] = useState(() => reportNow(error));
   return error instanceof PartMissing ? (
     <MissingPage report={report} />
   ) : (

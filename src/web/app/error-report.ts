@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { Exchange } from '#client/exchange.ts';
 import { activity } from '#web/api/activity.ts';
@@ -48,7 +47,10 @@ export function reportOf(error: unknown, { at, address, redact, requests }: Scen
   );
 }
 
-/** The same of here and now. */
+/**
+ * The same of here and now. Made once, when the error comes: the key that it may quote is known then, and not once the
+ * session has ended.
+ */
 export const reportNow = (error: unknown): string =>
   reportOf(error, {
     at: Date.now(),
@@ -56,15 +58,6 @@ export const reportNow = (error: unknown): string =>
     redact: session.redact,
     requests: activity.exchanges(),
   });
-
-/** Made once for each error that is shown: the key that it may quote is known now, and not once the session has ended. */
-export function useReport(error: unknown): string {
-  const [made, setMade] = useState(() => ({ error, report: reportNow(error) }));
-  if (Object.is(made.error, error)) return made.report;
-  const next = { error, report: reportNow(error) };
-  setMade(next);
-  return next.report;
-}
 
 function templateOf(pathname: string): string {
   // A fixed path comes before one with a parameter in its place: `/bot-users/new`.
