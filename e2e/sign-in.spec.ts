@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { alertAbout, button, keyField, nameField, submitKey } from './controls.ts';
+import { expectNoAxeFindings } from './checks.ts';
+import { alertAbout, button, keyField, nameField, section, submitKey } from './controls.ts';
 import { expect, freshTest, signIn, test } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -169,6 +170,51 @@ freshTest(
     await expect(filter).toHaveValue('ci-');
   },
 );
+
+// As if the first tab were frozen: the second does not hear what it is given, the first hears the second afterwards.
+test('a key of another account takes nothing over from the session before it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, '/bot-users/new');
+  await nameField(page).fill('typed-for-the-first');
+  const second = await context.newPage();
+  await second.addInitScript(() =>
+    Reflect.set(BroadcastChannel.prototype, 'addEventListener', () => {}),
+  );
+  await second.goto('/sign-in');
+  await context.route('**/api/**', (route) => route.fulfill({ json: { bot_users: [] } }));
+  await submitKey(second, 'key-of-another-account');
+
+  const notice = alertAbout(page, 'Another key was signed in in another tab.');
+  await expect(notice).toContainText('This tab uses it from now on.');
+  await expect(nameField(page)).toHaveValue('');
+  const asked = page.waitForRequest('**/api/bot_users?*');
+  await section(page, 'Bot users').click();
+  expect((await asked).headers()['authorization']).toBe('Bearer key-of-another-account');
+  await expect(page.getByRole('heading', { name: 'Create the first bot user' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await notice.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a web page of something in between signs no key in', async ({ page, problems }) => {
+  problems.allow(401, 403);
+  await page.goto('/sign-in');
+  for (const status of [401, 403]) {
+    const body = '<!doctype html><title>Blocked</title>';
+    await page.route(
+      '**/api/**',
+      (route) => route.fulfill({ status, contentType: 'text/html', body }),
+      { times: 1 },
+    );
+    await submitKey(page, 'anything');
+    await expect(alertAbout(page, 'This does not look like the management API')).toContainText(
+      `answered ${status} with a web page`,
+    );
+    await expect(page).toHaveURL('/sign-in');
+  }
+});
 
 test('a late 401 of an ended session does not touch the next one', async ({ page, problems }) => {
   problems.allow(401, 'no answer');
