@@ -275,7 +275,9 @@ test('a list whose code does not arrive says so and is fetched again', async ({
   await page.route('**/assets/activity-requests*', (route) => route.abort());
   await signIn(page);
   await activityButton(page).click();
-  await expect(alertAbout(page, 'A part of the app did not arrive.')).toBeVisible();
+  const alert = alertAbout(page, 'A part of the app did not arrive.');
+  await expect(alert).toContainText('The key is in memory only');
+  await expect(inPanel(page, 'Reload the page')).toBeVisible();
   await page.unroute('**/assets/activity-requests*');
   await inPanel(page, 'Try again').click();
   await expect(entries(page).first()).toBeVisible();

@@ -4,6 +4,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { Notices } from '#web/app/notices.tsx';
+import { ReloadNote } from '#web/app/reload-note.tsx';
 import { ActivityButton } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
@@ -77,7 +78,11 @@ export function Shell() {
           </main>
         </ReceiptProvider>
         {isActivityOpen && (
-          <ActivityPanel opener={activityButton} onClose={() => setActivityOpen(false)} />
+          <ActivityPanel
+            opener={activityButton}
+            onClose={() => setActivityOpen(false)}
+            reloadNote={<ReloadNote />}
+          />
         )}
       </div>
       {state.kind === 'expired' && <SignInAgainDialog />}
