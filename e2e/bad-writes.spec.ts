@@ -11,14 +11,8 @@ import {
   writeFaults,
 } from './bad-answers.ts';
 import { alertAbout, button, nameField, receipt, switchOf } from './controls.ts';
-import { breakdowns, refusals, refused, type Fault } from './faults.ts';
+import { breakdowns, refused, type Fault } from './faults.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
-
-/** A form has words of its own for this one. */
-const formFaults: Record<string, Fault> = {
-  ...writeFaults,
-  'a conflict': { ...refusals['a conflict'], says: ['Name is already used by another bot user'] },
-};
 
 const inside = (locator: Locator, name: string) =>
   locator.getByRole('button', { name, exact: true });
@@ -33,7 +27,7 @@ test('a creation is never sent twice without looking first', async ({
   await signIn(page, '/bot-users/new');
   const press = () => button(page, 'Create bot user').click();
 
-  for (const [what, fault] of Object.entries(formFaults))
+  for (const [what, fault] of Object.entries(writeFaults))
     await withFault(stage, operation, [what, fault], async (asked) => {
       const name = uniqueName('bad');
       await nameField(page).fill(name);
@@ -95,7 +89,7 @@ test('a form whose change is answered badly keeps it, and can be saved', async (
   let typed = '';
   // What was done all the same comes last: it is a change that the form would find elsewhere.
   const isDone = ([, { outcome }]: [string, Fault]) => outcome === 'done';
-  const all = Object.entries(formFaults);
+  const all = Object.entries(writeFaults);
   for (const [what, fault] of [...all.filter((each) => !isDone(each)), ...all.filter(isDone)])
     await withFault(stage, operation, [what, fault], async (asked) => {
       typed = uniqueName('typed');

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expectNoAxeFindings } from './checks.ts';
-import { alertAbout, button, keyField, nameField, section, submitKey } from './controls.ts';
+import {
+  alertAbout,
+  button,
+  filterField,
+  keyField,
+  nameField,
+  section,
+  submitKey,
+} from './controls.ts';
 import { expect, freshTest, signIn, test } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -368,4 +376,28 @@ test('the form is one that managers of passwords understand', async ({ page, ser
   expect(
     await element?.evaluate((input) => (input instanceof HTMLInputElement ? input.value : '-')),
   ).toBe('');
+});
+
+test('a key pasted into the wrong field gets into no address and not onto the device', async ({
+  page,
+  problems,
+}) => {
+  await signIn(page);
+  const filter = filterField(page);
+  await filter.fill(apiKey);
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
+  // A choice is written at once, together with the text as it is typed.
+  await page.getByRole('radio', { name: 'Only active', exact: true }).check({ force: true });
+  await expect(page).toHaveURL('/bot-users?status=active');
+  await filter.fill('');
+
+  await section(page, 'Routes').click();
+  const routes = page.getByRole('textbox', { name: 'Route address or ids', exact: true });
+  await routes.fill(`edghts_1 ${apiKey}`);
+  await button(page, 'Add routes').click();
+  await expect(
+    page.getByText('This holds your API key. Nothing was added: take it out.'),
+  ).toBeVisible();
+  await routes.fill('');
+  await problems.look();
 });

@@ -176,14 +176,14 @@ const strangers: Array<{
     answer: webPage(404),
     logged: [404],
     title: 'This does not look like the management API',
-    text: 'Its answer was 404.',
+    text: 'answered 404 with a web page',
   },
   {
     what: 'asks for a password of its own',
     answer: webPage(401, { 'www-authenticate': 'Basic realm="intranet"' }),
     logged: [401],
-    title: 'This key was not accepted',
-    text: 'The service answered 401.',
+    title: 'This does not look like the management API',
+    text: 'answered 401 with a web page',
   },
   {
     what: 'breaks off in the middle',

@@ -53,6 +53,12 @@ export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return failure?.kind === 'status' && statuses.includes(failure.status);
 }
 
+/** Whether nothing was sent, so that the same may be tried again. */
+export function isUnsent(error: unknown): boolean {
+  const kind = failureOf(error)?.kind;
+  return kind === 'offline' || kind === 'paused';
+}
+
 /**
  * Whether a write may have happened although it failed: no answer came, the answer was unreadable, or the service
  * broke while it worked on it. Such a write is never sent again without looking first.

@@ -96,3 +96,12 @@ it('finds a cause or none for any code', () => {
     }),
   );
 });
+
+it.each([401, 403, 404])(
+  'takes the web page of something in between, with %i, for no word of the service',
+  (status) => {
+    const failure = { kind: 'status', status, fields: {}, isWebPage: true } as const;
+    expect(refusalCause(failure)).toBeUndefined();
+    expect(isKeyRefused(failure)).toBe(false);
+  },
+);

@@ -86,6 +86,8 @@ const BY_STATUS: Record<number, RefusalCause> = {
 export function refusalCause(failure: ApiFailure | undefined): RefusalCause | undefined {
   // A service in trouble has not judged anything, whatever code it sends along.
   if (failure?.kind !== 'status' || failure.status >= 500) return undefined;
+  // The web page of something in between: a firewall, or another sign-in that is not this one's.
+  if (failure.isWebPage && failure.status !== 429) return undefined;
   return causeOfCode(failure.code) ?? BY_STATUS[failure.status];
 }
 

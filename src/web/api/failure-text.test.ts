@@ -62,6 +62,16 @@ it.each([
   expect(reasonOf(error)).toBe(sentence);
 });
 
+it('does not tell anybody to repeat a change that may have happened', () => {
+  expect(reasonOf(failed({ kind: 'timeout', afterMs: 15_000 }), 'unsure')).toBe(
+    'No answer within 15 seconds.',
+  );
+  expect(reasonOf(failed({ kind: 'network' }), 'unsure')).toBe('No answer from api.test.');
+  expect(reasonOf(failed({ kind: 'network', status: 200 }), 'unsure')).toBe(
+    'The service answered 200, but the answer broke off.',
+  );
+});
+
 it('calls data unharmed only after a read', () => {
   expect(reasonOf(status(503), 'read')).toBe(
     'The service answered 503. Your data is not affected.',

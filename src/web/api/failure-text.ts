@@ -4,16 +4,21 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { visibleText } from '#web/visible-text.ts';
 
 /**
+ * What was tried. After a failed read nothing has changed on the service, which is worth saying; after an `unsure`
+ * change nobody should just try again, and what stands around the reason says what to do.
+ */
+type Tried = 'read' | 'change' | 'unsure';
+
+/**
  * Why something did not work, in whole sentences: ours first, the service's own words after them.
  *
  * @param error what a call threw
- * @param what after a failed read nothing has changed on the service, which is worth saying
  */
-export function reasonOf(error: unknown, what: 'read' | 'change' = 'change'): string {
+export function reasonOf(error: unknown, tried: Tried = 'change'): string {
   const failure = failureOf(error);
   if (failure === undefined)
     return error instanceof Error ? `${error.message}.` : 'Unknown trouble.';
-  return sentences(failure, what).join(' ');
+  return sentences(failure, tried).join(' ');
 }
 
 /**
@@ -46,20 +51,29 @@ function causeSentence(failure: ApiFailure): string[] {
   return sentence === undefined ? [] : [sentence];
 }
 
-function sentences(failure: ApiFailure, what: 'read' | 'change'): string[] {
+function sentences(failure: ApiFailure, tried: Tried): string[] {
+  const again = (sentence: string) => (tried === 'unsure' ? [] : [sentence]);
   switch (failure.kind) {
     case 'network':
       if (failure.status !== undefined)
-        return [`The service answered ${failure.status}, but the answer broke off.`, 'Try again.'];
-      return navigator.onLine
-        ? [`No answer from ${runtimeConfig().service_host}. Check your connection, then try again.`]
-        : ['You are offline.'];
+        return [
+          `The service answered ${failure.status}, but the answer broke off.`,
+          ...again('Try again.'),
+        ];
+      if (!navigator.onLine) return ['You are offline.'];
+      return [
+        `No answer from ${runtimeConfig().service_host}.`,
+        ...again('Check your connection, then try again.'),
+      ];
     case 'offline':
       return ['Not sent: you are offline.'];
     case 'paused':
       return [`Not sent: the service asks to wait ${waitText(failure.retryAfterMs)}.`];
     case 'timeout':
-      return [`No answer within ${Math.round(failure.afterMs / 1000)} seconds. Try again.`];
+      return [
+        `No answer within ${Math.round(failure.afterMs / 1000)} seconds.`,
+        ...again('Try again.'),
+      ];
     case 'shape':
       return [
         failure.status === undefined
@@ -73,7 +87,7 @@ function sentences(failure: ApiFailure, what: 'read' | 'change'): string[] {
         `The service answered ${failure.status}.`,
         ...causeSentence(failure),
         ...(failure.isWebPage ? ['The answer is a web page.'] : []),
-        ...(failure.status >= 500 && what === 'read' ? ['Your data is not affected.'] : []),
+        ...(failure.status >= 500 && tried === 'read' ? ['Your data is not affected.'] : []),
         ...(failure.retryAfterMs
           ? [`The service asks to wait ${waitText(failure.retryAfterMs)}.`]
           : []),

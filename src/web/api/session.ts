@@ -150,6 +150,8 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
     look();
   }
 
+  const redact = (text: string) => createRedactor(own?.key ?? null)(text);
+
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data);
     if (message?.type === 'ask') give();
@@ -168,7 +170,9 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
       return own?.key ?? null;
     },
     /** Takes the key out of a text, without looking at the clock: nothing ends while a page is drawn. */
-    redact: (text: string) => createRedactor(own?.key ?? null)(text),
+    redact,
+    /** Whether a text holds the key, pasted into the wrong field. */
+    tellsKey: (text: string) => redact(text) !== text,
     /** Tells whether the same key is back after the session has ended; says nothing about the key. */
     fingerprint: () => fingerprint,
     /** Aborted when the session ends. */

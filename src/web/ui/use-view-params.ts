@@ -6,8 +6,10 @@ import { useSearchParams } from 'react-router-dom';
  * How a list is shown, as the address holds it, in the history entry that is there; a default is left out.
  *
  * The text of the filter (`q`) is written 200 ms after the last key, everything else at once.
+ *
+ * @param isSecret whether a text must not get into an address, where it would stay in the history
  */
-export function useViewParams() {
+export function useViewParams(isSecret: (text: string) => boolean) {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('q') ?? '';
   const [typed, setTyped] = useState({ text: inAddress, from: inAddress, written: inAddress });
@@ -28,7 +30,7 @@ export function useViewParams() {
     // The address itself, not this render's: the text is written later.
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(fields)) {
-      if (value === '') next.delete(name);
+      if (value === '' || isSecret(value)) next.delete(name);
       else next.set(name, value);
     }
     setParams(next, { replace: true, preventScrollReset: true });

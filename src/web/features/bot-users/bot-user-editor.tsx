@@ -7,7 +7,7 @@ import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { FormProblems } from '#web/features/bot-users/form-problems.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
-import { changesTowards } from '#web/features/bot-users/moved-fields.ts';
+import { asWanted, changesTowards } from '#web/features/bot-users/moved-fields.ts';
 import { useBotUserForm, type BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
 import { useSaveBotUser } from '#web/features/bot-users/use-save-bot-user.ts';
 import { paths } from '#web/paths.ts';
@@ -42,7 +42,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
     onSubmit: save,
   });
   const { typed, problems } = form;
-  const wanted = { ...typed, name: typed.name.trim() };
+  const wanted = asWanted(typed, bot);
   const changes = changesTowards(wanted, bot);
   const curlOfUpdate = (body: BotUserUpdate) =>
     curlOf(botUserEndpoints.update, { params: { id }, body });

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { session } from '#web/api/session.ts';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { exportBotUsers } from '#web/features/bot-users/export-bot-users.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
@@ -52,7 +53,7 @@ export function BotUserList({
   onLoadMore,
   onRowGone,
 }: BotUserListProps) {
-  const { params, text, setText, set } = useViewParams();
+  const { params, text, setText, set } = useViewParams(session.tellsKey);
   const view = readListView(params);
   const [held, setHeld] = useState<string>();
   const { pathname, search } = useLocation();

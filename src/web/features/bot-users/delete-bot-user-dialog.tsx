@@ -86,7 +86,7 @@ export function DeleteBotUserDialog({
       {remove.error &&
         (isOutcomeUnknown(remove.error) ? (
           <Notice tone="warn" role="alert" title="It is not known whether it was deleted.">
-            {reasonOf(remove.error)} Deleting again does no harm: what is gone stays gone.
+            {reasonOf(remove.error, 'unsure')} Deleting again does no harm: what is gone stays gone.
           </Notice>
         ) : (
           <Notice tone="danger" role="alert" title="Not deleted.">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesTowards, movedFields } from '#web/features/bot-users/moved-fields.ts';
+import { asWanted, changesTowards, movedFields } from '#web/features/bot-users/moved-fields.ts';
 
 const bot = { id: 'bot_1', uri: '/bot_users/bot_1', name: 'deploy', active: true, created_at: '' };
 
@@ -11,4 +11,13 @@ it('sends the fields that differ, and no others', () => {
 
 it('names the fields that differ between two readings', () => {
   expect(movedFields(bot, { ...bot, name: 'x', uri: '/elsewhere' })).toEqual(['name']);
+});
+
+it('takes a name with outer white space for changed only when somebody has changed it', () => {
+  const loaded = { name: ' deploy ', active: true };
+  expect(asWanted({ name: ' deploy ', active: false }, loaded)).toEqual({
+    name: ' deploy ',
+    active: false,
+  });
+  expect(asWanted({ name: 'deploy ', active: true }, loaded).name).toBe('deploy');
 });

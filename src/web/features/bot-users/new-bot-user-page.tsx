@@ -69,7 +69,7 @@ export function NewBotUserPage() {
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      setUnanswered({ values: given, since, reason: reasonOf(error), asked: 0 });
+      setUnanswered({ values: given, since, reason: reasonOf(error, 'unsure'), asked: 0 });
       return false;
     }
   }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { session } from '#web/api/session.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -15,7 +16,8 @@ export function OpenById() {
   function submit() {
     const wanted = id.trim();
     const path = pathTo(paths.botUser, { botUserId: wanted });
-    if (path !== undefined) void navigate(path);
+    if (session.tellsKey(wanted)) setProblem('This is your API key, not the id of a bot user');
+    else if (path !== undefined) void navigate(path);
     else setProblem(wanted === '' ? 'Enter the id of a bot user' : 'No address leads to this id');
   }
 

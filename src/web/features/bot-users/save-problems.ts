@@ -12,7 +12,10 @@ export function saveProblems(error: unknown): Array<['name' | 'root', string]> {
     return [['root', `This key may not change bot users. ${reasonOf(error)}`]];
   if (isOutcomeUnknown(error))
     return [
-      ['root', `We cannot tell whether it was saved. ${reasonOf(error)} Save again to be sure.`],
+      [
+        'root',
+        `We cannot tell whether it was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
+      ],
     ];
   return [['root', `Not saved. ${changeReasonOf(error, 'save once more')}`]];
 }

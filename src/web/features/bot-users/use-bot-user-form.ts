@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { failureOf, hasStatus, isOutcomeUnknown } from '#client/api-error.ts';
+import { hasStatus, isOutcomeUnknown, isUnsent } from '#client/api-error.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { takeDraft, useKeptDraft } from '#web/api/drafts.ts';
+import { asWanted } from '#web/features/bot-users/moved-fields.ts';
 import { saveProblems } from '#web/features/bot-users/save-problems.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
 import { fieldId } from '#web/ui/form/text-field.tsx';
@@ -66,7 +67,7 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
       async (given) => {
         try {
           const sent = getValues();
-          if (!(await onSubmit(given, another))) return;
+          if (!(await onSubmit(asWanted(sent, values), another))) return;
           const now = getValues();
           // What was typed while the answer was awaited belongs to the next one.
           const keepValues = now.name !== sent.name || now.active !== sent.active;
@@ -78,7 +79,7 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
           if (another) setFocus('name');
         } catch (error) {
           for (const [name, message] of saveProblems(error)) setError(name, { message });
-          setCanRetry(isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isOffline(error));
+          setCanRetry(isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isUnsent(error));
           setAttempt((n) => n + 1);
         }
       },
@@ -121,5 +122,3 @@ function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUser
 }
 
 export type BotUserForm = ReturnType<typeof useBotUserForm>;
-
-const isOffline = (error: unknown) => failureOf(error)?.kind === 'offline';

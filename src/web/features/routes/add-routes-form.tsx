@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { ownHosts } from '#web/api/config.ts';
+import { session } from '#web/api/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { addedSentence, readRouteLines } from '#web/features/routes/route-address.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -16,7 +17,9 @@ export function AddRoutesForm() {
 
   function add() {
     const { routes, unread } = readRouteLines(text, ownHosts());
-    if (routes.length + unread.length === 0) {
+    if (session.tellsKey(text)) {
+      setResult({ said: 'This holds your API key. Nothing was added: take it out.', failed: true });
+    } else if (routes.length + unread.length === 0) {
       setResult({ said: 'Enter a route address, or an edge id and a route id.', failed: true });
     } else {
       const added = knownRoutes().add(routes);

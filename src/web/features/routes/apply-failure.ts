@@ -13,7 +13,7 @@ export type ApplyFailure =
 /** @param sent ids of the request that failed */
 export function applyFailureOf(error: unknown, sent: string[]): ApplyFailure {
   const failure = failureOf(error);
-  if (isOutcomeUnknown(error)) return { kind: 'unsure', text: reasonOf(error) };
+  if (isOutcomeUnknown(error)) return { kind: 'unsure', text: reasonOf(error, 'unsure') };
   if (failure?.kind === 'status' && !isAnyRefused(failure)) {
     const texts = unknownIds(failure, sent);
     if (Object.keys(texts).length > 0) return { kind: 'unknown-ids', texts };

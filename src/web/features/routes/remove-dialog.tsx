@@ -104,7 +104,7 @@ function RemoveFailure({ error }: { error: Error }) {
   if (applyFailureOf(error, []).kind === 'unsure')
     return (
       <Notice tone="warn" role="alert" title="It is not known whether the module was removed.">
-        {reasonOf(error)} Removing it again does no harm: what is gone stays gone.
+        {reasonOf(error, 'unsure')} Removing it again does no harm: what is gone stays gone.
       </Notice>
     );
   return (

@@ -126,7 +126,7 @@ export function RestrictionDialogs({
         editor.judge(draft, now);
       }
     } catch (error) {
-      setFailure({ kind: 'unsure', text: reasonOf(error) });
+      setFailure({ kind: 'unsure', text: reasonOf(error, 'unsure') });
     }
     setReading(false);
   }

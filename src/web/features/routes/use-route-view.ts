@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { session } from '#web/api/session.ts';
 import type { Exposure } from '#web/features/routes/known-route.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 
@@ -10,7 +11,7 @@ const isChoice = (text: string | null): text is ExposureChoice =>
 
 /** What of the list of routes is shown. */
 export function useRouteView() {
-  const { params, text, setText, set } = useViewParams();
+  const { params, text, setText, set } = useViewParams(session.tellsKey);
   const exposure = params.get('exposure');
   const [policy, setPolicy] = useState('');
   return {

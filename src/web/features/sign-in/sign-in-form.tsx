@@ -101,6 +101,10 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       className={layout.stack}
       aria-label="Sign in"
       noValidate
+      // Held down, it would ask again as soon as a refused key has the focus back.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
       onSubmit={(event) => void submit(event)}
     >
       {failure && (
@@ -165,17 +169,17 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       >
         Sign in
       </BusyButton>
+      {waiting > 0 && (
+        <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>
+          You can try again in {waitText(waiting * 1000)}.
+        </p>
+      )}
       <p className={`${layout.small} ${layout.muted}`}>
         The key is kept{' '}
         {stay ? 'with this tab, also when the browser restores it' : 'in memory only'}, and shared
         with your other open tabs. You are signed out after {idleMinutes()} without activity, and{' '}
         {sessionHours()} after signing in.
       </p>
-      {waiting > 0 && (
-        <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>
-          You can try again in {waitText(waiting * 1000)}.
-        </p>
-      )}
     </form>
   );
 }
