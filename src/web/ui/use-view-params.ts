@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigation, useSearchParams } from 'react-router-dom';
 
 /**
  * How a list is shown, as the address holds it, in the history entry that is there; a default is left out.
@@ -36,11 +36,19 @@ export function useViewParams(isSecret: (text: string) => boolean) {
     setParams(next, { replace: true, preventScrollReset: true });
   }
 
-  const writeText = useDebouncedCallback((q: string) => write({ q }), 200);
+  const { state } = useNavigation();
+  const writeText = useDebouncedCallback((q: string) => {
+    // On the way to another page, whose code is being fetched: writing here would be taken for a newer wish.
+    if (state === 'idle') write({ q });
+  }, 200);
 
   return {
     params,
     text: typed.text,
+    /** Why the text is not filtered by. */
+    textError: isSecret(typed.text)
+      ? 'This is your API key. Nothing is filtered by it: take it out.'
+      : undefined,
     setText(text: string) {
       setTyped((before) => ({ ...before, text }));
       writeText(text);

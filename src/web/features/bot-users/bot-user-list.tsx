@@ -21,6 +21,7 @@ import type { whatFollows } from '#web/features/bot-users/queries.ts';
 import type { ListFailure } from '#web/features/bot-users/use-list-failure.ts';
 import { icon } from '#web/ui/icon.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { count, formatNumber, shorten } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
@@ -53,7 +54,7 @@ export function BotUserList({
   onLoadMore,
   onRowGone,
 }: BotUserListProps) {
-  const { params, text, setText, set } = useViewParams(session.tellsKey);
+  const { params, text, textError, setText, set } = useViewParams(session.tellsKey);
   const view = readListView(params);
   const [held, setHeld] = useState<string>();
   const { pathname, search } = useLocation();
@@ -75,6 +76,7 @@ export function BotUserList({
           placeholder={`Filter the ${loaded} loaded`}
           leftSection={<Search {...icon} />}
           value={text}
+          error={textError && <FieldError text={textError} alert />}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Segmented<Status>

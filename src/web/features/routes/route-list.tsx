@@ -8,6 +8,7 @@ import type { RowDialog } from '#web/features/routes/route-menu.tsx';
 import { routeKey } from '#web/features/routes/route-address.ts';
 import { useCheckAll } from '#web/features/routes/use-check-all.ts';
 import { useRouteView, type ExposureChoice } from '#web/features/routes/use-route-view.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { count, formatNumber, shorten } from '#web/ui/format.ts';
@@ -68,6 +69,7 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
           placeholder={`Filter ${count(routes.length, 'route')}`}
           leftSection={<Search {...icon} />}
           value={view.text}
+          error={view.textError && <FieldError text={view.textError} alert />}
           onChange={(event) => view.setText(event.currentTarget.value)}
         />
         <Segmented

@@ -11,7 +11,7 @@ const isChoice = (text: string | null): text is ExposureChoice =>
 
 /** What of the list of routes is shown. */
 export function useRouteView() {
-  const { params, text, setText, set } = useViewParams(session.tellsKey);
+  const { params, text, textError, setText, set } = useViewParams(session.tellsKey);
   const exposure = params.get('exposure');
   const [policy, setPolicy] = useState('');
   return {
@@ -19,6 +19,7 @@ export function useRouteView() {
     policy,
     setPolicy,
     text,
+    textError,
     exposure: isChoice(exposure) ? exposure : ('all' as const),
     setText,
     setExposure: (choice: ExposureChoice) => set({ exposure: choice === 'all' ? '' : choice }),

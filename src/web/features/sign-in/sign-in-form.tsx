@@ -101,10 +101,6 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       className={layout.stack}
       aria-label="Sign in"
       noValidate
-      // Held down, it would ask again as soon as a refused key has the focus back.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.repeat) event.preventDefault();
-      }}
       onSubmit={(event) => void submit(event)}
     >
       {failure && (
@@ -155,6 +151,10 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
         name="api-key"
         // Read when it is sent, for managers of passwords fill it in without an event, and React keeps no copy.
         onChange={() => setProblem(undefined)}
+        // Held down, it would ask again as soon as a refused key has the focus back.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        }}
       />
       <Checkbox
         label="Stay signed in when this tab reloads"
