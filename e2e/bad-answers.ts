@@ -29,8 +29,6 @@ export const faults: Record<string, Fault> = {
 
 /** The session outlives the hours for which these tests set the clock of the page forward. */
 export const badAnswersTest = hostileTest.extend({
-  // Pictures of the page at each of some hundred steps would take a third of the time.
-  trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
   page: async ({ page, hostile }, provide) => {
     hostile.configure({ idle_minutes: 1_440, session_hours: 24 });
     await page.clock.install();

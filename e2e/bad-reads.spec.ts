@@ -126,7 +126,6 @@ test('a list that cannot be read again keeps its rows', async ({
 }) => {
   const stage = { page, hostile, problems };
   const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('stays') } });
-  // One row: a trace has a picture of the page for every step.
   await signIn(page, `/bot-users?q=${name}`);
   const row = page.getByRole('rowheader', { name, exact: true });
   await expect(row).toBeVisible();

@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
   fullyParallel: true,
-  workers: 2,
+  // More than the cores: a browser and its test wait for each other half of the time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -18,7 +19,9 @@ export default defineConfig({
     // Without movement there is no moment in which axe could measure a colour half-way.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Pictures of every step would take a sixth of the time of all tests; one of the end is taken where it failed.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    screenshot: 'only-on-failure',
     ...(channel && { channel }),
     launchOptions: {
       ...(executablePath && { executablePath }),
