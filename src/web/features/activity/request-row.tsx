@@ -47,6 +47,7 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
           <span className={styles.path}>{path}</span>
         </button>
         {method !== 'GET' && <span className={styles.badge}>Change</span>}
+        <CopyCurl exchange={exchange} id={id} />
       </div>
       <div className={styles.facts}>
         <span className={styles.outcome} data-tone={tone}>
@@ -59,7 +60,6 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
         <span className={styles.id} title={id}>
           <bdi>{id}</bdi>
         </span>
-        <CopyCurl exchange={exchange} id={id} />
       </div>
       {isOpen && <RequestDetails exchange={exchange} />}
     </li>
