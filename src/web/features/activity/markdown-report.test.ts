@@ -67,8 +67,7 @@ function outsideOfFences(text: string): string[] {
     if (fence === undefined) {
       outside.push(line);
       if (mark !== undefined) fence = mark;
-    } else if (mark !== undefined && line.trim() === mark && mark.length >= fence.length)
-      fence = undefined;
+    } else if (line.trim() === mark && mark.startsWith(fence)) fence = undefined;
   }
   expect(fence, 'the fence that is left open').toBeUndefined();
   return outside;
