@@ -3,8 +3,15 @@ import { findChromium } from '../.scripts/chromium.mjs';
 
 const { executablePath, channel } = findChromium(chromium.executablePath()) ?? {};
 
+const onPostgres = '*.postgres.spec.ts';
+
 export default defineConfig({
   testDir: '.',
+  // The longest tests first, while there is something else to do beside them.
+  projects: [
+    { name: 'postgres', testMatch: onPostgres },
+    { name: 'pages', testIgnore: onPostgres },
+  ],
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   // More than the cores: a browser and its test wait for each other half of the time.
