@@ -96,7 +96,10 @@ for (const file of ['bot-users-page-*.js', 'bot-users-page-*.css'])
     await section(page, 'Bot users').click();
     const alert = alertAbout(page, 'A part of the app did not arrive');
     await expect(alert).toContainText('The connection was lost');
+    // The alert of before goes while the part is asked for, and comes back.
+    const failedAgain = page.waitForEvent('requestfailed');
     await button(page, 'Try again').click();
+    await failedAgain;
     await expect(alert).toBeVisible();
     await expectWellMade(page);
 
