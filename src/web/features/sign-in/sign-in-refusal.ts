@@ -19,8 +19,7 @@ const isStrange = ({ status, isWebPage }: ApiFailure & { kind: 'status' }) =>
   isWebPage === true && status < 500 && status !== 429;
 
 /** Whether the key is real, and only may not list bot users: it signs in. */
-export const isKeyReal = (failure: ApiFailure): boolean =>
-  failure.kind === 'status' && refusalCause(failure) === 'no-right' && !isStrange(failure);
+export const isKeyReal = (failure: ApiFailure): boolean => refusalCause(failure) === 'no-right';
 
 /**
  * A refusal by its cause: what is wrong and what helps. None of them repeats anything that was sent.
