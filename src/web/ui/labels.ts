@@ -12,25 +12,26 @@ type Named = { id: string; name: string };
 export const nameOf = ({ id, name }: Named) =>
   /^\s*$/.test(name) ? `(no name) ${tail(id)}` : lineOf(name);
 
-/** What each item is called in the names of its controls: with the end of its id where another looks the same. */
+/** What an item is called in the names of its controls: with the end of its id where another looks the same. */
+export const labelAmong = (item: Named, isShared: boolean) =>
+  isShared && lookOf(item.name) !== '' ? `${nameOf(item)} (${tail(item.id)})` : nameOf(item);
+
+/** `labelAmong` for each of some items, by their keys. */
 export function labelsOf<Item extends Named>(
   items: Item[],
   keyOf: (item: Item) => string,
 ): Map<string, string> {
   const times = new Map<string, number>();
-  for (const { name } of items) times.set(look(name), (times.get(look(name)) ?? 0) + 1);
+  for (const { name } of items) times.set(lookOf(name), (times.get(lookOf(name)) ?? 0) + 1);
   return new Map(
-    items.map((item) => {
-      const isOnlyOne = times.get(look(item.name)) === 1 || look(item.name) === '';
-      return [keyOf(item), isOnlyOne ? nameOf(item) : `${nameOf(item)} (${tail(item.id)})`];
-    }),
+    items.map((item) => [keyOf(item), labelAmong(item, (times.get(lookOf(item.name)) ?? 0) > 1)]),
   );
 }
 
 const tail = (id: string) => visibleText(idTail(id));
 
 /** The same for names that look alike: a page shows white space of any length as one blank, and none at the ends. */
-const look = (name: string) =>
+export const lookOf = (name: string) =>
   /^[!-~]+(?: [!-~]+)*$/.test(name)
     ? shorten(name, LINE_MAX)
     : lineOf(name.trim().replaceAll(/\s+/g, ' ')).normalize();
