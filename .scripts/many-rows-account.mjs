@@ -98,12 +98,12 @@ export function createAccount(count, now) {
      * @param {string} id
      * @param {{ name?: string, active?: boolean }} change
      */
-    update(id, { name, active }) {
+    update(id, change) {
       const bot = find(id);
-      return (
-        bot &&
-        Object.assign(bot, name !== undefined && { name }, active !== undefined && { active })
-      );
+      if (!bot) return undefined;
+      // Another object: who holds the one before still has what it was.
+      const { name = bot.name, active = bot.active } = change;
+      return (bots[countBefore(id)] = { ...bot, name, active });
     },
 
     /** @param {string} id @returns whether there was one */
