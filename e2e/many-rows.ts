@@ -29,13 +29,16 @@ export const manyRowsTest = test.extend<ManyRowsFixtures, { sharedAccount: Accou
   sharedAccount: [async ({}, provide) => withAccount({}, provide), { scope: 'worker' }],
   account: async ({ settings, sharedAccount }, provide) =>
     Object.keys(settings).length > 0 ? withAccount(settings, provide) : provide(sharedAccount),
-  rows: async ({ account, botUsers }, provide) => {
-    account.rows.reset(botUsers);
-    await provide(account.rows);
-    // Whatever still waits for an answer gets it, so that the page can be left.
-    account.rows.release();
-  },
-  service: async ({ account, rows: _ }, provide) => provide(account.service),
+  rows: [
+    async ({ account, botUsers }, provide) => {
+      account.rows.reset(botUsers);
+      await provide(account.rows);
+      // Whatever still waits for an answer gets it, so that the page can be left.
+      account.rows.release();
+    },
+    { auto: true },
+  ],
+  service: async ({ account }, provide) => provide(account.service),
 });
 
 async function withAccount(
