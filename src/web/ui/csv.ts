@@ -1,5 +1,6 @@
 /**
- * Rows as RFC 4180 CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe.
+ * Rows as RFC 4180 CSV. A cell that a spreadsheet would run as a formula, or that begins with an apostrophe, gets an
+ * apostrophe in front: whoever takes one leading apostrophe away has each text as it was.
  *
  * @param rows the header first
  */
@@ -10,6 +11,6 @@ export const toCsv = (rows: ReadonlyArray<readonly string[]>): string =>
 const FORMULA = /^(?:[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 function toCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = text.startsWith("'") || FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

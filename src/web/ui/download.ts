@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file to keep. */
-export function download(text: string, name: string, type: string) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a content to the browser as a file to keep. */
+export function download(content: string | Blob, name: string, type: string) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
