@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createRowStore, type Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+
+const rows = createRowStore();
+rows.append(
+  ['a', 'b', 'c', 'd'].map((id) => ({
+    id,
+    uri: `/bot_users/${id}`,
+    name: id,
+    active: true,
+    created_at: '2026-01-02T03:04:05Z',
+  })),
+);
+const everything = rows.order();
+
+let root: Root;
+let host: HTMLElement;
+const onShowOnly = vi.fn<(only: boolean) => void>();
+const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+
+const show = (shown: readonly Slot[], { isFiltered = false, showsOnly = false } = {}) =>
+  act(async () =>
+    root.render(
+      <MantineProvider>
+        <SelectionBar {...{ rows, shown, isFiltered, showsOnly, onShowOnly }} onExport={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+const named = (name: string) =>
+  [...host.querySelectorAll('button')].find((button) => button.textContent === name);
+const press = (name: string) => act(async () => named(name)?.click());
+const said = () => host.querySelector('strong')?.textContent;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  selection.set(['a', 'b', 'c'], true);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  selection.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('counts the selected and clears them', async () => {
+  await show(everything);
+  expect(said()).toBe('3 selected');
+  expect(named('Drop hidden')).toBeUndefined();
+  await press('Clear selection');
+  expect(selection.size).toBe(0);
+});
+
+it('says what the filter hides, shows it or drops it', async () => {
+  await show([0], { isFiltered: true });
+  expect(said()).toBe('3 selected, 2 not shown');
+  await press('Show only selected');
+  expect(onShowOnly).toHaveBeenLastCalledWith(true);
+  await press('Drop hidden');
+  expect([...selection.ids()]).toEqual(['a']);
+  expect(said()).toBe('1 selected');
+});
+
+it('leads back from the selected ones to the list', async () => {
+  await show([0, 1, 2], { isFiltered: true, showsOnly: true });
+  expect(named('Show only selected')?.getAttribute('aria-pressed')).toBe('true');
+  await press('Show only selected');
+  expect(onShowOnly).toHaveBeenLastCalledWith(false);
+});
+
+it('selects what the list shows and names it by what is known', async () => {
+  await show([3], { isFiltered: true });
+  await press('Select the 1 that match');
+  expect(selection.has('d')).toBe(true);
+  await press('Clear selection');
+  await show(everything);
+  await press('Select the 4 loaded');
+  expect(selection.size).toBe(4);
+});
+
+it('copies one id a line, each time those that are selected then', async () => {
+  await show(everything);
+  await press('Copy ids');
+  expect(writeText).toHaveBeenLastCalledWith('a\nb\nc');
+  await act(async () => selection.toggle('b'));
+  await press('Copy ids');
+  expect(writeText).toHaveBeenLastCalledWith('a\nc');
+});
