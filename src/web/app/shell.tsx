@@ -5,14 +5,17 @@ import { session } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { ReloadNote } from '#web/app/reload-note.tsx';
+import { useShellShortcuts } from '#web/app/use-shell-shortcuts.ts';
 import { ActivityButton } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
+import { PANEL_ID } from '#web/features/activity/panel-id.ts';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { InstanceTag } from '#web/ui/instance.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { ReceiptProvider } from '#web/ui/receipt.tsx';
+import { ShortcutsDialog } from '#web/ui/shortcuts/shortcuts-dialog.tsx';
 import { useFocusRescue } from '#web/ui/use-focus-rescue.ts';
 import styles from './shell.module.css';
 
@@ -23,7 +26,15 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const activityButton = useRef<HTMLButtonElement>(null);
   const [isActivityOpen, setActivityOpen] = useState(false);
+  const [sheet, setSheet] = useState<{ opener?: HTMLElement | null }>();
   useFocusRescue(main);
+  useShellShortcuts({ toggleActivity, showSheet: () => setSheet({}) });
+
+  function toggleActivity() {
+    const panel = document.getElementById(PANEL_ID);
+    if (panel?.contains(document.activeElement)) activityButton.current?.focus();
+    setActivityOpen(!isActivityOpen);
+  }
 
   if (state.kind === 'signed-out') {
     // After signing out on purpose, the next person starts at the start.
@@ -59,12 +70,8 @@ export function Shell() {
             <i aria-hidden />
             <span>{runtimeConfig().service_host}</span>
           </span>
-          <ActivityButton
-            ref={activityButton}
-            isOpen={isActivityOpen}
-            onPress={() => setActivityOpen((isOpen) => !isOpen)}
-          />
-          <AccountMenu />
+          <ActivityButton ref={activityButton} isOpen={isActivityOpen} onPress={toggleActivity} />
+          <AccountMenu onShortcuts={(opener) => setSheet({ opener })} />
         </div>
       </header>
       <div className={styles.columns} data-side-panel={isActivityOpen || undefined}>
@@ -85,6 +92,9 @@ export function Shell() {
           />
         )}
       </div>
+      {sheet && (
+        <ShortcutsDialog returnFocusTo={sheet.opener} onClose={() => setSheet(undefined)} />
+      )}
       {state.kind === 'expired' && <SignInAgainDialog />}
       <ScrollRestoration />
     </>

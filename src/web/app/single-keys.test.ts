@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest';
+import { keepSingleKeys } from '#web/app/single-keys.ts';
+import { shortcuts } from '#web/ui/shortcuts/shortcuts.ts';
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  localStorage.clear();
+  shortcuts.switchSingleKeys(true);
+});
+
+it('keeps the choice, and nothing while single keys act', () => {
+  stop = keepSingleKeys();
+  expect(localStorage).toHaveLength(0);
+  shortcuts.switchSingleKeys(false);
+  stop();
+
+  shortcuts.switchSingleKeys(true); // as after a reload
+  stop = keepSingleKeys();
+  expect(shortcuts.singleKeys()).toBe(false);
+  shortcuts.switchSingleKeys(true);
+  expect(localStorage).toHaveLength(0);
+});
+
+it('follows another tab', () => {
+  stop = keepSingleKeys();
+  localStorage.setItem('gatehouse.single-keys', 'off');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'gatehouse.single-keys' }));
+  expect(shortcuts.singleKeys()).toBe(false);
+});
