@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
+import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
+import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { formatNumber } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Segmented } from '#web/ui/segmented.tsx';
+import styles from './export-dialog.module.css';
+
+export type ExportChoice = { scope: ExportScope | 'everything'; format: ExportFormat };
+
+type ExportDialogProps = {
+  rows: Rows;
+  /** `undefined` when no filter is on. */
+  matching: readonly Slot[] | undefined;
+  known: Known;
+  /** What is chosen at first. */
+  scope: ExportChoice['scope'];
+  /** Requests a minute that long work may send; `null`: no limit. */
+  perMinute: number | null;
+  onExport: (choice: ExportChoice) => void;
+  onClose: () => void;
+};
+
+type Option = { scope: ExportChoice['scope']; text: string; hint?: string };
+
+const formats = Object.entries(FORMATS).map(([value, { text }]) => ({
+  value: value as ExportFormat, // the keys of FORMATS
+  text,
+}));
+
+/** What goes into the file, and in which form; what is not loaded has a price, which is said first. */
+export function ExportDialog({
+  rows,
+  matching,
+  known,
+  scope,
+  perMinute,
+  onExport,
+  onClose,
+}: ExportDialogProps) {
+  const [wanted, setWanted] = useState(scope);
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const loaded = useSyncExternalStore(rows.subscribe, () => rows.size);
+  const selected = useSelectedCount();
+  const isComplete = known.follows === 'end';
+  const options: Option[] = [
+    {
+      scope: 'loaded',
+      text: `Loaded (${formatNumber(loaded)})`,
+      hint: isComplete ? 'That is everything.' : 'The file says that it is a part.',
+    },
+  ];
+  if (matching)
+    options.push({
+      scope: 'matching',
+      text: `Matching the filter (${formatNumber(matching.length)})`,
+    });
+  if (selected > 0)
+    options.push({ scope: 'selected', text: `Selected (${formatNumber(selected)})` });
+  if (!isComplete)
+    options.push({ scope: 'everything', text: 'Everything', hint: costOf(perMinute) });
+  // What was chosen may be gone by now: the last page has come, or the selection was cleared.
+  const chosen = options.some((option) => option.scope === wanted) ? wanted : 'loaded';
+
+  return (
+    <Dialog
+      title="Export bot users"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => {
+              onClose();
+              onExport({ scope: chosen, format });
+            }}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <Scopes options={options} chosen={chosen} onChoose={setWanted} />
+      <div className={styles.format}>
+        <span aria-hidden>Format</span>
+        <Segmented legend="Format" value={format} options={formats} onChange={setFormat} />
+        {format === 'csv' && (
+          <p className={`${layout.muted} ${layout.small}`}>
+            A text that a spreadsheet would run as a formula gets an apostrophe in front.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type ScopesProps = {
+  options: Option[];
+  chosen: Option['scope'];
+  onChoose: (scope: Option['scope']) => void;
+};
+
+function Scopes({ options, chosen, onChoose }: ScopesProps) {
+  const group = useId();
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>What</legend>
+      {options.map(({ scope, text, hint }) => (
+        <div key={scope} className={styles.scope}>
+          <label>
+            <input
+              type="radio"
+              name={group}
+              data-autofocus={scope === chosen || undefined}
+              aria-describedby={hint && `${group}-${scope}`}
+              checked={scope === chosen}
+              onChange={() => onChoose(scope)}
+            />
+            {text}
+          </label>
+          {hint && (
+            <p id={`${group}-${scope}`} className={`${layout.muted} ${layout.small}`}>
+              {hint}
+            </p>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+const costOf = (perMinute: number | null) =>
+  perMinute === null
+    ? `Loads the rest first, ${PAGE_LIMIT_MAX} a request. How many there are is not known.`
+    : `Loads the rest first: the service gives ${PAGE_LIMIT_MAX} a request, at most ${formatNumber(perMinute)} a minute for long work. How many there are is not known.`;

@@ -1,0 +1,43 @@
+import type { BotUser } from '#contract/bot-user.ts';
+import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
+import { inSlices, runSliced, type Slices } from '#web/features/bot-users/find/sliced.ts';
+
+/** Rows of one piece: no text is as long as the whole file. */
+const PIECE_ROWS = 1000;
+
+/**
+ * Writes rows as the content of a file, and lets the page go on meanwhile.
+ *
+ * @param note what is missing, for a file that does not hold everything
+ */
+export const writeFile = (
+  format: ExportFormat,
+  rows: Iterable<BotUser>,
+  note: string | undefined,
+  slices: Slices = inSlices,
+): Promise<Blob> =>
+  new Promise((resolve) => {
+    runSliced(pieces(format, rows, note), (parts) => resolve(new Blob(parts)), slices);
+  });
+
+function* pieces(
+  format: ExportFormat,
+  rows: Iterable<BotUser>,
+  note: string | undefined,
+): Generator<void, string[]> {
+  const { start, row, end } = FORMATS[format];
+  const parts = [start(note)];
+  let piece = '';
+  let count = 0;
+  for (const bot of rows) {
+    piece += row(bot, count === 0);
+    count += 1;
+    if (count % PIECE_ROWS === 0) {
+      parts.push(piece);
+      piece = '';
+    }
+    yield;
+  }
+  parts.push(piece, end);
+  return parts;
+}

@@ -1,0 +1,45 @@
+import type { ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
+import type { LoaderState } from '#web/features/bot-users/rows/loader.ts';
+import { count } from '#web/ui/format.ts';
+
+/** Which of the loaded rows go into the file. */
+export type ExportScope = 'loaded' | 'matching' | 'selected';
+
+/** What is known of the rows that are not loaded. */
+export type Known = Pick<LoaderState, 'follows' | 'unreadable'>;
+
+/** How many rows go into a file, and of how many. */
+export type ExportContent = { scope: ExportScope; rows: number; loaded: number; known: Known };
+
+/** What is missing in a file: its first line says so. */
+export function noteOf({ scope, rows, loaded, known }: ExportContent): string | undefined {
+  const rest = restOf(known);
+  if (scope === 'loaded' && rest === '') return undefined;
+  const which = {
+    loaded: `${count(rows, 'bot user')} that ${rows === 1 ? 'was' : 'were'} loaded.`,
+    matching: `the ${rows} of ${count(loaded, 'loaded bot user')} that match a filter.`,
+    selected: `the ${rows} of ${count(loaded, 'loaded bot user')} that were selected.`,
+  };
+  // Without a comma the line is one cell of a spreadsheet.
+  return `Partial: ${which[scope]}${rest}`.replaceAll(',', '');
+}
+
+const MORE: Record<LoaderState['follows'], string> = {
+  more: ' The service has more.',
+  end: '',
+  // Loading went in a circle there.
+  repeated: ' The service may have more.',
+  empty: ' The service may have more.',
+};
+
+/** Why the loaded rows are not everything; empty when they are. */
+export const restOf = ({ follows, unreadable }: Known) =>
+  MORE[follows] +
+  (unreadable === 0 ? '' : ` ${count(unreadable, 'more', 'more')} could not be read.`);
+
+/** `bot-users-partial-2026-11-21.csv`: the day is that of UTC, as the times in the file are. */
+export function fileNameOf({ scope, known }: ExportContent, format: ExportFormat, now: Date) {
+  const kind = scope === 'loaded' ? restOf(known) !== '' && 'partial' : scope;
+  const day = now.toISOString().slice(0, 10);
+  return `${['bot-users', kind, day].filter(Boolean).join('-')}.${format}`;
+}
