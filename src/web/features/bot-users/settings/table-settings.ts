@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { useSyncExternalStore } from 'react';
+import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
+import { createKeptValue } from '#web/features/bot-users/settings/kept-value.ts';
+
+export type Density = 'normal' | 'compact';
+export type Column = 'name' | 'id' | 'active' | 'created';
+
+/** Without its name and its switch a row would be of no use. */
+export type HideableColumn = Exclude<Column, 'name' | 'active'>;
+
+export const TableSettings = z.catch(
+  z.object({
+    density: z.catch(z.enum(['normal', 'compact']), 'normal'),
+    /** Whether the column is shown. */
+    id: z.catch(z.boolean(), true),
+    created: z.catch(z.boolean(), true),
+  }),
+  { density: 'normal', id: true, created: true },
+);
+export type TableSettings = z.output<typeof TableSettings>;
+
+/** How the table looks on this device. */
+export const createTableSettings = (
+  storage: KeptTexts,
+  tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+) =>
+  createKeptValue({
+    storage,
+    key: 'gatehouse.table',
+    read: (content) => TableSettings.parse(content),
+    tabs,
+  });
+
+export const tableSettings = createTableSettings(
+  storageOrMemory(() => localStorage),
+  window,
+);
+
+export const useTableSettings = () =>
+  useSyncExternalStore(tableSettings.subscribe, tableSettings.state);
+
+export const isColumnShown = (settings: TableSettings, column: Column) =>
+  column === 'name' || column === 'active' || settings[column];

@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { savedViews, useSavedViews } from '#web/features/bot-users/views/saved-views.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import layout from '#web/ui/layout.module.css';
+import { useReceipt } from '#web/ui/receipt.tsx';
+
+type SaveViewDialogProps = {
+  query: string;
+  onClose: () => void;
+  returnFocusTo: HTMLElement | null;
+};
+
+export function SaveViewDialog({ query, onClose, returnFocusTo }: SaveViewDialogProps) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const views = useSavedViews();
+  const receipt = useReceipt();
+  const form = useId();
+  const replaces = views.some((view) => view.name === name.trim());
+
+  function save() {
+    const saved = savedViews().save(name, query);
+    setProblem(saved.problem);
+    if (saved.problem !== undefined) return;
+    onClose();
+    receipt({
+      text: (
+        <>
+          View{' '}
+          <strong>
+            <ForeignText text={name.trim()} />
+          </strong>{' '}
+          {replaces ? 'replaced' : 'saved'}.
+        </>
+      ),
+      undo: saved.undo,
+    });
+  }
+
+  return (
+    <Dialog
+      title="Save this view"
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form}>
+            {replaces ? 'Replace view' : 'Save view'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label="Name"
+          description={
+            query === ''
+              ? 'Nothing is filtered or sorted now: this view is the whole list. It stays on this device.'
+              : 'The filter, the order and the grouping of the list, without its rows. It stays on this device.'
+          }
+          autoComplete="off"
+          value={name}
+          error={problem && <FieldError text={problem} alert />}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+      </form>
+      <p aria-live="polite" className={layout.small}>
+        {replaces && 'A view of this name is kept already. It will be replaced.'}
+      </p>
+    </Dialog>
+  );
+}
