@@ -1,0 +1,68 @@
+import type { BotUser } from '#contract/bot-user.ts';
+import { groupOf } from '#web/features/bot-users/find/group-of.ts';
+import type { ListView } from '#web/features/bot-users/find/list-view.ts';
+import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+
+type Test = (bot: BotUser, slot: Slot) => boolean;
+
+/**
+ * Whether a row is shown.
+ *
+ * @param held id of a row that stays though its status is no longer the one that is asked for
+ */
+export function createMatcher(
+  view: ListView,
+  rows: Pick<Rows, 'at'>,
+  lookAlikes: { has(slot: Slot): boolean },
+  held?: string,
+): (slot: Slot) => boolean {
+  const tests = [
+    statusTest(view, held),
+    dayTest(view),
+    groupTest(view),
+    view.duplicates ? (_bot: BotUser, slot: Slot) => lookAlikes.has(slot) : undefined,
+    textTest(view), // the slowest one is for rows that have passed the others
+  ].filter((test) => test !== undefined);
+  return (slot) => {
+    const bot = rows.at(slot);
+    return tests.every((test) => test(bot, slot));
+  };
+}
+
+function textTest({ q }: ListView): Test | undefined {
+  const wanted = q.trim().toLowerCase();
+  if (wanted === '') return undefined;
+  return ({ name, id }) => name.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
+}
+
+function statusTest({ status }: ListView, held?: string): Test | undefined {
+  if (status === 'all') return undefined;
+  const active = status === 'active';
+  return (bot) => bot.active === active || bot.id === held;
+}
+
+/** An unreadable time is in no range. */
+function dayTest({ from, to }: ListView): Test | undefined {
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? -Infinity : dayOf(from).getTime();
+  const end = to === '' ? Infinity : dayAfter(to).getTime();
+  return (bot) => {
+    const time = Date.parse(bot.created_at);
+    return time >= start && time < end;
+  };
+}
+
+function groupTest({ group }: ListView): Test | undefined {
+  if (group === null) return undefined;
+  return ({ name }) => name.startsWith(group) && groupOf(name) === group;
+}
+
+/** Without an offset it is read as midnight where the reader is. */
+const dayOf = (day: string) => new Date(`${day}T00:00`);
+
+/** Days of a clock change are not 24 hours long. */
+function dayAfter(day: string): Date {
+  const next = dayOf(day);
+  next.setDate(next.getDate() + 1);
+  return next;
+}

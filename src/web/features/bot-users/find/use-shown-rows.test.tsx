@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { readListView } from '#web/features/bot-users/find/list-view.ts';
+import { createShownRows } from '#web/features/bot-users/find/shown-rows.ts';
+import { useShownRows } from '#web/features/bot-users/find/use-shown-rows.ts';
+import { createRowStore } from '#web/features/bot-users/rows/row-store.ts';
+
+it('shows the rows of a view, and follows them', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const rows = createRowStore();
+  const add = (id: string) =>
+    void rows.append([{ id, uri: '', name: id, active: true, created_at: '' }]);
+  add('a');
+  add('b');
+  const shownRows = createShownRows(rows);
+
+  function Page({ q }: { q: string }) {
+    const { slots } = useShownRows(shownRows, readListView(new URLSearchParams({ q })));
+    return slots.map((slot) => rows.at(slot).name).join();
+  }
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
+  const show = (q: string) => act(() => root.render(<Page q={q} />));
+
+  show('a');
+  expect(host.textContent).toBe('a');
+  show('b');
+  expect(host.textContent).toBe('b');
+  act(() => add('b2'));
+  expect(host.textContent).toBe('b,b2');
+  act(() => root.unmount());
+  add('b3');
+  expect(shownRows.snapshot().slots).toHaveLength(3);
+});
