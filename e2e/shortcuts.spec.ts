@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
-import { button } from './controls.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { button, receipt } from './controls.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
 const singleKeys = (page: Page) =>
@@ -55,6 +56,20 @@ test('Activity opens and closes at one key, and a field is typed in', async ({ p
   await expect(button(page, 'Activity')).toBeFocused();
   await goToRoutes(page);
   await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+});
+
+test('Ctrl+S saves from wherever the focus is, and the page is never saved', async ({
+  page,
+  call,
+}) => {
+  const name = uniqueName('by-keys');
+  await signIn(page, '/bot-users/new');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+s');
+  await expect(receipt(page)).toContainText(name);
+  const { bot_users } = await call(botUserEndpoints.list, { query: {} });
+  expect(bot_users.filter((bot) => bot.name === name)).toHaveLength(1);
 });
 
 test('the sheet of shortcuts fits a narrow screen', async ({ page }) => {

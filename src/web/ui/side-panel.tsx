@@ -35,10 +35,14 @@ export function SidePanel({ id, label, title, note, opener, onClose, children }:
     opener.current?.focus();
   }
 
-  function closeOnEscape({ key, target }: KeyboardEvent) {
+  function closeOnEscape(event: KeyboardEvent) {
+    const { key, target } = event;
     // A menu or a dialog of the panel closes first, and alone.
     const isInside = target instanceof Element && target.closest('[role="menu"], dialog') !== null;
-    if (key === 'Escape' && !isInside) close();
+    if (key !== 'Escape' || isInside) return;
+    // It is used up: the page's own Escape is for the next press.
+    event.preventDefault();
+    close();
   }
 
   return (

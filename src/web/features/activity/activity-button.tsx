@@ -1,18 +1,21 @@
 import Activity from 'lucide-react/icons/activity';
 import type { Ref } from 'react';
 import { PANEL_ID } from '#web/features/activity/panel-id.ts';
+import { useSingleKeys } from '#web/ui/shortcuts/use-shortcuts.ts';
 import styles from './activity-button.module.css';
 
 type ActivityButtonProps = { ref: Ref<HTMLButtonElement>; isOpen: boolean; onPress: () => void };
 
 /** In the bar. Its name says neither how many requests there are nor what came of them. */
 export function ActivityButton({ ref, isOpen, onPress }: ActivityButtonProps) {
+  const singleKeys = useSingleKeys();
   return (
     <button
       ref={ref}
       type="button"
       className={styles.button}
       aria-label="Activity"
+      aria-keyshortcuts={singleKeys ? '.' : undefined}
       aria-expanded={isOpen}
       aria-controls={PANEL_ID}
       onClick={onPress}

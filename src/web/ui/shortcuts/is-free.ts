@@ -33,7 +33,7 @@ function takesText(target: EventTarget | null): boolean {
 }
 
 /** A menu stays in the document while it is closed, not to be seen. */
-const isSomethingOpen = () =>
+export const isSomethingOpen = () =>
   [...document.querySelectorAll(OPEN)].some(
     (part) => !part.closest('[inert]') && part.checkVisibility(),
   );

@@ -74,13 +74,20 @@ it('lists the keys of the page and of the app', async () => {
     'EscClear the selection',
     'Everywhere',
     'G then BGo to bot users',
+    'Ctrl + SSubmit the form',
+    'Ctrl + EnterSubmit the form',
     'EscClose the dialog, menu or panel',
   ]);
 });
 
 it('says nothing of a page without keys of its own', async () => {
   await show(<ShortcutsDialog key="sheet" onClose={() => {}} />);
-  expect(texts()).toEqual(['Everywhere', 'EscClose the dialog, menu or panel']);
+  expect(texts()).toEqual([
+    'Everywhere',
+    'Ctrl + SSubmit the form',
+    'Ctrl + EnterSubmit the form',
+    'EscClose the dialog, menu or panel',
+  ]);
 });
 
 it('switches the single keys off and on, at once', async () => {

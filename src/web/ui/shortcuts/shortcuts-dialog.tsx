@@ -14,14 +14,18 @@ type ShortcutsDialogProps = {
 
 type Row = { key: string; does: string };
 
-/** Done by what is open, whoever that is. */
-const CLOSE: Row = { key: 'Escape', does: 'Close the dialog, menu or panel' };
+/** Done by forms, and by what is open. */
+const ELSEWHERE: Row[] = [
+  { key: 'Ctrl+S', does: 'Submit the form' },
+  { key: 'Ctrl+Enter', does: 'Submit the form' },
+  { key: 'Escape', does: 'Close the dialog, menu or panel' },
+];
 
 /** The sheet: which keys act on the page it lies over, and whether they do. */
 export function ShortcutsDialog({ returnFocusTo, onClose }: ShortcutsDialogProps) {
   const [groups] = useState(() => [
     { title: 'On this page', rows: shortcuts.list('page') },
-    { title: 'Everywhere', rows: [...shortcuts.list('everywhere'), CLOSE] },
+    { title: 'Everywhere', rows: [...shortcuts.list('everywhere'), ...ELSEWHERE] },
   ]);
   return (
     <Dialog
