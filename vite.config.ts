@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -63,8 +64,8 @@ export default defineConfig({
         rolldownOptions: {
           onLog(level, log, handle) {
             // A component that the compiler skips is as slow as it was without it, and nothing else tells.
-            if (log.plugin === 'vite:react-compiler') throw new Error(log.message);
-            handle(level, log);
+            if (log.plugin !== 'vite:react-compiler') handle(level, log);
+            else if (!asksForNoMemo(log.id)) throw new Error(log.message);
           },
         },
         assetsInlineLimit: 0,
@@ -100,3 +101,7 @@ export default defineConfig({
     ],
   },
 });
+
+/** Some hooks of libraries cannot be memoized: a component that says so itself is skipped on purpose. */
+const asksForNoMemo = (file: string | undefined) =>
+  file !== undefined && readFileSync(file, 'utf8').includes("'use no memo'");

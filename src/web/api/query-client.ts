@@ -15,6 +15,7 @@ export const createQueryClient = () =>
         refetchOnReconnect: false,
         networkMode: 'always',
       },
-      mutations: { retry: false, networkMode: 'always', gcTime: Infinity },
+      // What became of them is kept where it is shown.
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });

@@ -3,21 +3,27 @@ import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { lineOf } from '#web/ui/labels.ts';
 import styles from './breadcrumb.module.css';
 
-type Crumb = { text: string; to?: string; mono?: boolean; title?: string };
+type Crumb = { text: string; to?: string; state?: object; mono?: boolean; title?: string };
 
 /** From the second level on; the last crumb is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={styles.crumbs}>
       <ol>
-        {crumbs.map(({ text, to, mono, title }, index) => (
+        {crumbs.map(({ text, to, state, mono, title }, index) => (
           <li
             key={`${index} ${text}`}
             className={mono ? styles.mono : undefined}
             title={title && lineOf(title)}
             aria-current={index === crumbs.length - 1 ? 'page' : undefined}
           >
-            {to === undefined ? <ForeignText text={text} /> : <Link to={to}>{text}</Link>}
+            {to === undefined ? (
+              <ForeignText text={text} />
+            ) : (
+              <Link to={to} state={state}>
+                {text}
+              </Link>
+            )}
           </li>
         ))}
       </ol>

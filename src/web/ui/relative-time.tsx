@@ -36,10 +36,15 @@ export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
   const at = readTime(text, current);
   if (at === undefined) return <ForeignText text={shorten(text)} />;
   return (
-    <time dateTime={text} title={absoluteTime(at)}>
+    <time
+      className={styles.time}
+      dateTime={text}
+      title={absoluteTime(at)}
+      // Shown where nobody can point at it: in print and on cards.
+      data-exact={both ? undefined : absoluteTime(at)}
+    >
       {both && `${absoluteTime(at)}, `}
       {relativeTime(at, current)}
-      {!both && <span className={styles.exact}>{absoluteTime(at)}</span>}
     </time>
   );
 }

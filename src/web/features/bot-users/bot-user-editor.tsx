@@ -52,9 +52,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
       title={`${problems.length > 0 ? 'Error: ' : ''}Edit ${shorten(name)}`}
       heading={<ForeignText text={shorten(name, 300)} />}
       breadcrumb={
-        <Breadcrumb
-          crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: shorten(name) }]}
-        />
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: shorten(name) }]} />
       }
       alert={
         <>

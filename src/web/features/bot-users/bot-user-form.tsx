@@ -1,4 +1,5 @@
 import { Badge, Button } from '@mantine/core';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import type { BotUserForm as Form } from '#web/features/bot-users/use-bot-user-form.ts';
@@ -8,6 +9,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { count } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
+import { useSubmitKeys } from '#web/ui/shortcuts/use-submit-keys.ts';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { hasOddCharacters } from '#web/visible-text.ts';
 
@@ -28,8 +30,11 @@ export function BotUserForm({
   addAnotherLabel,
 }: BotUserFormProps) {
   const { control, isSubmitting, changed, submit } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useSubmitKeys(element);
   return (
     <form
+      ref={element}
       className={layout.card}
       aria-label={label}
       noValidate
@@ -61,7 +66,7 @@ export function BotUserForm({
             {addAnotherLabel}
           </BusyButton>
         )}
-        <Button variant="default" component={Link} to={lastList.address()}>
+        <Button variant="default" component={Link} {...lastList.link()}>
           Cancel
         </Button>
         <span className={layout.grow} />

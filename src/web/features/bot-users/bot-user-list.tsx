@@ -1,220 +1,188 @@
-import { Button, TextInput } from '@mantine/core';
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
+import { Button } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import type { BotUser } from '#contract/bot-user.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
-import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
-import { exportBotUsers } from '#web/features/bot-users/export-bot-users.ts';
-import { lastList } from '#web/features/bot-users/last-opened.ts';
+import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
+import { useExport } from '#web/features/bot-users/export/use-export.tsx';
 import {
+  clearedFilter,
+  hasFilter,
   listViewParams,
   readListView,
-  viewRows,
-  type Status,
-} from '#web/features/bot-users/list-view.ts';
-import type { Loaded } from '#web/features/bot-users/local-changes.ts';
-import type { whatFollows } from '#web/features/bot-users/queries.ts';
-import type { ListFailure } from '#web/features/bot-users/use-list-failure.ts';
-import { icon } from '#web/ui/icon.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
-import { ForeignText } from '#web/ui/foreign-text.tsx';
-import { count, formatNumber, shorten } from '#web/ui/format.ts';
+  type ListView,
+} from '#web/features/bot-users/find/list-view.ts';
+import { useShownRows } from '#web/features/bot-users/find/use-shown-rows.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
+import { ListNotices, NextPageFailed } from '#web/features/bot-users/list-notices.tsx';
+import { ListTools } from '#web/features/bot-users/list-tools.tsx';
+import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
+import { NothingMatches } from '#web/features/bot-users/nothing-matches.tsx';
+import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
+import type { LoaderState } from '#web/features/bot-users/rows/loader.ts';
+import { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
+import { TableSettingsButton } from '#web/features/bot-users/settings/table-settings-button.tsx';
+import { useTableSettings } from '#web/features/bot-users/settings/table-settings.ts';
+import { BotUserTable } from '#web/features/bot-users/table/bot-user-table.tsx';
+import { useLoaderState, useRowCounts } from '#web/features/bot-users/use-loading.ts';
+import { paths } from '#web/paths.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
+import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
-import { Notice } from '#web/ui/notice.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { StateCard } from '#web/ui/state-card.tsx';
+import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 
 type BotUserListProps = {
-  rows: BotUser[];
-  unreadable: number;
-  follows: ReturnType<typeof whatFollows>['state'];
-  query: UseInfiniteQueryResult<Loaded>;
-  failure: ListFailure;
+  loaded: LoadedBotUsers;
+  /** A row that gets the focus. */
   focusId: string | undefined;
-  onFocused: () => void;
+  onFocus: (id: string | undefined) => void;
   onLoadMore: (byKeyboard: boolean) => void;
+  onLoadAll: (byKeyboard: boolean) => Promise<LoaderState>;
+  /** @param through everything, not only what is new at the top */
+  onReadAgain: (through: boolean) => void;
   onRowGone: () => void;
 };
 
 /** The tools, the table and what leads to more rows. */
-export function BotUserList({
-  rows,
-  unreadable,
-  follows,
-  query,
-  failure,
-  focusId,
-  onFocused,
-  onLoadMore,
-  onRowGone,
-}: BotUserListProps) {
+export function BotUserList(props: BotUserListProps) {
+  const { loaded, focusId, onFocus, onLoadMore, onLoadAll, onReadAgain, onRowGone } = props;
+  const { rows, shown } = loaded;
   const { params, text, textError, setText, set } = useViewParams(session.tellsKey);
-  const view = readListView(params);
-  const [held, setHeld] = useState<string>();
+  const view: ListView = { ...readListView(params), q: textError ? '' : text };
+  const [only, setOnly] = useState<ReadonlySet<string>>();
+  const { slots, pending } = useShownRows(shown, view, only);
+  const { follows, unreadable } = useLoaderState(loaded);
+  const { size } = useRowCounts(loaded);
+  const hasSelected = useSelectedCount() > 0;
+  const settings = useTableSettings();
+  const field = useRef<HTMLInputElement>(null);
+  const isFiltered = hasFilter(view) || only !== undefined;
+  const complete = follows !== 'more';
+
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
+  // Nothing is left to be shown alone.
+  if (!hasSelected && only) setOnly(undefined);
 
-  const shown = viewRows(rows, view, held);
-  const active = rows.filter((bot) => bot.active).length;
-  const loaded = formatNumber(rows.length);
-  const more = follows === 'more';
+  const exporting = useExport({
+    rows,
+    matching: isFiltered ? slots : undefined,
+    known: { follows, unreadable },
+    perMinute: runtimeConfig().limits.requests_per_minute,
+    onLoadAll: () => onLoadAll(false),
+  });
+  useListKeys({ field, onLoadMore: complete ? undefined : () => onLoadMore(true) });
+  const matchText = `${formatNumber(slots.length)} of the ${formatNumber(size)} loaded match`;
+  useMatchAnnouncement(isFiltered && !pending ? matchText : undefined);
 
   return (
     <>
-      <div className={layout.tools}>
-        <TextInput
-          type="search"
-          className={layout.search}
-          aria-label="Filter loaded bot users"
-          aria-describedby="bot-user-count"
-          placeholder={`Filter the ${loaded} loaded`}
-          leftSection={<Search {...icon} />}
-          value={text}
-          error={textError && <FieldError text={textError} alert />}
-          onChange={(event) => setText(event.currentTarget.value)}
+      {hasSelected ? (
+        <SelectionBar
+          rows={rows}
+          shown={slots}
+          isFiltered={isFiltered}
+          showsOnly={only !== undefined}
+          onShowOnly={(isOn) => setOnly(isOn ? new Set(selection.ids()) : undefined)}
+          onExport={() => exporting.open('selected')}
         />
-        <Segmented<Status>
-          legend="Status"
-          value={view.status}
-          onChange={(status) => set(listViewParams({ status }))}
-          options={[
-            { value: 'all', text: 'All', count: loaded },
-            { value: 'active', text: 'Active', name: 'Only active', count: formatNumber(active) },
-            {
-              value: 'inactive',
-              text: 'Inactive',
-              name: 'Only inactive',
-              count: formatNumber(rows.length - active),
-            },
-          ]}
-        />
-        <span className={layout.grow} />
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<Download {...icon} />}
-          onClick={() => exportBotUsers(rows)}
+      ) : (
+        <ListTools
+          loaded={loaded}
+          view={view}
+          text={text}
+          textError={textError}
+          onText={setText}
+          onView={set}
+          field={field}
         >
-          Export loaded
-        </Button>
-      </div>
-      {/* There from the start, so that it is read out when its text comes. */}
-      <p aria-live="polite" className={view.q === '' ? undefined : `${layout.line} ${layout.num}`}>
-        {view.q !== '' && `${formatNumber(shown.length)} of the ${loaded} loaded match`}
-      </p>
-      {view.sort !== 'service' && more && (
-        <p className={`${layout.line} ${layout.num}`}>
-          Sorted within the {loaded} loaded. Load more to sort more.
+          <ExportButtons
+            busy={exporting.busy}
+            onExportLoaded={exporting.exportLoaded}
+            onMore={() => exporting.open(isFiltered ? 'matching' : 'loaded')}
+          />
+          <TableSettingsButton />
+        </ListTools>
+      )}
+      {isFiltered && (
+        <p className={`${layout.line} ${layout.num}`} aria-busy={pending}>
+          {matchText}
         </p>
       )}
-      {failure === 'refresh' && (
-        <Notice
-          tone="danger"
-          role="alert"
-          title="Bot users could not be read again."
-          className={layout.inCard}
-          actions={
-            <BusyButton
-              size="xs"
-              variant="default"
-              busy={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              Try again
-            </BusyButton>
-          }
-        >
-          {reasonOf(query.error, 'read')} What you see was read before.
-        </Notice>
+      {view.sort !== 'service' && !complete && (
+        <p className={`${layout.line} ${layout.num}`}>
+          Sorted within the {formatNumber(size)} loaded. Load all to sort everything.
+        </p>
       )}
-      {unreadable > 0 && (
-        <Notice tone="warn" role="status" className={layout.inCard}>
-          {count(unreadable, 'bot user')} could not be shown: the service sent{' '}
-          {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
-        </Notice>
-      )}
-
-      {shown.length > 0 ? (
+      <ListNotices loaded={loaded} onReadAgain={onReadAgain} />
+      {slots.length > 0 || pending ? (
         <BotUserTable
           rows={rows}
-          shown={shown}
-          complete={!more}
+          shown={slots}
+          complete={complete}
+          settings={settings}
           sort={view.sort}
           onSort={(sort) => set(listViewParams({ sort }))}
-          onHold={setHeld}
-          onRelease={(id) => setHeld((now) => (now === id ? undefined : now))}
+          onHold={shown.hold}
+          onRelease={() => shown.hold(undefined)}
           focusId={focusId}
-          onFocused={onFocused}
+          onFocus={onFocus}
           onRowGone={onRowGone}
         />
       ) : (
-        <StateCard
-          icon={Search}
-          title={
-            <>
-              {more ? `Nothing in the ${loaded} loaded matches` : 'No bot user matches'}
-              {view.q && (
-                <>
-                  {' “'}
-                  <ForeignText text={shorten(view.q)} />”
-                </>
-              )}
-            </>
-          }
-          actions={
-            <Button variant="default" onClick={() => set({ q: '', status: '' })}>
-              Clear filter
-            </Button>
-          }
-        >
-          <p>
-            {more
-              ? 'More bot users exist that are not loaded yet.'
-              : 'All of them are loaded, and none matches.'}
-          </p>
-        </StateCard>
+        <NothingMatches
+          size={size}
+          complete={complete}
+          q={view.q}
+          onClear={() => {
+            setOnly(undefined);
+            set(clearedFilter());
+          }}
+          onLoadAll={() => void onLoadAll(true)}
+        />
       )}
-
-      {failure === 'next-page' && (
-        <Notice
-          tone="danger"
-          role="alert"
-          title="The next page could not be loaded."
-          className={layout.inCard}
-          actions={
-            <BusyButton
-              size="xs"
-              variant="default"
-              busy={query.isFetching}
-              onClick={() => onLoadMore(false)}
-            >
-              Try again
-            </BusyButton>
-          }
-        >
-          {reasonOf(query.error, 'read')}
-        </Notice>
-      )}
-      {more && failure !== 'next-page' && (
-        <div className={layout.foot}>
-          <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>{loaded} loaded</span>
-          <BusyButton
-            variant="default"
-            size="xs"
-            busy={query.isFetching}
-            // A press with the keyboard has no click count.
-            onClick={(event) => onLoadMore(event.detail === 0)}
-          >
-            Load more
-          </BusyButton>
-        </div>
-      )}
+      <NextPageFailed
+        loaded={loaded}
+        onLoadMore={() => onLoadMore(false)}
+        onLoadAll={() => void onLoadAll(false)}
+      />
+      <LoadFoot
+        loaded={loaded}
+        onLoadMore={onLoadMore}
+        onLoadAll={(byKeyboard) => void onLoadAll(byKeyboard)}
+      />
+      {exporting.dialog}
     </>
   );
+}
+
+type ListKeys = {
+  field: { current: HTMLInputElement | null };
+  /** `undefined` when there is no more. */
+  onLoadMore: (() => void) | undefined;
+};
+
+/** Single keys of the list; those of one row are the table's. */
+function useListKeys({ field, onLoadMore }: ListKeys) {
+  const navigate = useNavigate();
+  useShortcuts([
+    { key: '/', does: 'Filter loaded bot users', run: () => field.current?.focus() },
+    { key: 'C', does: 'New bot user', run: () => void navigate(paths.botUserNew) },
+    { key: 'L', does: 'Load more', run: () => onLoadMore?.() },
+    { key: 'Escape', does: 'Clear selection', run: selection.clear },
+  ]);
+}
+
+/** Half a second after the last key, so that typing is not talked over. */
+function useMatchAnnouncement(text: string | undefined) {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    const timer = setTimeout(announce, 500, text);
+    return () => clearTimeout(timer);
+  }, [text, announce]);
 }

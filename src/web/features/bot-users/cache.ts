@@ -1,11 +1,16 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#client/api-error.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/api/session.ts';
-import { createLocalChanges, type Loaded } from '#web/features/bot-users/local-changes.ts';
+import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
+import { createLocalChanges } from '#web/features/bot-users/rows/local-changes.ts';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { tabs, type News } from '#web/features/bot-users/rows/tabs.ts';
 
 export const botUserKeys = {
   all: ['bot-users'] as const,
   list: () => [...botUserKeys.all, 'list'] as const,
+  page: (query: string) => [...botUserKeys.all, 'page', query] as const,
   detail: (id: string) => [...botUserKeys.all, 'detail', id] as const,
   setActive: () => [...botUserKeys.all, 'set-active'] as const,
 };
@@ -19,39 +24,71 @@ session.onEnd(() => {
   answered.clear();
 });
 
+/** What is loaded of the list; `undefined` before its first page has come. */
+export const loadedBotUsers = (client: QueryClient) =>
+  client.getQueryData<LoadedBotUsers>(botUserKeys.list());
+
 export function addBotUser(client: QueryClient, bot: BotUser) {
-  localChanges.create(bot);
-  showChanges(client);
+  add(client, bot);
+  tabs.tell({ type: 'created', bot });
 }
 
 /** @param bot an answer of the service */
 export function storeBotUser(client: QueryClient, bot: BotUser) {
-  localChanges.change(bot.id, bot);
-  showChanges(client);
+  take(client, bot, wishes(client, bot.id));
   client.setQueryData(botUserKeys.detail(bot.id), bot);
+  tabs.tell({ type: 'changed', bot });
 }
 
 /** Takes a bot user that no longer exists out of everything that is loaded. */
 export function forgetBotUser(client: QueryClient, id: string) {
-  localChanges.remove(id);
-  showChanges(client);
+  forgetRow(client, id);
   client.removeQueries({ queryKey: botUserKeys.detail(id) });
+  tabs.tell({ type: 'removed', id });
+}
+
+/** Shows what other tabs have changed as if it had been changed here. */
+export function followOtherTabs(client: QueryClient) {
+  tabs.listen((news: News) => {
+    if (news.type === 'created') add(client, news.bot);
+    else if (news.type === 'changed') take(client, news.bot, wishes(client, news.bot.id));
+    else forgetElsewhere(client, news.id);
+  });
+}
+
+/** Its page, which may be open with something typed in it, tells that it is gone. */
+function forgetElsewhere(client: QueryClient, id: string) {
+  const detail = client.getQueryCache().find({ queryKey: botUserKeys.detail(id), exact: true });
+  const gone = { kind: 'status', status: 404, fields: {} } as const;
+  detail?.setState({ status: 'error', error: new ApiError('Deleted in another tab', gone) });
+  forgetRow(client, id);
 }
 
 /** Shows a wish before the service has answered it. */
 export function showWish(client: QueryClient, id: string, active: boolean) {
   // A switch is only ever asked for the other state, so the first of several wishes tells the state before.
   if (wishes(client, id).length === 1) answered.set(id, !active);
+  loadedBotUsers(client)?.rows.fail(id, undefined);
   show(client, id, { active }, true);
 }
 
 /** The answer is the truth, except for a later wish, which is still on the screen. */
-export function settleWish(client: QueryClient, id: string, answer?: BotUser) {
-  if (answer) answered.set(id, answer.active);
-  const known = answer ?? { active: answered.get(id) ?? true };
+export function settleWish(client: QueryClient, bot: BotUser) {
+  const [, ...later] = wishes(client, bot.id);
+  take(client, bot, later);
+  tabs.tell({ type: 'changed', bot });
+}
+
+/** Back to what the service last said, unless there is a later wish; the row tells why. */
+export function failWish(
+  client: QueryClient,
+  id: string,
+  failed: { error: Error; active: boolean },
+) {
   const [, ...later] = wishes(client, id);
-  const wish = later.at(-1);
-  show(client, id, wish === undefined ? known : { ...known, active: wish }, wish !== undefined);
+  const active = later.at(-1) ?? answered.get(id) ?? !failed.active;
+  show(client, id, { active }, later.length > 0);
+  if (later.length === 0) loadedBotUsers(client)?.rows.fail(id, failed);
 }
 
 /** Wishes for one bot user that are not answered yet: the one under way first. */
@@ -62,17 +99,31 @@ export function wishes(client: QueryClient, id: string): boolean[] {
     .map((mutation) => mutation.state.variables as boolean); // set by the switch only
 }
 
-function show(client: QueryClient, id: string, fields: Partial<BotUser>, pending: boolean) {
-  localChanges.change(id, fields, pending);
-  showChanges(client);
-  patch<BotUser>(client, botUserKeys.detail(id), (bot) => ({ ...bot, ...fields }));
+function add(client: QueryClient, bot: BotUser) {
+  if (localChanges.isGone(bot.id)) return;
+  localChanges.create(bot);
+  loadedBotUsers(client)?.rows.prepend([bot]);
 }
 
-const showChanges = (client: QueryClient) =>
-  patch<Loaded>(client, botUserKeys.list(), localChanges.over);
+function take(client: QueryClient, bot: BotUser, later: boolean[]) {
+  answered.set(bot.id, bot.active);
+  const wish = later.at(-1);
+  show(client, bot.id, wish === undefined ? bot : { ...bot, active: wish }, wish !== undefined);
+}
 
-/** Unlike `setQueryData` this is no reading: when the data was read, and whether that failed, stays as it was. */
-function patch<Data>(client: QueryClient, queryKey: QueryKey, change: (data: Data) => Data) {
-  const query = client.getQueryCache().find<Data>({ queryKey, exact: true });
-  if (query?.state.data !== undefined) query.setState({ data: change(query.state.data) });
+function forgetRow(client: QueryClient, id: string) {
+  localChanges.remove(id);
+  loadedBotUsers(client)?.rows.remove([id]);
+  selection.set([id], false);
+}
+
+function show(client: QueryClient, id: string, fields: Partial<BotUser>, pending: boolean) {
+  localChanges.change(id, fields, pending);
+  loadedBotUsers(client)?.rows.change(id, fields);
+  // Unlike `setQueryData` this is no reading: when the data was read, and whether that failed, stays as it was.
+  const detail = client
+    .getQueryCache()
+    .find<BotUser>({ queryKey: botUserKeys.detail(id), exact: true });
+  if (detail?.state.data !== undefined)
+    detail.setState({ data: { ...detail.state.data, ...fields } });
 }

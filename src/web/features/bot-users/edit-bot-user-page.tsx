@@ -9,6 +9,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserEditor } from '#web/features/bot-users/bot-user-editor.tsx';
+import { loadedBotUsers } from '#web/features/bot-users/cache.ts';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUserQueries } from '#web/features/bot-users/queries.ts';
 import { paths, paramsOf } from '#web/paths.ts';
@@ -25,11 +26,9 @@ export function EditBotUserPage() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
   const client = useQueryClient();
   const [row] = useState(() => {
-    const list = client.getQueryState(botUserQueries.list().queryKey);
-    const bot = list?.data?.pages
-      .flatMap((page) => page.bot_users)
-      .find((loaded) => loaded.id === id);
-    return bot && list && { bot, readAt: list.dataUpdatedAt };
+    const rows = loadedBotUsers(client)?.rows;
+    const bot = rows?.get(id);
+    return bot && { bot, readAt: rows?.readAt(id) ?? 0 };
   });
   const [round, setRound] = useState(0);
   const {
@@ -85,7 +84,7 @@ function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
           )
         }
         actions={
-          <Button variant="default" component={Link} to={paths.botUsers}>
+          <Button variant="default" component={Link} {...lastList.link()}>
             Back to bot users
           </Button>
         }
@@ -115,7 +114,7 @@ function Frame({
       title={title}
       heading={<ForeignText text={heading} />}
       breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: heading }]} />
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: heading }]} />
       }
     >
       <section className={layout.card} aria-label="Bot user" aria-busy={busy}>

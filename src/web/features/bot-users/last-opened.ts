@@ -1,14 +1,20 @@
 import { session } from '#web/api/session.ts';
+import type { RowRange } from '#web/features/bot-users/table/row-range.ts';
 import { paths } from '#web/paths.ts';
 
 let opened: string | undefined;
 let list: string = paths.botUsers;
+let near: RowRange | undefined;
 
 // What one person looked for is not for the next.
 session.onEnd(() => {
   opened = undefined;
   list = paths.botUsers;
+  near = undefined;
 });
+
+/** State of a navigation that goes back to the list by a link. */
+export const BACK = { back: true } as const;
 
 /** The bot user whose page was open last: on the way back its row gets the focus. */
 export const lastOpened = {
@@ -25,4 +31,12 @@ export const lastOpened = {
 export const lastList = {
   set: (address: string) => void (list = address),
   address: () => list,
+  /** For a link that goes back to it. */
+  link: () => ({ to: list, state: BACK }),
+};
+
+/** The rows that were near the screen: on the way back they are there at once, before the screen is measured again. */
+export const lastWindow = {
+  set: (range: RowRange) => void (near = range),
+  get: () => near,
 };

@@ -8,7 +8,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { FormProblems } from '#web/features/bot-users/form-problems.tsx';
-import type { CreatedState } from '#web/features/bot-users/bot-user-table.tsx';
+import type { CreatedState } from '#web/features/bot-users/table/use-row-focus.ts';
 import { botUserMutations } from '#web/features/bot-users/queries.ts';
 import { UnknownOutcome, type Unanswered } from '#web/features/bot-users/unknown-outcome.tsx';
 import {
@@ -82,7 +82,7 @@ export function NewBotUserPage() {
       title={problems.length > 0 || unanswered ? 'Error: New bot user' : 'New bot user'}
       heading="New bot user"
       breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', to: lastList.address() }, { text: 'New' }]} />
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: 'New' }]} />
       }
       alert={
         <>

@@ -1,19 +1,14 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { run } from '#web/api/run-mutation.ts';
-import { forgetBotUser } from '#web/features/bot-users/cache.ts';
-import type { StampedPage } from '#web/features/bot-users/local-changes.ts';
-import {
-  botUserMutations,
-  botUserQueries,
-  findCreated,
-  whatFollows,
-} from '#web/features/bot-users/queries.ts';
+import { forgetBotUser, loadedBotUsers } from '#web/features/bot-users/cache.ts';
+import { botUserMutations, botUserQueries, findCreated } from '#web/features/bot-users/queries.ts';
+import type { Outcome } from '#web/features/bot-users/rows/loader.ts';
 
 const bot = (id: string, active = true): BotUser => ({
   id,
@@ -73,11 +68,17 @@ const page = (bot_users: BotUser[], next: string | null = null) => ({
   next_page_uri: next,
 });
 const list = botUserQueries.list();
-const rows = () => client.getQueryData(list.queryKey)?.pages.flatMap((loaded) => loaded.bot_users);
-const activeOf = (id: string) => rows()?.find((row) => row.id === id)?.active;
+const store = () => loadedBotUsers(client)?.rows;
+const rows = () =>
+  store()
+    ?.order()
+    .map((slot) => store()?.at(slot));
+const activeOf = (id: string) => store()?.get(id)?.active;
+const refresh = async (): Promise<Outcome | undefined> =>
+  loadedBotUsers(client)?.loader.run('refresh');
 
 async function load(...bots: BotUser[]) {
-  const reading = client.infiniteQuery(list);
+  const reading = client.query(list);
   (await service.nth(service.requests.length + 1)).answer(200, page(bots));
   await reading;
 }
@@ -140,13 +141,13 @@ describe('a row switch', () => {
 
   it('is not undone on the screen by a list that was asked for before it', async () => {
     await load(bot('o1'), bot('o2'));
-    const refresh = client.refetchQueries({ queryKey: list.queryKey });
+    const reading = refresh();
     const listing = await service.nth(2);
     const done = setActive('o1', false);
     (await service.nth(3)).answer(200, bot('o1', false));
     await done;
     listing.answer(200, page([bot('o1', true), bot('o2', false)]));
-    await refresh;
+    await reading;
     expect(rows()).toEqual([bot('o1', false), bot('o2', false)]);
   });
 
@@ -155,9 +156,9 @@ describe('a row switch', () => {
     const done = setActive('p1', false);
     (await service.nth(2)).answer(200, bot('p1', false));
     await done;
-    const refresh = client.refetchQueries({ queryKey: list.queryKey });
+    const reading = refresh();
     (await service.nth(3)).answer(200, page([bot('p1', true)]));
-    await refresh;
+    await reading;
     expect(activeOf('p1')).toBe(true);
   });
 });
@@ -195,17 +196,45 @@ describe('a switch', () => {
     expect(activeOf('b1')).toBe(false);
   });
 
-  it('is no reading: when the list was read, and that reading it again failed, stays known', async () => {
+  it('is no reading: when the row was read stays known, and why reading again failed', async () => {
     await load(bot('a1'));
-    const refresh = client.refetchQueries({ queryKey: list.queryKey });
+    const readAt = store()?.readAt('a1');
+    const reading = refresh();
     (await service.nth(2)).answer(403, {});
-    await refresh;
-    const { dataUpdatedAt } = client.getQueryState(list.queryKey) ?? {};
+    await reading;
     const done = setActive('a1', false);
     (await service.nth(3)).answer(200, bot('a1', false));
     await done;
-    expect(client.getQueryState(list.queryKey)).toMatchObject({ dataUpdatedAt, status: 'error' });
+    expect(store()?.readAt('a1')).toBe(readAt);
+    expect(loadedBotUsers(client)?.loader.state().failure).toMatchObject({ task: 'refresh' });
     expect(activeOf('a1')).toBe(false);
+  });
+
+  it('that was refused is told at its row until it is tried again', async () => {
+    await load(bot('f1'));
+    const told = vi.fn<() => void>();
+    store()?.subscribeRow('f1', told);
+    const refused = setActive('f1', false);
+    (await service.nth(2)).answer(403, {});
+    await refused;
+    expect(store()?.failureOf('f1')).toMatchObject({
+      active: false,
+      error: { failure: { status: 403 } },
+    });
+    expect(told).toHaveBeenCalled();
+    const again = setActive('f1', false);
+    expect(store()?.failureOf('f1')).toBeUndefined();
+    (await service.nth(3)).answer(200, bot('f1', false));
+    await again;
+    expect(store()?.failureOf('f1')).toBeUndefined();
+  });
+
+  it('leaves nothing behind once it is answered', async () => {
+    await load(bot('n1'));
+    const done = setActive('n1', false);
+    (await service.nth(2)).answer(200, bot('n1', false));
+    await done;
+    await vi.waitUntil(() => client.getMutationCache().getAll().length === 0);
   });
 });
 
@@ -252,54 +281,38 @@ describe('other changes', () => {
   });
 });
 
-describe('paging', () => {
+describe('the list', () => {
   it('takes the next page from the URI of the service, on the own base', async () => {
-    const observer = new InfiniteQueryObserver(client, list);
-    const stop = observer.subscribe(() => {});
+    const reading = client.query(list);
     const next = 'https://elsewhere.test/x?before_id=g1&limit=1';
     (await service.nth(1)).answer(200, page([bot('g1')], next));
-    await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
-    const more = observer.fetchNextPage();
+    const { loader } = await reading;
+    const more = loader.run('more');
     const second = await service.nth(2);
     expect(service.requests.map(({ line }) => line)).toEqual([
       'GET /bot_users?limit=100',
       'GET /bot_users?before_id=g1&limit=1',
     ]);
     second.answer(200, page([bot('g2')]));
-    expect((await more).hasNextPage).toBe(false);
-    stop();
+    await more;
+    expect(loader.state().follows).toBe('end');
+    expect(rows()).toEqual([bot('g1'), bot('g2')]);
   });
 
-  const stamped = (bot_users: BotUser[], next: string | null): StampedPage => ({
-    bot_users,
-    next_page_uri: next,
-    unreadable: 0,
-    stamp: 0,
+  it('has a bot user that was made while its first page was on its way', async () => {
+    const reading = client.query(list);
+    const listing = await service.nth(1);
+    const made = run(client, botUserMutations.create(), { name: 'new' });
+    (await service.nth(2)).answer(201, bot('h2'));
+    await made;
+    listing.answer(200, page([bot('h1')]));
+    await reading;
+    expect(rows()).toEqual([bot('h2'), bot('h1')]);
   });
 
-  it.each([
-    ['no further page', [stamped([bot('a')], null)], ['limit=1'], { state: 'end' }],
-    ['an empty page', [stamped([], '/x?before_id=a')], ['limit=1'], { state: 'end' }],
-    [
-      'the same query again',
-      [stamped([bot('a')], '/x?before_id=a'), stamped([bot('b')], '/x?before_id=a')],
-      ['limit=1', 'before_id=a'],
-      { state: 'repeated' },
-    ],
-    [
-      'only rows that are known',
-      [stamped([bot('a')], '/x?before_id=a'), stamped([bot('a')], '/x?before_id=z')],
-      ['limit=1', 'before_id=a'],
-      { state: 'repeated' },
-    ],
-    [
-      'a further page',
-      [stamped([bot('a')], '/x?before_id=a'), stamped([bot('a'), bot('b')], '/x?before_id=b')],
-      ['limit=1', 'before_id=a'],
-      { state: 'more', query: 'before_id=b' },
-    ],
-  ])('after %s', (_, pages, params, expected) => {
-    expect(whatFollows(pages, params)).toEqual(expected);
+  it('keeps none of the pages beside its rows', async () => {
+    await load(bot('k1'));
+    await vi.waitUntil(() => client.getQueryCache().getAll().length === 1);
   });
 });
 

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, isOutcomeUnknown } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
 import {
@@ -7,11 +8,14 @@ import {
   type BotUserCreate,
   type BotUserUpdate,
 } from '#contract/bot-user.ts';
-import { nextPageQuery, PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { call } from '#web/api/call.ts';
+import { pacer } from '#web/api/pacer.ts';
 import {
   addBotUser,
   botUserKeys,
+  failWish,
+  followOtherTabs,
   forgetBotUser,
   localChanges,
   settleWish,
@@ -19,49 +23,78 @@ import {
   storeBotUser,
   wishes,
 } from '#web/features/bot-users/cache.ts';
-import type { Loaded, StampedPage } from '#web/features/bot-users/local-changes.ts';
+import { createShownRows } from '#web/features/bot-users/find/shown-rows.ts';
+import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
+import { createLoader } from '#web/features/bot-users/rows/loader.ts';
+import { followNewestFirst } from '#web/features/bot-users/rows/newest-first.ts';
+import { browserConnection } from '#web/features/bot-users/rows/patience.ts';
+import type { ReadPage } from '#web/features/bot-users/rows/reading.ts';
+import { createRowStore } from '#web/features/bot-users/rows/row-store.ts';
 
 const FIRST_PAGE = `limit=${PAGE_LIMIT_MAX}`;
 
 export const botUserQueries = {
+  /** Reads the first page; the others are the loader's, into the same rows. */
   list: () =>
-    infiniteQueryOptions<StampedPage, Error, Loaded, readonly string[], string>({
+    queryOptions({
       queryKey: botUserKeys.list(),
-      queryFn: async ({ pageParam, signal }): Promise<StampedPage> => {
-        const stamp = localChanges.stamp();
-        const page = await call(botUserEndpoints.list, { query: pageParam }, { signal });
-        return { ...page, stamp };
-      },
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: (_last, pages, _lastParam, params) => whatFollows(pages, params).query,
-      // Runs when pages are stored, whether one was read or all were read again.
-      structuralSharing: (_before, data) => localChanges.over(data as Loaded), // this query stores nothing else
+      queryFn: ({ client, signal }) => loadFirst(client, signal),
+      // It changes in place.
+      structuralSharing: false,
+    }),
+
+  /** Nothing of it is kept: its rows are in the store. */
+  page: (query: string, options: CallOptions) =>
+    queryOptions({
+      queryKey: botUserKeys.page(query),
+      queryFn: () => call(botUserEndpoints.list, { query }, options),
+      gcTime: 0,
+      staleTime: 0,
+      structuralSharing: false,
     }),
 
   /** @param loaded the row of the table, when there is one: shown at once, read again when it is old */
   detail: (id: string, loaded?: { bot: BotUser; readAt: number }) =>
     queryOptions({
       queryKey: botUserKeys.detail(id),
-      queryFn: ({ signal }) => call(botUserEndpoints.get, { params: { id } }, { signal }),
+      queryFn: ({ client, signal }) => {
+        followOtherTabs(client);
+        return call(botUserEndpoints.get, { params: { id } }, { signal });
+      },
       staleTime: 60_000,
       ...(loaded && { initialData: loaded.bot, initialDataUpdatedAt: loaded.readAt }),
     }),
 };
 
-/** What comes after the pages so far. A service that repeats itself would otherwise be asked for ever. */
-export function whatFollows(
-  pages: StampedPage[],
-  params: string[],
-): { state: 'more' | 'end' | 'repeated'; query?: string } {
-  const last = pages.at(-1);
-  const query = nextPageQuery(last?.next_page_uri);
-  if (last === undefined || query === undefined) return { state: 'end' };
-  if (last.bot_users.length === 0 && last.unreadable === 0) return { state: 'end' };
-  const ids = new Set(last.bot_users.map((bot) => bot.id));
-  for (const page of pages.slice(0, -1)) for (const bot of page.bot_users) ids.delete(bot.id);
-  const nothingNew = ids.size === 0 && last.bot_users.length > 0;
-  if (nothingNew || params.includes(query)) return { state: 'repeated' };
-  return { state: 'more', query };
+async function loadFirst(client: QueryClient, signal: AbortSignal): Promise<LoadedBotUsers> {
+  followOtherTabs(client);
+  const stamp = localChanges.stamp();
+  const page = await readPage(client, FIRST_PAGE, { signal });
+  const rows = createRowStore();
+  const loader = createLoader(
+    {
+      rows,
+      first: FIRST_PAGE,
+      readPage: (query, options) => readPage(client, query, options),
+      pacer: pacer(),
+      connection: browserConnection,
+    },
+    page,
+  );
+  rows.prepend(localChanges.createdAfter(stamp));
+  return { rows, loader, shown: createShownRows(rows), isNewestFirst: followNewestFirst(rows) };
+}
+
+async function readPage(
+  client: QueryClient,
+  query: string,
+  options: CallOptions,
+): Promise<ReadPage> {
+  const stamp = localChanges.stamp();
+  const page = await client.query(botUserQueries.page(query, options));
+  const { bot_users, next_page_uri, unreadable } = page;
+  const isEmpty = bot_users.length === 0 && unreadable === 0;
+  return { bot_users: localChanges.over(bot_users, stamp), next_page_uri, unreadable, isEmpty };
 }
 
 export const botUserMutations = {
@@ -101,8 +134,8 @@ export const botUserMutations = {
         }
       },
       onMutate: (active, { client }) => showWish(client, id, active),
-      onSuccess: (bot, _active, _before, { client }) => bot && settleWish(client, id, bot),
-      onError: (_error, _active, _before, { client }) => settleWish(client, id),
+      onSuccess: (bot, _active, _before, { client }) => bot && settleWish(client, bot),
+      onError: (error, active, _before, { client }) => failWish(client, id, { error, active }),
     }),
 
   /** One that is gone already counts as deleted: that is what was wanted. Resolves with whether it was there. */

@@ -4,15 +4,9 @@ import {
   type Connection,
   type Waiting,
 } from '#web/features/bot-users/rows/patience.ts';
-import {
-  appendPage,
-  createChain,
-  createRereading,
-  type Follows,
-  type Found,
-  type ReadPage,
-} from '#web/features/bot-users/rows/reading.ts';
+import type { Found, ReadPage } from '#web/features/bot-users/rows/reading.ts';
 import type { RowStore } from '#web/features/bot-users/rows/row-store.ts';
+import { createTasks, type Extent, type Step } from '#web/features/bot-users/rows/tasks.ts';
 
 /** `refresh` and `more` are a press by hand; `all` and `check` long work, which keeps the pace of the budget. */
 export type Task = 'refresh' | 'more' | 'all' | 'check';
@@ -25,15 +19,13 @@ export type Progress = {
   waiting?: Waiting;
 };
 
-export type LoaderState = {
-  running: Task | undefined;
+export type LoaderState = Extent & {
+  /** What is asked for and not yet done. */
+  wanted: readonly Task[];
+  /** Of the long work. */
   progress: Progress | undefined;
-  follows: Follows;
   /** What failed last, until it is tried again. */
   failure: { task: Task; error: Error } | undefined;
-  unreadable: number;
-  /** Milliseconds, our clock: since when some of what is loaded has not been looked at. */
-  readAt: number;
 };
 
 export type Outcome =
@@ -66,16 +58,21 @@ export type LoaderOptions = {
 /** In the order in which they get their turn: a press does not wait for long work. */
 const TASKS: readonly Task[] = ['refresh', 'more', 'all', 'check'];
 
+const isLong = (task: Task) => task === 'all' || task === 'check';
+/** Whether the one goes on where the other failed. */
+const isSameWork = (one: Task, other: Task) =>
+  one === other || [one, other].every((task) => task === 'more' || task === 'all');
+
 type Wish = {
+  task: Task;
   controller: AbortController;
   outcome: Promise<Outcome>;
   settle: (outcome: Outcome) => void;
-  /** Reads one page; `undefined` until it gets its first turn. */
+  /** `undefined` until it gets its first turn. */
   step?: Step;
   read: number;
   elapsed: number;
 };
-type Step = (read: (query: string) => Promise<ReadPage>) => Promise<Outcome | undefined>;
 
 /**
  * Reads the pages after the first, one request at a time, whoever asks: long work yields to a press between two of
@@ -87,79 +84,45 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
   const { rows, first, readPage, pacer, connection } = options;
   const listeners = new Set<() => void>();
   const wishes = new Map<Task, Wish>();
-  let chain = createChain(first);
-  appendPage(rows, chain, page);
+  const tasks = createTasks(rows, first, page);
+  let isWorking = false;
   let state: LoaderState = {
-    running: undefined,
+    ...tasks.extent(),
+    wanted: [],
     progress: undefined,
-    follows: chain.follows(),
     failure: undefined,
-    unreadable: page.unreadable,
-    readAt: Date.now(),
   };
 
   function become(next: Partial<LoaderState>) {
-    state = { ...state, ...next };
+    const wanted = TASKS.filter((task) => wishes.has(task));
+    state = { ...state, ...next, ...tasks.extent(), wanted };
     for (const listener of listeners) listener();
   }
 
-  /** @param all until the end, not only until a page has brought something */
-  function loading(all: boolean): Step {
-    let added = 0;
-    return async (read) => {
-      const query = chain.next();
-      if (query !== undefined) {
-        const next = await read(query);
-        added += appendPage(rows, chain, next);
-        become({ follows: chain.follows(), unreadable: state.unreadable + next.unreadable });
-      }
-      const goesOn = chain.next() !== undefined && (all || added === 0);
-      return goesOn ? undefined : { kind: 'done', added };
-    };
-  }
-
-  function rereading(through: boolean): Step {
-    const begun = Date.now();
-    const end = rows.order().at(-1);
-    const again = createRereading(rows, first, through);
-    return async (read) => {
-      const query = again.chain.next();
-      if (query !== undefined && !again.take(await read(query))) return undefined;
-      const isComplete = again.isComplete();
-      // What was loaded meanwhile lies further down, and where that ends is known.
-      if (isComplete && rows.order().at(-1) === end) chain = again.chain;
-      const found = again.finish();
-      if (isComplete) become({ readAt: begun, unreadable: again.unreadable() });
-      become({ follows: chain.follows() });
-      return { kind: 'done', added: found.added, found };
-    };
-  }
-
-  const begin: Record<Task, () => Step> = {
-    refresh: () => rereading(false),
-    more: () => loading(false),
-    all: () => loading(true),
-    check: () => rereading(true),
-  };
-
   /** @returns `undefined` when the task goes on */
-  async function takeStep(task: Task, wish: Wish): Promise<Outcome | undefined> {
-    wish.step ??= begin[task]();
-    const { signal } = wish.controller;
+  async function takeStep(wish: Wish): Promise<Outcome | undefined> {
+    const { task, controller } = wish;
     const begun = performance.now();
-    const isByHand = task === 'refresh' || task === 'more';
-    const next = await wish.step(async (query) => {
-      const read = await (isByHand ? readPage(query, { signal }) : readAtPace(query, wish));
-      wish.read += read.bot_users.length;
-      return read;
-    });
-    wish.elapsed += performance.now() - begun;
-    return next;
+    try {
+      wish.step ??= tasks.begin(task);
+      return await wish.step(async (query) => {
+        const { signal } = controller;
+        const read = await (isLong(task) ? readAtPace(query, wish) : readPage(query, { signal }));
+        signal.throwIfAborted();
+        wish.read += read.bot_users.length;
+        return read;
+      });
+    } catch (error) {
+      return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+    } finally {
+      wish.elapsed += performance.now() - begun;
+    }
   }
 
   function readAtPace(query: string, { controller: { signal }, read, elapsed }: Wish) {
-    const tell = (waiting: Waiting | undefined) =>
-      become({ progress: { read, elapsed, ...(waiting && { waiting }) } });
+    const tell = (waiting: Waiting | undefined) => {
+      if (!signal.aborted) become({ progress: { read, elapsed, ...(waiting && { waiting }) } });
+    };
     return untilItAnswers(
       () =>
         pacer.run((turn) => readPage(query, { signal, turn }), {
@@ -172,27 +135,29 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
     );
   }
 
+  const nextWish = () => TASKS.flatMap((task) => wishes.get(task) ?? [])[0];
+
   async function work() {
-    for (let task = nextTask(); task !== undefined; task = nextTask()) {
-      const wish = wishes.get(task);
-      if (wish === undefined) return;
-      begins(task, wish);
-      const outcome = await takeStep(task, wish).catch((error: unknown) => outcomeOf(error, wish));
-      if (outcome !== undefined) ends(task, wish, outcome);
+    if (isWorking) return;
+    isWorking = true;
+    for (let wish = nextWish(); wish !== undefined; wish = nextWish()) {
+      const { task, read, elapsed } = wish;
+      if (isLong(task)) become({ progress: { read, elapsed } });
+      const outcome = await takeStep(wish);
+      // One that was cancelled has its outcome already.
+      if (outcome === undefined || wishes.get(task) !== wish) become({});
+      else ends(wish, outcome);
     }
+    isWorking = false;
   }
 
-  const nextTask = () => TASKS.find((task) => wishes.has(task));
-
-  function begins(task: Task, { read, elapsed }: Wish) {
-    const isNewTry = state.failure?.task === task;
-    become({ running: task, progress: { read, elapsed }, ...(isNewTry && { failure: undefined }) });
-  }
-
-  function ends(task: Task, wish: Wish, outcome: Outcome) {
+  function ends(wish: Wish, outcome: Outcome) {
+    const { task } = wish;
     wishes.delete(task);
-    if (outcome.kind === 'failed') become({ failure: { task, error: outcome.error } });
-    if (wishes.size === 0) become({ running: undefined, progress: undefined });
+    become({
+      ...(isLong(task) && { progress: undefined }),
+      ...(outcome.kind === 'failed' && { failure: { task, error: outcome.error } }),
+    });
     wish.settle(outcome);
   }
 
@@ -205,25 +170,24 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
     run(task) {
       const known = wishes.get(task);
       if (known) return known.outcome;
-      const isWorking = wishes.size > 0;
-      const wish = createWish();
+      const wish = createWish(task);
       wishes.set(task, wish);
-      if (!isWorking) void work();
+      const isTriedAgain = state.failure !== undefined && isSameWork(state.failure.task, task);
+      become(isTriedAgain ? { failure: undefined } : {});
+      void work();
       return wish.outcome;
     },
     cancel() {
-      for (const task of ['all', 'check'] as const) wishes.get(task)?.controller.abort();
+      for (const wish of [...wishes.values()].filter(({ task }) => isLong(task))) {
+        wish.controller.abort();
+        ends(wish, { kind: 'cancelled' });
+      }
     },
   };
 }
 
-function createWish(): Wish {
+function createWish(task: Task): Wish {
   let settle: Wish['settle'] = () => {};
   const outcome = new Promise<Outcome>((resolve) => (settle = resolve));
-  return { controller: new AbortController(), outcome, settle, read: 0, elapsed: 0 };
-}
-
-function outcomeOf(error: unknown, { controller }: Wish): Outcome {
-  if (controller.signal.aborted) return { kind: 'cancelled' };
-  return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+  return { task, controller: new AbortController(), outcome, settle, read: 0, elapsed: 0 };
 }

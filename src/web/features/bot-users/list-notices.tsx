@@ -1,0 +1,86 @@
+import { reasonOf } from '#web/api/failure-text.ts';
+import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
+import type { Task } from '#web/features/bot-users/rows/loader.ts';
+import { useLoaderState } from '#web/features/bot-users/use-loading.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { count } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import { Notice } from '#web/ui/notice.tsx';
+
+type ListNoticesProps = {
+  loaded: LoadedBotUsers;
+  /** @param through everything, not only what is new at the top */
+  onReadAgain: (through: boolean) => void;
+};
+
+/** Above the rows: what is wrong with what is shown. */
+export function ListNotices({ loaded, onReadAgain }: ListNoticesProps) {
+  const { failure, unreadable } = useLoaderState(loaded);
+  return (
+    <>
+      {(failure?.task === 'refresh' || failure?.task === 'check') && (
+        <Failed
+          loaded={loaded}
+          task={failure.task}
+          title="Bot users could not be read again."
+          text={`${reasonOf(failure.error, 'read')} What you see was read before.`}
+          onRetry={() => onReadAgain(failure.task === 'check')}
+        />
+      )}
+      {unreadable > 0 && (
+        <Notice tone="warn" role="status" className={layout.inCard}>
+          {count(unreadable, 'bot user')} could not be shown: the service sent{' '}
+          {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type NextPageFailedProps = {
+  loaded: LoadedBotUsers;
+  onLoadMore: () => void;
+  onLoadAll: () => void;
+};
+
+/** Below the rows: why no more of them have come. */
+export function NextPageFailed({ loaded, onLoadMore, onLoadAll }: NextPageFailedProps) {
+  const { failure } = useLoaderState(loaded);
+  if (failure?.task !== 'more' && failure?.task !== 'all') return null;
+  return (
+    <Failed
+      loaded={loaded}
+      task={failure.task}
+      title="The next page could not be loaded."
+      text={reasonOf(failure.error, 'read')}
+      onRetry={failure.task === 'more' ? onLoadMore : onLoadAll}
+    />
+  );
+}
+
+type FailedProps = {
+  loaded: LoadedBotUsers;
+  task: Task;
+  title: string;
+  text: string;
+  onRetry: () => void;
+};
+
+function Failed({ loaded, task, title, text, onRetry }: FailedProps) {
+  const { wanted } = useLoaderState(loaded);
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      title={title}
+      className={layout.inCard}
+      actions={
+        <BusyButton size="xs" variant="default" busy={wanted.includes(task)} onClick={onRetry}>
+          Try again
+        </BusyButton>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { LongWork } from '#web/features/bot-users/long-work.tsx';
+import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
+import { useLoaderState, useRowCounts } from '#web/features/bot-users/use-loading.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { formatNumber } from '#web/ui/format.ts';
+import layout from '#web/ui/layout.module.css';
+import styles from './load-foot.module.css';
+
+type LoadFootProps = {
+  loaded: LoadedBotUsers;
+  onLoadMore: (byKeyboard: boolean) => void;
+  onLoadAll: (byKeyboard: boolean) => void;
+};
+
+/** Stays at the lower edge of the screen while the table goes on below it: what is loaded, and how to get more. */
+export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
+  const { wanted, follows } = useLoaderState(loaded);
+  const { size } = useRowCounts(loaded);
+  const [wasPressed, setPressed] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const task = wanted.find((each) => each === 'all' || each === 'check');
+  const isMore = follows === 'more' && task !== 'all';
+
+  // The button that was pressed has given its place to the one that ends what it began.
+  useEffect(() => {
+    if (!wasPressed || task === undefined) return;
+    cancel.current?.focus();
+    setPressed(false);
+  }, [wasPressed, task]);
+
+  if (task === undefined && !isMore) return null;
+  return (
+    <div className={`${layout.foot} ${styles.foot}`}>
+      {task ? (
+        <>
+          <LongWork loaded={loaded} task={task} />
+          <Button ref={cancel} variant="default" size="xs" onClick={loaded.loader.cancel}>
+            {task === 'all' ? 'Cancel loading' : 'Cancel checking'}
+          </Button>
+        </>
+      ) : (
+        <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>
+          {formatNumber(size)} loaded
+        </span>
+      )}
+      {isMore && (
+        <BusyButton
+          variant="default"
+          size="xs"
+          busy={wanted.includes('more')}
+          // A press with the keyboard has no click count.
+          onClick={(event) => onLoadMore(event.detail === 0)}
+        >
+          Load more
+        </BusyButton>
+      )}
+      {isMore && task === undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={(event) => {
+            setPressed(event.detail === 0);
+            onLoadAll(event.detail === 0);
+          }}
+        >
+          Load all
+        </Button>
+      )}
+    </div>
+  );
+}

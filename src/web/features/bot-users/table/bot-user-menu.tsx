@@ -1,0 +1,81 @@
+import { Menu } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { curlOf } from '#web/api/call.ts';
+import type { Reach } from '#web/features/bot-users/reach.ts';
+import { CopyMenuItem } from '#web/ui/copy-button.tsx';
+import { InertMenuItem } from '#web/ui/inert-menu-item.tsx';
+import { RowButton } from '#web/ui/row-controls.tsx';
+
+type BotUserMenuProps = {
+  id: string;
+  label: string;
+  reach: Reach;
+  /** Id of the text that says what is out of reach. */
+  noteId: string;
+  /** @param opener the menu's button, for the focus afterwards */
+  onDelete: (opener: HTMLElement | null) => void;
+};
+
+/** Only a button until it is pressed: most menus of a long table never are. */
+export function BotUserMenu(props: BotUserMenuProps) {
+  const [isUsed, setUsed] = useState(false);
+  const name = `Actions for ${props.label}`;
+  if (isUsed) return <UsedMenu {...props} name={name} />;
+  return (
+    <RowButton
+      drawing="more"
+      aria-label={name}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setUsed(true)}
+    />
+  );
+}
+
+function UsedMenu({
+  id,
+  label: _,
+  reach,
+  noteId,
+  onDelete,
+  name,
+}: BotUserMenuProps & { name: string }) {
+  const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
+  const { path, canChange } = reach;
+  return (
+    <Menu keepMounted={false} defaultOpened>
+      <Menu.Target>
+        <RowButton ref={button} drawing="more" aria-label={name} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {path === undefined ? (
+          <InertMenuItem label="Edit" reason={noteId} />
+        ) : (
+          <Menu.Item onClick={() => void navigate(path)}>Edit</Menu.Item>
+        )}
+        <CopyMenuItem label="Copy id" text={id} />
+        {canChange ? (
+          <>
+            <CopyMenuItem
+              label="Copy as curl"
+              text={curlOf(botUserEndpoints.get, { params: { id } })}
+            />
+            <Menu.Divider />
+            <Menu.Item data-danger onClick={() => onDelete(button.current)}>
+              Delete…
+            </Menu.Item>
+          </>
+        ) : (
+          <>
+            <InertMenuItem label="Copy as curl" reason={noteId} />
+            <Menu.Divider />
+            <InertMenuItem label="Delete…" reason={noteId} />
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { BotUser } from '#contract/bot-user.ts';
+import { createRowStore } from '#web/features/bot-users/rows/row-store.ts';
+import { BotUserRow, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
+
+vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function rowOf(bot: BotUser) {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const body = document.createElement('tbody');
+  const ignore = () => {};
+  const actions: RowActions = {
+    onSwitch: ignore,
+    onSelect: ignore,
+    onLeave: ignore,
+    onDelete: ignore,
+    onGone: ignore,
+  };
+  const rows = createRowStore();
+  rows.append([bot]);
+  await act(async () =>
+    createRoot(body).render(
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>
+            <BotUserRow
+              rows={rows}
+              id={bot.id}
+              rowIndex={2}
+              columns={{ id: true, created: true }}
+              actions={actions}
+            />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  return body;
+}
+
+it('stays small, however long a name of characters that cannot be seen is', async () => {
+  const named = (name: string): BotUser => ({
+    id: 'bot_1',
+    uri: '/bot_users/bot_1',
+    name,
+    active: true,
+    created_at: '2026-01-02T03:04:05Z',
+  });
+  const plain = await rowOf(named('plain'));
+  const odd = await rowOf(named('\u200b'.repeat(100_000)));
+  expect(odd.querySelectorAll('*').length).toBeLessThanOrEqual(
+    plain.querySelectorAll('*').length + 2,
+  );
+  expect(odd.querySelector('a')?.title).toMatch(/⟨… 99,994 more⟩$/);
+  // Its text, its title and the names of its controls.
+  expect(odd.innerHTML.length - plain.innerHTML.length).toBeLessThan(1_000);
+});

@@ -1,0 +1,61 @@
+import type { RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { reachOf } from '#web/features/bot-users/reach.ts';
+import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { neighbourOf, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
+import { focusedRow } from '#web/features/bot-users/table/use-row-window.tsx';
+import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
+
+type RowKeysInput = {
+  rows: Rows;
+  shown: readonly Slot[];
+  body: RefObject<HTMLElement | null>;
+  actions: RowActions;
+  onFocus: (id: string) => void;
+};
+
+/** Single keys for the row that has the focus. */
+export function useRowKeys({ rows, shown, body, actions, onFocus }: RowKeysInput) {
+  const navigate = useNavigate();
+  const current = () => (body.current ? focusedRow(body.current) : undefined);
+
+  const move = (by: 1 | -1) => {
+    const id = current();
+    const slot = id === undefined ? undefined : rows.slotOf(id);
+    const place = slot === undefined ? -1 : shown.indexOf(slot);
+    const next = shown[place === -1 ? 0 : place + by];
+    if (next !== undefined) onFocus(rows.at(next).id);
+  };
+  const onCurrent = (act: (id: string) => void) => () => {
+    const id = current();
+    if (id !== undefined) act(id);
+  };
+  const open = onCurrent((id) => {
+    const { path } = reachOf(id);
+    if (path !== undefined) void navigate(path);
+  });
+  const toggle = onCurrent((id) => {
+    const bot = rows.get(id);
+    if (bot && reachOf(id).canChange) actions.onSwitch(id, !bot.active);
+  });
+  const remove = onCurrent((id) => {
+    const bot = rows.get(id);
+    const opener = document.activeElement;
+    if (!bot || !reachOf(id).canChange || !(opener instanceof HTMLElement)) return;
+    actions.onDelete({ bot, opener, neighbour: neighbourOf(opener.closest('[data-id]')) });
+  });
+
+  useShortcuts([
+    { key: 'J', does: 'Next row', run: () => move(1), repeats: true },
+    { key: 'K', does: 'Previous row', run: () => move(-1), repeats: true },
+    { key: 'X', does: 'Select row', run: onCurrent((id) => actions.onSelect(id, false)) },
+    {
+      key: 'Shift+X',
+      does: 'Select rows up to here',
+      run: onCurrent((id) => actions.onSelect(id, true)),
+    },
+    { key: 'E', does: 'Edit', run: open },
+    { key: 'A', does: 'Switch active', run: toggle },
+    { key: 'Delete', does: 'Delete…', run: remove },
+  ]);
+}

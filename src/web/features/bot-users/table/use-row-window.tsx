@@ -1,0 +1,71 @@
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { lastWindow } from '#web/features/bot-users/last-opened.ts';
+import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import {
+  rowParts,
+  WINDOW_FROM,
+  type RowPart,
+  type RowRange,
+} from '#web/features/bot-users/table/row-range.ts';
+
+/** Comes only when there are many rows. */
+const RowWindow = lazy(async () => ({
+  default: (await import('#web/features/bot-users/table/row-window.tsx')).RowWindow,
+}));
+
+type RowWindowInput = {
+  rows: Rows;
+  shown: readonly Slot[];
+  body: RefObject<HTMLElement | null>;
+  /** A row that is about to get the focus. */
+  focusId: string | undefined;
+};
+
+/** Of many rows only those near the screen, and the one with the focus. */
+export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
+  parts: RowPart[];
+  /** Pixels of so many rows. */
+  spaceOf: (gap: number) => number;
+  /** Has to be shown somewhere. */
+  tracker: ReactNode;
+} {
+  const [range, setRange] = useState<RowRange | undefined>(lastWindow.get);
+  const [focused, setFocused] = useState<string>();
+  const [{ rowHeight, top }, setMeasures] = useState({ rowHeight: 44, top: 300 });
+
+  const placeOf = (id: string | undefined) => {
+    const slot = id === undefined ? undefined : rows.slotOf(id);
+    return slot === undefined ? -1 : shown.indexOf(slot);
+  };
+  const isWindowed = shown.length > WINDOW_FROM;
+  const pinned = isWindowed ? [placeOf(focusId), placeOf(focused)] : [];
+
+  const change = (next: RowRange) => {
+    lastWindow.set(next);
+    setRange(next);
+    setFocused(body.current ? focusedRow(body.current) : undefined);
+  };
+  return {
+    parts: rowParts(shown.length, range, pinned),
+    spaceOf: (gap) => gap * rowHeight,
+    tracker: isWindowed && (
+      <Suspense fallback={null}>
+        <RowWindow
+          count={shown.length}
+          rowHeight={rowHeight}
+          top={top}
+          range={range}
+          onChange={change}
+          body={body}
+          onMeasured={setMeasures}
+        />
+      </Suspense>
+    ),
+  };
+}
+
+/** The id of the row that has the focus somewhere in it. */
+export function focusedRow(body: HTMLElement): string | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-id]');
+  return row && body.contains(row) ? row.dataset['id'] : undefined;
+}

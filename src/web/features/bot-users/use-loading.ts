@@ -1,0 +1,76 @@
+import { useSyncExternalStore, type RefObject } from 'react';
+import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
+import type { Outcome } from '#web/features/bot-users/rows/loader.ts';
+import type { Found } from '#web/features/bot-users/rows/reading.ts';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { useAnnounce } from '#web/ui/announcer.tsx';
+import { count, formatNumber } from '#web/ui/format.ts';
+
+/** What the loader is at, drawn again as it goes on. */
+export const useLoaderState = ({ loader }: LoadedBotUsers) =>
+  useSyncExternalStore(loader.subscribe, loader.state);
+
+/** How many are loaded, and how many of them are active. */
+export function useRowCounts({ rows }: LoadedBotUsers) {
+  const size = useSyncExternalStore(rows.subscribe, () => rows.size);
+  const active = useSyncExternalStore(rows.subscribe, () => rows.active);
+  return { size, active };
+}
+
+type LoadingPlaces = {
+  /** Where the focus goes when there is nothing more to load. */
+  countLine: RefObject<HTMLElement | null>;
+  onFocusRow: (id: string) => void;
+};
+
+/** What the buttons of loading do, and what is said of it afterwards. */
+export function useLoading({ rows, loader, shown }: LoadedBotUsers, places: LoadingPlaces) {
+  const announce = useAnnounce();
+
+  function endsLoading({ kind }: Outcome, byKeyboard: boolean) {
+    if (kind === 'done' && loader.state().follows !== 'more' && byKeyboard)
+      places.countLine.current?.focus();
+  }
+
+  async function loadMore(byKeyboard: boolean) {
+    const before = rows.size;
+    const outcome = await loader.run('more');
+    endsLoading(outcome, byKeyboard);
+    // The end is said by the count line itself.
+    if (outcome.kind !== 'done' || loader.state().follows !== 'more') return;
+    announce(`${formatNumber(outcome.added)} more loaded, ${formatNumber(rows.size)} in all.`);
+    const fresh = new Set(rows.order().slice(before));
+    const first = shown.snapshot().slots.find((slot) => fresh.has(slot));
+    if (byKeyboard && first !== undefined) places.onFocusRow(rows.at(first).id);
+  }
+
+  async function loadAll(byKeyboard: boolean) {
+    endsLoading(await loader.run('all'), byKeyboard);
+    return loader.state();
+  }
+
+  /** @param through everything, not only what is new at the top */
+  async function readAgain(through: boolean) {
+    const outcome = await loader.run(through ? 'check' : 'refresh');
+    if (outcome.kind !== 'done' || outcome.found === undefined) return;
+    const gone = new Set(outcome.found.gone);
+    const dropped = selection.drop((id) => gone.has(id));
+    announce(
+      [
+        foundText(outcome.found, through ? 'Checked' : 'Read again'),
+        ...(dropped > 0 ? [`${count(dropped, 'selected bot user')} no longer exist.`] : []),
+      ].join(' '),
+    );
+  }
+
+  return { loadMore, loadAll, readAgain };
+}
+
+function foundText({ added, changed, gone }: Found, did: string): string {
+  const parts = [
+    added > 0 && `${formatNumber(added)} new`,
+    changed > 0 && `${formatNumber(changed)} changed`,
+    gone.length > 0 && `${formatNumber(gone.length)} gone`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? `${did}: nothing has changed.` : `${did}: ${parts.join(', ')}.`;
+}
