@@ -21,6 +21,8 @@ export async function passBody(
     else answer.destroy(new UpstreamFailure('UPSTREAM_CUT', 'idle'));
   }, idleMs);
 
+  // The pipeline alone adds seven: with those of the request the default of ten is passed, and Node warns of a leak.
+  response.setMaxListeners(20);
   answer.on('data', () => idle.refresh());
   // Before the pipeline, which would close the connection in good order: for a client that reads up to the end of
   // the connection, half an answer would be a whole one.
