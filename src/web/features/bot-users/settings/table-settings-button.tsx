@@ -43,7 +43,7 @@ export function TableSettingsButton() {
             onChange={(density) => tableSettings.change((before) => ({ ...before, density }))}
           />
         </div>
-        <fieldset>
+        <fieldset className={styles.columns}>
           <legend className={styles.title}>Columns</legend>
           {COLUMNS.map(({ column, text }) => (
             <Checkbox
