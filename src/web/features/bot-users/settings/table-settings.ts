@@ -4,10 +4,8 @@ import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
 import { createKeptValue } from '#web/features/bot-users/settings/kept-value.ts';
 
 export type Density = 'normal' | 'compact';
-export type Column = 'name' | 'id' | 'active' | 'created';
-
 /** Without its name and its switch a row would be of no use. */
-export type HideableColumn = Exclude<Column, 'name' | 'active'>;
+export type HideableColumn = 'id' | 'created';
 
 export const TableSettings = z.catch(
   z.object({
@@ -39,6 +37,3 @@ export const tableSettings = createTableSettings(
 
 export const useTableSettings = () =>
   useSyncExternalStore(tableSettings.subscribe, tableSettings.state);
-
-export const isColumnShown = (settings: TableSettings, column: Column) =>
-  column === 'name' || column === 'active' || settings[column];
