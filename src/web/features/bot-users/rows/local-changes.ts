@@ -1,14 +1,15 @@
 import type { BotUser } from '#contract/bot-user.ts';
 
 type Change = {
-  stamp: number;
-  /** Fields that differ; `null`: deleted, and for good, since no id comes twice. */
-  fields: Partial<BotUser> | null;
-  /** Not answered yet: stands above every read, the service may have read before it wrote. */
-  pending: boolean;
+  /** What was changed, with the stamp of each field; `null`: deleted, and for good, since no id comes twice. */
+  fields: { values: Partial<BotUser>; stamps: Record<string, number> } | null;
+  /** Fields of this stamp are not answered yet: they stand above every read, the service may have read before it wrote. */
+  pending?: number | undefined;
   /** A bot user made here. */
-  created?: BotUser | undefined;
+  created?: { bot: BotUser; stamp: number } | undefined;
 };
+
+export type LocalChanges = ReturnType<typeof createLocalChanges>;
 
 /**
  * What this browser has changed, laid over what it reads: a page that was asked for before a change must not undo
@@ -18,45 +19,63 @@ export function createLocalChanges() {
   let newest = 0;
   const changes = new Map<string, Change>();
 
-  function record(id: string, fields: Change['fields'], pending: boolean) {
+  const isGone = (id: string) => changes.get(id)?.fields === null;
+
+  function record(id: string, values: Partial<BotUser>, pending: boolean) {
+    if (isGone(id)) return;
     const before = changes.get(id);
-    if (before?.fields === null) return;
+    const stamp = ++newest;
+    const stamps = { ...before?.fields?.stamps };
+    for (const name of Object.keys(values)) stamps[name] = stamp;
     changes.set(id, {
-      stamp: ++newest,
-      fields: fields && { ...before?.fields, ...fields },
-      pending,
+      fields: { values: { ...before?.fields?.values, ...values }, stamps },
+      pending: pending ? stamp : undefined,
       created: before?.created,
     });
+  }
+
+  function withChange(bot: BotUser, { fields, pending }: Change, since: number): BotUser[] {
+    if (fields === null) return [];
+    const { values, stamps } = fields;
+    const names = Object.keys(values).filter((name) => {
+      const stamp = stamps[name] ?? 0;
+      return stamp > since || stamp === pending;
+    });
+    if (names.length === 0) return [bot];
+    return [{ ...bot, ...Object.fromEntries(names.map((name) => [name, values[name]])) }];
   }
 
   return {
     /** The stamp for a page that is asked for now. */
     stamp: () => newest,
     change: (id: string, fields: Partial<BotUser>, pending = false) => record(id, fields, pending),
-    remove: (id: string) => record(id, null, false),
+    remove(id: string) {
+      changes.set(id, { fields: null });
+      newest += 1;
+    },
     create(bot: BotUser) {
-      changes.set(bot.id, { stamp: ++newest, fields: bot, pending: false, created: bot });
+      record(bot.id, bot, false);
+      const change = changes.get(bot.id);
+      if (change?.fields) change.created = { bot, stamp: newest };
     },
     /** Whether it was deleted here. */
-    isGone: (id: string) => changes.get(id)?.fields === null,
+    isGone,
     clear() {
       changes.clear();
     },
 
     /** The rows with every change that a page with this stamp does not know yet. */
-    over(rows: readonly BotUser[], stamp: number): BotUser[] {
-      return rows.flatMap((bot) => {
+    over: (rows: readonly BotUser[], stamp: number): BotUser[] =>
+      rows.flatMap((bot) => {
         const change = changes.get(bot.id);
-        if (!change || (change.stamp <= stamp && !change.pending)) return [bot];
-        return change.fields ? [{ ...bot, ...change.fields }] : [];
-      });
-    },
+        return change ? withChange(bot, change, stamp) : [bot];
+      }),
 
     /** Those made here after a page with this stamp was asked for, newest first. */
     createdAfter: (stamp: number): BotUser[] =>
       [...changes.values()]
-        .flatMap(({ created, fields, stamp: at }) =>
-          created && fields && at > stamp ? [{ ...created, ...fields }] : [],
+        .flatMap(({ created, fields }) =>
+          created && fields && created.stamp > stamp ? [{ ...created.bot, ...fields.values }] : [],
         )
         .toReversed(),
   };

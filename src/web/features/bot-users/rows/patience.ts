@@ -57,6 +57,7 @@ export const browserConnection: Connection = {
   isThere: () => navigator.onLine,
   comes: (signal) =>
     new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       window.addEventListener('online', () => resolve(), { once: true, signal });
     }),

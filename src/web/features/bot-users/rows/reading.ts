@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { nextPageQuery } from '#contract/page.ts';
-import type { RowStore } from '#web/features/bot-users/rows/row-store.ts';
+import type { RowStore, Slot } from '#web/features/bot-users/rows/row-store.ts';
 
 /** A page as it was read, with the local changes that it did not know. */
 export type ReadPage = {
@@ -16,7 +16,13 @@ export type ReadPage = {
 export type Follows = 'more' | 'end' | 'repeated' | 'empty';
 
 /** What reading again from the top has found. */
-export type Found = { added: number; changed: number; gone: readonly string[] };
+export type Found = {
+  added: number;
+  changed: number;
+  gone: readonly string[];
+  /** Whether everything that was here has been looked at. */
+  isComplete: boolean;
+};
 
 /** Empty pages in a row that are followed before the service is taken for one that never ends. */
 const EMPTY_MAX = 3;
@@ -50,68 +56,105 @@ export function createChain(first: string) {
 
 export type Chain = ReturnType<typeof createChain>;
 
-/** Appends the page to the rows. @returns how many of it are new */
+/**
+ * Appends the page to the rows. New ones above a row that is here do not lie below all the others: a service that
+ * begins again at its top sends such, and reading again from there will find them.
+ *
+ * @returns how many of it are new
+ */
 export function appendPage(rows: RowStore, chain: Chain, page: ReadPage): number {
-  const { length } = rows.append(page.bot_users);
+  const isHere = ({ id }: BotUser) => rows.slotOf(id) !== undefined;
+  const last = page.bot_users.findLastIndex(isHere);
+  const { length } = rows.append(
+    page.bot_users.filter((bot, index) => index > last || isHere(bot)),
+  );
   chain.take(page, length > 0);
   return length;
 }
 
-export type Rereading = {
+/** Until it meets a row that is here, or the last row that is here, or the end of all. */
+export type Until = 'known' | 'last' | 'end';
+
+export interface Rereading {
   chain: Chain;
-  /** Whether everything that was here has been read again. */
-  isComplete: () => boolean;
-  /** @returns whether it is through */
-  take(page: ReadPage): boolean;
+  take(page: ReadPage): void;
+  isDone(): boolean;
+  /** Whether it may have gone past what was here without meeting it: a row that was below that would tell. */
+  isLost(): boolean;
   /** Takes over the order, and lets go of what is gone. */
   finish(): Found;
-  unreadable: () => number;
-};
+  /** After the finish: whether nothing that is here lies below what it has read. */
+  isAtEnd(): boolean;
+  unreadable(): number;
+}
+
+/** Rows that nobody has ever seen here, in front of those that somebody has: more are hardly made between two looks. */
+const STRANGERS_MAX = 1000;
 
 /**
- * Reads again from the top: until it meets what is here, or through all of it. What has changed shows at once.
+ * Reads again from the top. What has changed shows at once, what is new or gone at the finish.
  *
  * @param first query of the first page
  */
-export function createRereading(rows: RowStore, first: string, through: boolean): Rereading {
+export function createRereading(rows: RowStore, first: string, until: Until): Rereading {
   const since = rows.next();
-  const { size } = rows;
   const chain = createChain(first);
-  const read: BotUser[] = [];
-  /** Rows that were not here, as far as others that were here came after them. */
-  let newAbove = 0;
-  let known = 0;
+  const read = new Set<string>();
+  let hasMet = false;
+  /** Rows in a row that were not here. */
+  let strangers = 0;
   let changed = 0;
   let unreadable = 0;
 
-  const knownSlot = (bot: BotUser) => {
-    const slot = rows.slotOf(bot.id);
-    return slot !== undefined && slot < since ? slot : undefined;
-  };
-  const hasPassed = () => read.length - newAbove >= size;
-
+  /** @returns whether it stood at its place here */
   function look(bot: BotUser): boolean {
-    const slot = knownSlot(bot);
-    read.push(bot);
-    if (slot === undefined) return false;
-    newAbove = read.length - 1 - known++;
+    read.add(bot.id);
+    const slot = rows.slotOf(bot.id);
+    if (slot === undefined) {
+      rows.hold(bot);
+      return false;
+    }
     if (differs(rows.at(slot), bot)) changed += 1;
     rows.renew(bot);
     return rows.isPlaced(slot);
   }
 
+  const wasHere = (slot: Slot) => slot < since;
+  const hasRead = (slot: Slot) => read.has(rows.at(slot).id);
+
+  /** Whether the last row that was here has been read, or one below it. */
+  function isPast(): boolean {
+    const order = rows.order();
+    const last = order.findLastIndex((slot) => wasHere(slot) && rows.isPlaced(slot));
+    // Those that only stand in front may be read in any order.
+    if (last === -1) return order.every((slot) => !wasHere(slot) || hasRead(slot));
+    return order.slice(last).some((slot) => rows.isPlaced(slot) && hasRead(slot));
+  }
+  const isComplete = () => chain.follows() === 'end' || isPast();
+
   return {
     chain,
-    isComplete: () => chain.follows() === 'end' || (through && hasPassed()),
     take(page) {
-      const met = page.bot_users.map(look).some(Boolean);
+      const isNews = page.bot_users.some(({ id }) => !read.has(id));
+      const meets = page.bot_users.map(look).some(Boolean);
+      chain.take(page, isNews);
+      hasMet ||= meets;
+      strangers = meets ? 0 : strangers + page.bot_users.length;
       unreadable += page.unreadable;
-      chain.take(page, true);
-      return chain.next() === undefined || (through ? hasPassed() : met);
     },
+    isDone() {
+      if (chain.next() === undefined) return true;
+      if (until === 'end' || read.size === 0) return false;
+      return (until === 'known' && hasMet) || isPast();
+    },
+    isLost: () => strangers >= (hasMet ? 1 : STRANGERS_MAX),
     finish() {
-      const { added, gone } = rows.adopt(read, since, this.isComplete());
-      return { added, changed, gone };
+      const complete = isComplete();
+      return { ...rows.adopt(read, since, complete), changed, isComplete: complete };
+    },
+    isAtEnd() {
+      const last = rows.order().at(-1);
+      return last === undefined || hasRead(last);
     },
     unreadable: () => unreadable,
   };

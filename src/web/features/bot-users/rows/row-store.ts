@@ -1,5 +1,8 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { labelAmong, lookOf } from '#web/ui/labels.ts';
+import { createRowCounts } from '#web/features/bot-users/rows/row-counts.ts';
+import { createRowListeners } from '#web/features/bot-users/rows/row-listeners.ts';
+import { isJoined, mergedOrder, missingIn } from '#web/features/bot-users/rows/row-order.ts';
+import { labelAmong } from '#web/ui/labels.ts';
 
 /** Place of a row in the store, for as long as the store lives: small integers, never reused. */
 export type Slot = number;
@@ -36,7 +39,7 @@ export interface Rows {
   onChange(listener: (change: RowsChange) => void): () => void;
   /** After anything that changes the list or its counts. */
   subscribe(listener: () => void): () => void;
-  /** After a change of this row, of what it is called, or of its failure. */
+  /** After a change of this row, of what it is called, or of its failure; also when it comes or goes. */
   subscribeRow(id: string, listener: () => void): () => void;
 }
 
@@ -55,16 +58,19 @@ export interface RowStore extends Rows {
   fail(id: string, failure: FailedSwitch | undefined): void;
   /** The slot that the next new row gets: whatever has a smaller one was here before. */
   next(): Slot;
+  /** Keeps a row that is not here for `adopt`. Nobody sees it, and whatever changes meanwhile changes it too. */
+  hold(bot: BotUser): void;
   /**
    * Takes the order from rows that were read again from the top, and lets go of those that were missing among them.
    *
-   * @param read in the order of the service
+   * @param read ids in the order of the service, each of a row that is here or held; one that has gone meanwhile
+   *   stays away
    * @param since `next()` before the first of them was asked for: later rows are not missed
-   * @param complete whether all that was here then has been read again; else whatever lies below the last one that
-   *   was here stays as it is
+   * @param complete whether all that was here then has been passed; else whatever lies below the last one that was
+   *   here stays as it is, and new rows below it, which may lie anywhere, stay away
    */
   adopt(
-    read: readonly BotUser[],
+    read: Iterable<string>,
     since: Slot,
     complete: boolean,
   ): { added: number; gone: readonly string[] };
@@ -79,15 +85,11 @@ export function createRowStore(): RowStore {
   const readAt: number[] = [];
   const slots = new Map<string, Slot>();
   let order: readonly Slot[] = [];
-  let active = 0;
-  /** How many rows have each look. */
-  const looks = new Map<string, number>();
+  const counts = createRowCounts();
   const failures = new Map<string, FailedSwitch>();
   const unplaced = new Set<Slot>();
-
-  const changeListeners = new Set<(change: RowsChange) => void>();
-  const listListeners = new Set<() => void>();
-  const rowListeners = new Map<string, Set<() => void>>();
+  const held = new Map<string, BotUser>();
+  const listeners = createRowListeners<RowsChange>();
 
   const at = (slot: Slot): BotUser => {
     const row = rows[slot];
@@ -98,84 +100,74 @@ export function createRowStore(): RowStore {
     const slot = slots.get(id);
     return slot === undefined ? undefined : at(slot);
   };
-
-  function tell(change: RowsChange) {
-    for (const listener of changeListeners) listener(change);
-    for (const listener of listListeners) listener();
-  }
-  const tellRow = (id: string) => rowListeners.get(id)?.forEach((listener) => listener());
-  /** Few rows are on the screen. */
-  const tellEveryRow = () => [...rowListeners.keys()].forEach(tellRow);
-
-  /** @returns whether rows that were here have got other labels */
-  function count(bot: BotUser, by: 1 | -1): boolean {
-    active += bot.active ? by : 0;
-    const look = lookOf(bot.name);
-    const before = looks.get(look) ?? 0;
-    if (before + by === 0) looks.delete(look);
-    else looks.set(look, before + by);
-    return before > 0 && (before === 1 || before + by === 1);
-  }
-
-  function take(bot: BotUser, now: number): Slot {
-    const slot = rows.push(bot) - 1;
-    readAt.push(now);
-    slots.set(bot.id, slot);
-    return slot;
-  }
+  const slotsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => slots.get(id) ?? []);
+  const isPlaced = (slot: Slot) => !unplaced.has(slot);
 
   function set(slot: Slot, bot: BotUser) {
     const before = at(slot);
+    if (hasSameFields(before, bot)) return;
     rows[slot] = bot;
-    if (sameFields(before, bot)) return;
-    const relabelled = [count(before, -1), count(bot, 1)].some(Boolean);
-    tell({ kind: 'changed', slot, before });
-    if (relabelled && before.name !== bot.name) tellEveryRow();
-    else tellRow(bot.id);
+    const isShared = [counts.remove(before), counts.add(bot)].some(Boolean);
+    listeners.tell({ kind: 'changed', slot, before });
+    if (isShared && before.name !== bot.name) listeners.tellEveryRow();
+    else listeners.tellRow(bot.id);
   }
 
   function renew(bot: BotUser, now = Date.now()): boolean {
     const slot = slots.get(bot.id);
-    if (slot === undefined) return false;
+    if (slot === undefined) {
+      if (held.has(bot.id)) held.set(bot.id, bot);
+      return false;
+    }
     readAt[slot] = now;
     set(slot, bot);
     return true;
   }
 
-  /** Renews what is here; @returns the slots of the others, once each, which are in no order yet */
-  function takeNew(bots: readonly BotUser[]): Slot[] {
+  /** Takes what is not here yet, and gives the order its next state. @returns the new slots */
+  function take(bots: readonly BotUser[], nextOrder: (added: readonly Slot[]) => readonly Slot[]) {
     const now = Date.now();
     const added: Slot[] = [];
-    let relabelled = false;
-    for (const bot of bots) {
-      if (renew(bot, now)) continue;
-      added.push(take(bot, now));
-      if (count(bot, 1)) relabelled = true;
+    let relabels = false;
+    for (const bot of bots.filter((each) => !renew(each, now))) {
+      if (renew(bot, now)) continue; // it came twice
+      held.delete(bot.id);
+      added.push(rows.push(bot) - 1);
+      readAt.push(now);
+      slots.set(bot.id, rows.length - 1);
+      if (counts.add(bot)) relabels = true;
     }
-    if (relabelled) tellEveryRow();
+    place(nextOrder(added), added);
+    if (relabels) listeners.tellEveryRow();
+    else for (const slot of added) listeners.tellRow(at(slot).id);
     return added;
   }
 
-  function add(bots: readonly BotUser[], where: 'front' | 'end'): readonly Slot[] {
-    const added = takeNew(bots);
-    if (added.length === 0) return added;
-    order = where === 'front' ? added.concat(order) : order.concat(added);
-    tell({ kind: 'added', slots: added, at: where });
-    return added;
+  function place(next: readonly Slot[], added: readonly Slot[]) {
+    const before = order;
+    const isAtEnd = isJoined(next, before, added);
+    if (isAtEnd && added.length === 0) return;
+    order = next;
+    if (isAtEnd) listeners.tell({ kind: 'added', slots: added, at: 'end' });
+    else if (isJoined(next, added, before))
+      listeners.tell({ kind: 'added', slots: added, at: 'front' });
+    else listeners.tell({ kind: 'reordered' });
   }
 
   function drop(gone: ReadonlySet<Slot>) {
     if (gone.size === 0) return;
-    let relabelled = false;
+    let relabels = false;
     for (const slot of gone) {
       const bot = at(slot);
       slots.delete(bot.id);
       failures.delete(bot.id);
-      if (count(bot, -1)) relabelled = true;
+      unplaced.delete(slot);
+      if (counts.remove(bot)) relabels = true;
     }
     order = order.filter((slot) => !gone.has(slot));
-    tell({ kind: 'removed', slots: gone });
-    if (relabelled) tellEveryRow();
+    listeners.tell({ kind: 'removed', slots: gone });
+    if (relabels) listeners.tellEveryRow();
+    else for (const slot of gone) listeners.tellRow(at(slot).id);
   }
 
   return {
@@ -183,7 +175,7 @@ export function createRowStore(): RowStore {
       return order.length;
     },
     get active() {
-      return active;
+      return counts.active();
     },
     order: () => order,
     at,
@@ -195,92 +187,71 @@ export function createRowStore(): RowStore {
     },
     labelOf(id) {
       const bot = get(id);
-      return bot === undefined ? '' : labelAmong(bot, (looks.get(lookOf(bot.name)) ?? 0) > 1);
+      return bot === undefined ? '' : labelAmong(bot, counts.isShared(bot.name));
     },
     failureOf: (id) => failures.get(id),
 
-    append: (bots) => add(bots, 'end'),
-    prepend(bots) {
-      const added = add(bots, 'front');
-      for (const slot of added) unplaced.add(slot);
-      return added;
-    },
-    isPlaced: (slot) => !unplaced.has(slot),
+    append: (bots) => take(bots, (added) => order.concat(added)),
+    prepend: (bots) =>
+      take(bots, (added) => {
+        for (const slot of added) unplaced.add(slot);
+        return added.concat(order);
+      }),
+    isPlaced,
     renew: (bot) => renew(bot),
     change(id, fields) {
       const slot = slots.get(id);
+      const waiting = held.get(id);
       if (slot !== undefined) set(slot, { ...at(slot), ...fields });
+      else if (waiting) held.set(id, { ...waiting, ...fields });
     },
     remove(ids) {
-      const gone = new Set<Slot>();
-      for (const id of ids) {
-        const slot = slots.get(id);
-        if (slot !== undefined) gone.add(slot);
-      }
-      drop(gone);
+      const all = [...ids];
+      for (const id of all) held.delete(id);
+      drop(new Set(slotsOf(all)));
     },
     fail(id, failure) {
       if (failure) failures.set(id, failure);
       else failures.delete(id);
-      tellRow(id);
+      listeners.tellRow(id);
     },
     next: () => rows.length,
+    hold: (bot) => void held.set(bot.id, bot),
 
     adopt(read, since, complete) {
-      const added = takeNew(read);
-      const seen = new Set(read.flatMap((bot) => slots.get(bot.id) ?? []));
-      for (const slot of seen) unplaced.delete(slot);
-      const wasHere = (slot: Slot) => slot < since;
-      const last = order.findLastIndex((slot) => seen.has(slot) && wasHere(slot));
-      const gone = new Set(
-        order.filter(
-          (slot, index) => !seen.has(slot) && wasHere(slot) && (complete || index < last),
-        ),
-      );
+      const all = [...read];
+      const isMark = (id: string) => slotsOf([id]).some(isPlaced);
+      const ids = complete ? all : all.slice(0, all.findLastIndex(isMark) + 1);
+      const missing = missingIn(order, new Set(slotsOf(ids)), isPlaced, complete);
+      const gone = new Set(missing.filter((slot) => slot < since));
       drop(gone);
 
-      const rest = order.filter((slot) => !seen.has(slot));
-      const end = order.findLastIndex((slot) => seen.has(slot) && wasHere(slot));
-      const above =
-        rest.length === 0 ? [] : order.slice(0, end + 1).filter((slot) => !seen.has(slot));
-      const next = above.concat([...seen], rest.slice(above.length));
-      if (isAfter(next, added, order)) {
-        order = next;
-        if (added.length > 0) tell({ kind: 'added', slots: added, at: 'front' });
-      } else {
-        order = next;
-        tell({ kind: 'reordered' });
-      }
+      const added = take(
+        ids.flatMap((id) => held.get(id) ?? []),
+        () => {
+          const placed = new Set(slotsOf(ids));
+          const next = mergedOrder(order, placed, isPlaced);
+          for (const slot of placed) unplaced.delete(slot);
+          return next;
+        },
+      );
       return { added: added.length, gone: [...gone].map((slot) => at(slot).id) };
     },
 
-    onChange: (listener) => subscribeTo(changeListeners, listener),
-    subscribe: (listener) => subscribeTo(listListeners, listener),
-    subscribeRow(id, listener) {
-      const listeners = rowListeners.get(id) ?? new Set();
-      rowListeners.set(id, listeners.add(listener));
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && rowListeners.get(id) === listeners) rowListeners.delete(id);
-      };
-    },
+    onChange: listeners.onChange,
+    subscribe: listeners.subscribe,
+    subscribeRow: listeners.subscribeRow,
   };
 }
 
-function subscribeTo<Listener>(listeners: Set<Listener>, listener: Listener) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Whether the one list is the other with something in front. */
-const isAfter = (list: readonly Slot[], front: readonly Slot[], rest: readonly Slot[]) =>
-  list.length === front.length + rest.length &&
-  front.every((slot, index) => list[index] === slot) &&
-  rest.every((slot, index) => list[front.length + index] === slot);
-
-function sameFields(one: BotUser, other: BotUser): boolean {
+function hasSameFields(one: BotUser, other: BotUser): boolean {
   const names = Object.keys(other);
   return (
-    names.length === Object.keys(one).length && names.every((name) => one[name] === other[name])
+    names.length === Object.keys(one).length &&
+    names.every((name) => isSameValue(one[name], other[name]))
   );
 }
+
+/** Fields that this version does not know may hold anything that JSON can. */
+const isSameValue = (one: unknown, other: unknown) =>
+  one === other || (typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));

@@ -1,0 +1,124 @@
+import { ApiError } from '#client/api-error.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { createLoader, type Loader, type Outcome } from '#web/features/bot-users/rows/loader.ts';
+import { createLocalChanges } from '#web/features/bot-users/rows/local-changes.ts';
+import type { ReadPage } from '#web/features/bot-users/rows/reading.ts';
+import { createRowStore } from '#web/features/bot-users/rows/row-store.ts';
+import {
+  FIRST,
+  pageOf,
+  type SimulatedService,
+} from '#web/features/bot-users/rows/simulated-service.test.helper.ts';
+
+/** What the service does with a request; `undefined`: as it should. */
+export type Answering = (query: string) => ReadPage | undefined;
+
+/** One tab in front of a service that answers when it is told to. */
+export class Tab {
+  readonly rows = createRowStore();
+  readonly changes = createLocalChanges();
+  readonly loader: Loader;
+  readonly asked: string[] = [];
+  /** Most requests that were ever under way together. */
+  most = 0;
+  service: SimulatedService;
+  answering: Answering = () => undefined;
+  #open: Array<{ query: string; read?: ReadPage; settle: (read: ReadPage | Error) => void }> = [];
+
+  constructor(service: SimulatedService) {
+    this.service = service;
+    this.loader = createLoader(
+      {
+        rows: this.rows,
+        first: FIRST,
+        readPage: (query, { signal }) => this.#readPage(query, signal),
+        pacer: { run: (send) => send(async () => {}) },
+        connection: { isThere: () => true, comes: async () => {} },
+      },
+      service.page(FIRST),
+    );
+  }
+
+  get ids() {
+    return this.rows.order().map((slot) => this.rows.at(slot).id);
+  }
+
+  get shown(): BotUser[] {
+    return this.rows.order().map((slot) => this.rows.at(slot));
+  }
+
+  async #readPage(query: string, signal: AbortSignal): Promise<ReadPage> {
+    const stamp = this.changes.stamp();
+    this.asked.push(query);
+    const read = await new Promise<ReadPage>((resolve, reject) => {
+      const leave = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', leave);
+      if (signal.aborted) leave();
+      this.#open.push({
+        query,
+        settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
+      });
+      this.most = Math.max(this.most, this.#open.length);
+    }).finally(() => this.#open.pop());
+    return { ...read, bot_users: this.changes.over(read.bot_users, stamp) };
+  }
+
+  /** The service reads for the request, which it answers later. */
+  read() {
+    for (const open of this.#open)
+      open.read ??= this.answering(open.query) ?? this.service.page(open.query);
+  }
+
+  /** The answer arrives, or a failure. @returns whether there was a request */
+  async answer(failure?: Error): Promise<boolean> {
+    this.read();
+    const [open] = this.#open;
+    open?.settle(failure ?? open.read ?? pageOf([]));
+    await settled();
+    return open !== undefined;
+  }
+
+  /** Answers whatever is asked. */
+  async answerAll() {
+    while (await this.answer());
+  }
+
+  async run(...[task]: Parameters<Loader['run']>): Promise<Outcome> {
+    const outcome = this.loader.run(task);
+    await settled();
+    await this.answerAll();
+    return outcome;
+  }
+
+  /** The person makes one here. */
+  create(): BotUser {
+    const made = this.service.create();
+    this.changes.create(made);
+    this.rows.prepend([made]);
+    return made;
+  }
+
+  remove(id: string) {
+    this.service.remove(id);
+    this.changes.remove(id);
+    this.rows.remove([id]);
+  }
+
+  /** The person presses a switch. */
+  wish(id: string, active: boolean) {
+    this.changes.change(id, { active }, true);
+    this.rows.change(id, { active });
+  }
+
+  /** The service has done what was wished. */
+  grant(id: string, active: boolean) {
+    const done = this.service.edit(id, { active }) ?? { active };
+    this.changes.change(id, done);
+    this.rows.change(id, done);
+  }
+}
+
+/** Until all that follows from what has happened has happened. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export const refused = () => new ApiError('Refused', { kind: 'status', status: 403, fields: {} });
