@@ -170,6 +170,38 @@ it('drops what is under way for another order, and ends with whoever wanted it',
   expect(listener).not.toHaveBeenCalled();
 });
 
+describe('while the groups are sorted', () => {
+  const many = Array.from({ length: 200 }, (_, index) => bot(`group${index}-1`));
+
+  it('a switch is shown all the same', () => {
+    const { rows, hand, groups } = setUp(many, 6); // the first four steps count
+    groups.list('name');
+    rows.change('bot_group7-1', { active: false });
+    hand.finish();
+    expect(groups.snapshot().groups.filter(({ active }) => active === 0)).toEqual([
+      expect.objectContaining({ name: 'group7', count: 1 }),
+    ]);
+  });
+
+  it('another order of the service starts the count anew', () => {
+    const { rows, hand, groups } = setUp(many, 2);
+    groups.list('name');
+    readAgain(rows, [bot('new-1'), ...many.slice(0, 50).toReversed()]);
+    hand.finish();
+    expect(groups.snapshot().groups).toHaveLength(201);
+    expect(groups.snapshot().pending).toBe(false);
+  });
+});
+
+it('counts a row once when it is asked for in the moment in which the row comes', () => {
+  const rows = createRowStore();
+  rows.onChange(() => groups.list('name'));
+  const groups = createNameGroups(rows);
+  groups.subscribe(() => {});
+  rows.append([bot('ci-1')]);
+  expect(groups.snapshot().groups).toMatchObject([{ name: 'ci', count: 1, active: 1 }]);
+});
+
 type Step = (page: Pick<ReturnType<typeof setUp>, 'rows' | 'groups' | 'hand'>) => void;
 
 it('ends as a count of all rows would, whatever happens on the way', () => {

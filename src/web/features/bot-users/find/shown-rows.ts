@@ -146,7 +146,6 @@ export function createShownRows(rows: Rows, slices = inSlices): ShownRows {
       startOver();
     },
     hold(id) {
-      if (id === held) return;
       const slots = [held, id].flatMap((one) =>
         one === undefined ? [] : (rows.slotOf(one) ?? []),
       );
