@@ -20,6 +20,8 @@ export interface Pacer {
     send: (turn: () => Promise<void>) => Promise<Result>,
     options: { signal: AbortSignal; onPause: (ms: number) => void },
   ): Promise<Result>;
+  /** Requests that long work may start in a minute; `null`: no limit. */
+  readonly perMinute: number | null;
   /** Milliseconds until the last of so many can start; how long the service takes to answer is not in it. */
   msFor(requests: number): number;
 }
@@ -64,6 +66,8 @@ export function createPacer(requestsPerMinute: number | null): Pacer {
   }
 
   return {
+    perMinute: most === Infinity ? null : most,
+
     async run(send, { signal, onPause }) {
       for (;;) {
         try {

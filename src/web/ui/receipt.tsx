@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
-import { createContext, use, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { icon } from '#web/ui/icon.ts';
 import layout from './layout.module.css';
 import styles from './receipt.module.css';
@@ -22,6 +22,7 @@ export const useReceipt = () => use(ReceiptContext);
 
 export function ReceiptProvider({ children }: { children: ReactNode }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const line = useRef<HTMLDivElement>(null);
   /** Where the change was made: the focus goes back there when the line goes. */
   const before = useRef<Element>(null);
 
@@ -36,11 +37,22 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }
 
+  // What else lies at the lower edge of the screen makes room.
+  useLayoutEffect(() => {
+    const height = receipt && line.current ? `${line.current.offsetHeight}px` : null;
+    document.documentElement.style.setProperty('--receipt-height', height);
+  }, [receipt]);
+
   return (
     <ReceiptContext value={show}>
       {children}
       {/* The region is there from the start: a live region that comes with its text is often not read. */}
-      <div role="status" aria-label="Last change" className={receipt ? styles.receipt : undefined}>
+      <div
+        ref={line}
+        role="status"
+        aria-label="Last change"
+        className={receipt ? styles.receipt : undefined}
+      >
         {receipt && (
           <>
             {receipt.failed ? (

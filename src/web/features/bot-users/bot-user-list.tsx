@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { runtimeConfig } from '#web/api/config.ts';
+import { pacer } from '#web/api/pacer.ts';
 import { session } from '#web/api/session.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
@@ -28,12 +26,14 @@ import { TableSettingsButton } from '#web/features/bot-users/settings/table-sett
 import { useTableSettings } from '#web/features/bot-users/settings/table-settings.ts';
 import { BotUserTable } from '#web/features/bot-users/table/bot-user-table.tsx';
 import { useLoaderState, useRowCounts } from '#web/features/bot-users/use-loading.ts';
+import { SavedViewsMenu } from '#web/features/bot-users/views/saved-views-menu.tsx';
 import { paths } from '#web/paths.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
+import styles from './bot-user-list.module.css';
 
 type BotUserListProps = {
   loaded: LoadedBotUsers;
@@ -70,9 +70,9 @@ export function BotUserList(props: BotUserListProps) {
 
   const exporting = useExport({
     rows,
-    matching: isFiltered ? slots : undefined,
+    matching: hasFilter(view) && !only ? slots : undefined,
     known: { follows, unreadable },
-    perMinute: runtimeConfig().limits.requests_per_minute,
+    perMinute: pacer().perMinute,
     onLoadAll: () => onLoadAll(false),
   });
   useListKeys({ field, onLoadMore: complete ? undefined : () => onLoadMore(true) });
@@ -81,33 +81,23 @@ export function BotUserList(props: BotUserListProps) {
 
   return (
     <>
-      {hasSelected ? (
-        <SelectionBar
-          rows={rows}
-          shown={slots}
-          isFiltered={isFiltered}
-          showsOnly={only !== undefined}
-          onShowOnly={(isOn) => setOnly(isOn ? new Set(selection.ids()) : undefined)}
-          onExport={() => exporting.open('selected')}
+      <ListTools
+        loaded={loaded}
+        view={view}
+        text={text}
+        textError={textError}
+        onText={setText}
+        onView={set}
+        field={field}
+      >
+        <SavedViewsMenu />
+        <ExportButtons
+          busy={exporting.busy}
+          onExportLoaded={exporting.exportLoaded}
+          onMore={() => exporting.open(isFiltered ? 'matching' : 'loaded')}
         />
-      ) : (
-        <ListTools
-          loaded={loaded}
-          view={view}
-          text={text}
-          textError={textError}
-          onText={setText}
-          onView={set}
-          field={field}
-        >
-          <ExportButtons
-            busy={exporting.busy}
-            onExportLoaded={exporting.exportLoaded}
-            onMore={() => exporting.open(isFiltered ? 'matching' : 'loaded')}
-          />
-          <TableSettingsButton />
-        </ListTools>
-      )}
+        <TableSettingsButton />
+      </ListTools>
       {isFiltered && (
         <p className={`${layout.line} ${layout.num}`} aria-busy={pending}>
           {matchText}
@@ -150,11 +140,23 @@ export function BotUserList(props: BotUserListProps) {
         onLoadMore={() => onLoadMore(false)}
         onLoadAll={() => void onLoadAll(false)}
       />
-      <LoadFoot
-        loaded={loaded}
-        onLoadMore={onLoadMore}
-        onLoadAll={(byKeyboard) => void onLoadAll(byKeyboard)}
-      />
+      <div className={styles.foot}>
+        {hasSelected && (
+          <SelectionBar
+            rows={rows}
+            shown={slots}
+            isFiltered={isFiltered}
+            showsOnly={only !== undefined}
+            onShowOnly={(isOn) => setOnly(isOn ? new Set(selection.ids()) : undefined)}
+            onExport={() => exporting.open('selected')}
+          />
+        )}
+        <LoadFoot
+          loaded={loaded}
+          onLoadMore={onLoadMore}
+          onLoadAll={(byKeyboard) => void onLoadAll(byKeyboard)}
+        />
+      </div>
       {exporting.dialog}
     </>
   );

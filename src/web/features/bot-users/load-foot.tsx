@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { LongWork } from '#web/features/bot-users/long-work.tsx';
 import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
 import { useLoaderState, useRowCounts } from '#web/features/bot-users/use-loading.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
-import styles from './load-foot.module.css';
 
 type LoadFootProps = {
   loaded: LoadedBotUsers;
@@ -14,25 +13,24 @@ type LoadFootProps = {
   onLoadAll: (byKeyboard: boolean) => void;
 };
 
-/** Stays at the lower edge of the screen while the table goes on below it: what is loaded, and how to get more. */
+/** What is loaded, and how to get more. */
 export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
   const { wanted, follows } = useLoaderState(loaded);
   const { size } = useRowCounts(loaded);
-  const [wasPressed, setPressed] = useState(false);
+  const wasPressed = useRef(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const task = wanted.find((each) => each === 'all' || each === 'check');
   const isMore = follows === 'more' && task !== 'all';
 
   // The button that was pressed has given its place to the one that ends what it began.
   useEffect(() => {
-    if (!wasPressed || task === undefined) return;
-    cancel.current?.focus();
-    setPressed(false);
-  }, [wasPressed, task]);
+    if (wasPressed.current && task !== undefined) cancel.current?.focus();
+    wasPressed.current = false;
+  }, [task]);
 
   if (task === undefined && !isMore) return null;
   return (
-    <div className={`${layout.foot} ${styles.foot}`}>
+    <div className={layout.foot}>
       {task ? (
         <>
           <LongWork loaded={loaded} task={task} />
@@ -61,7 +59,7 @@ export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
           variant="default"
           size="xs"
           onClick={(event) => {
-            setPressed(event.detail === 0);
+            wasPressed.current = event.detail === 0;
             onLoadAll(event.detail === 0);
           }}
         >

@@ -11,7 +11,7 @@ import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { aboutTime } from '#web/ui/time.ts';
 import { useTimeLeft } from '#web/ui/use-time-left.ts';
-import styles from './load-foot.module.css';
+import styles from './long-work.module.css';
 
 type LongWorkProps = { loaded: LoadedBotUsers; task: 'all' | 'check' };
 

@@ -234,7 +234,7 @@ describe('a switch', () => {
     const done = setActive('n1', false);
     (await service.nth(2)).answer(200, bot('n1', false));
     await done;
-    await vi.waitUntil(() => client.getMutationCache().getAll().length === 0);
+    await vi.waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
   });
 });
 
@@ -244,7 +244,7 @@ describe('other changes', () => {
     const done = run(client, botUserMutations.create(), { name: 'new' });
     (await service.nth(2)).answer(201, bot('c2'));
     await done;
-    expect(rows()?.map(({ id }) => id)).toEqual(['c2', 'c1']);
+    expect(rows()?.map((row) => row?.id)).toEqual(['c2', 'c1']);
     expect(service.requests).toHaveLength(2);
   });
 
@@ -265,7 +265,7 @@ describe('other changes', () => {
     const done = run(client, botUserMutations.remove('p1'), undefined);
     (await service.nth(2)).answer(404, '<h1>Not here</h1>');
     await expect(done).rejects.toMatchObject({ failure: { status: 404 } });
-    expect(rows()?.map(({ id }) => id)).toEqual(['p1']);
+    expect(rows()?.map((row) => row?.id)).toEqual(['p1']);
   });
 
   it('reach the page of the bot user, too', async () => {
@@ -312,7 +312,7 @@ describe('the list', () => {
 
   it('keeps none of the pages beside its rows', async () => {
     await load(bot('k1'));
-    await vi.waitUntil(() => client.getQueryCache().getAll().length === 1);
+    await vi.waitFor(() => expect(client.getQueryCache().getAll()).toHaveLength(1));
   });
 });
 

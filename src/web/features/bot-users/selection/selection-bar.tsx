@@ -22,7 +22,7 @@ type SelectionBarProps = {
   onExport: () => void;
 };
 
-/** Takes the place of the list's tools while something is selected. It never says "all": more may not be loaded. */
+/** What can be done with the selected ones. It never says "all": more may not be loaded. */
 export function SelectionBar({
   rows,
   shown,

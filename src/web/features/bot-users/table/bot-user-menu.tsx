@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
@@ -10,7 +11,8 @@ import { RowButton } from '#web/ui/row-controls.tsx';
 
 type BotUserMenuProps = {
   id: string;
-  label: string;
+  /** Of its button. */
+  name: string;
   reach: Reach;
   /** Id of the text that says what is out of reach. */
   noteId: string;
@@ -21,32 +23,31 @@ type BotUserMenuProps = {
 /** Only a button until it is pressed: most menus of a long table never are. */
 export function BotUserMenu(props: BotUserMenuProps) {
   const [isUsed, setUsed] = useState(false);
-  const name = `Actions for ${props.label}`;
-  if (isUsed) return <UsedMenu {...props} name={name} />;
+  const button = useRef<HTMLButtonElement>(null);
+  if (isUsed) return <UsedMenu {...props} button={button} />;
   return (
     <RowButton
       drawing="more"
-      aria-label={name}
+      aria-label={props.name}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setUsed(true)}
+      onClick={() => {
+        flushSync(() => setUsed(true));
+        // The menu remembers what has the focus when it opens, to give it back.
+        button.current?.focus();
+        button.current?.click();
+      }}
     />
   );
 }
 
-function UsedMenu({
-  id,
-  label: _,
-  reach,
-  noteId,
-  onDelete,
-  name,
-}: BotUserMenuProps & { name: string }) {
+type UsedMenuProps = BotUserMenuProps & { button: RefObject<HTMLButtonElement | null> };
+
+function UsedMenu({ id, name, reach, noteId, onDelete, button }: UsedMenuProps) {
   const navigate = useNavigate();
-  const button = useRef<HTMLButtonElement>(null);
   const { path, canChange } = reach;
   return (
-    <Menu keepMounted={false} defaultOpened>
+    <Menu keepMounted={false}>
       <Menu.Target>
         <RowButton ref={button} drawing="more" aria-label={name} />
       </Menu.Target>

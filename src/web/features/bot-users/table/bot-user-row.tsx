@@ -132,7 +132,7 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
         <td role="cell" className={table.end}>
           <BotUserMenu
             id={id}
-            label={label}
+            name={`Actions for ${label}`}
             reach={reach}
             noteId={noteId}
             onDelete={(opener) =>

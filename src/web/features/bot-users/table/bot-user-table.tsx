@@ -50,7 +50,7 @@ export function BotUserTable(props: BotUserTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [deleting, setDeleting] = useState<Deleting>();
 
-  const { parts, spaceOf, tracker } = useRowWindow({ rows, shown, body, focusId });
+  const { parts, spaceOf, tracker, onFocus: onRowFocus } = useRowWindow({ rows, shown, body, focusId });
   const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, onFocus });
 
   const focusAfter = (neighbour: string | undefined) => {
@@ -104,7 +104,7 @@ export function BotUserTable(props: BotUserTableProps) {
         <tbody aria-hidden>
           <Space height={spaceOf(head && 'gap' in head ? head.gap : 0)} />
         </tbody>
-        <tbody role="rowgroup" ref={body}>
+        <tbody role="rowgroup" ref={body} onFocus={onRowFocus}>
           {parts.map((part) => {
             if ('index' in part) {
               const id = rows.at(shown[part.index] ?? -1).id;

@@ -29,6 +29,7 @@ export function RowWindow({
   onMeasured,
 }: RowWindowProps) {
   'use no memo'; // the virtualizer changes in place
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,

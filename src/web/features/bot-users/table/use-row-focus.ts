@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { BACK, lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { lastOpened, type BACK } from '#web/features/bot-users/last-opened.ts';
 import type { Rows } from '#web/features/bot-users/rows/row-store.ts';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 
@@ -23,8 +23,9 @@ export function useRowFocus({ body, rows, focusId, onFocus }: RowFocusInput) {
   const rowOf = (id: string) =>
     body.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
   const focusRow = (id: string) => {
+    const row = rowOf(id);
     // Of a row that cannot be opened, its first control.
-    const link = rowOf(id)?.querySelector<HTMLElement>('th a, input');
+    const link = row?.querySelector<HTMLElement>('th a') ?? row?.querySelector('input');
     link?.focus();
     return link !== undefined && link !== null;
   };

@@ -26,6 +26,8 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
   parts: RowPart[];
   /** Pixels of so many rows. */
   spaceOf: (gap: number) => number;
+  /** Something in the body has got the focus. */
+  onFocus: () => void;
   /** Has to be shown somewhere. */
   tracker: ReactNode;
 } {
@@ -43,11 +45,11 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
   const change = (next: RowRange) => {
     lastWindow.set(next);
     setRange(next);
-    setFocused(body.current ? focusedRow(body.current) : undefined);
   };
   return {
     parts: rowParts(shown.length, range, pinned),
     spaceOf: (gap) => gap * rowHeight,
+    onFocus: () => setFocused(body.current ? focusedRow(body.current) : undefined),
     tracker: isWindowed && (
       <Suspense fallback={null}>
         <RowWindow
