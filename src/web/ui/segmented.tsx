@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { usePressed } from '#web/ui/use-pressed.ts';
 import styles from './segmented.module.css';
 
 type SegmentedProps<Value extends string> = {
@@ -17,10 +18,7 @@ export function Segmented<Value extends string>({
   onChange,
 }: SegmentedProps<Value>) {
   const group = useId();
-  // What was pressed stands at once; the address, from which `value` often comes, follows a moment later.
-  const [pressed, setPressed] = useState<Value>();
-  if (pressed === value) setPressed(undefined);
-  const chosen = pressed ?? value;
+  const [chosen, press] = usePressed(value);
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
@@ -32,7 +30,7 @@ export function Segmented<Value extends string>({
             aria-label={option.name ?? option.text}
             checked={option.value === chosen}
             onChange={() => {
-              setPressed(option.value);
+              press(option.value);
               onChange(option.value);
             }}
           />

@@ -16,6 +16,8 @@ import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { ListNotices, NextPageFailed } from '#web/features/bot-users/list-notices.tsx';
 import { ListTools } from '#web/features/bot-users/list-tools.tsx';
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
+import { MatchLine } from '#web/features/bot-users/match-line.tsx';
+import { NameGroupsTable } from '#web/features/bot-users/name-groups-table.tsx';
 import { NothingMatches } from '#web/features/bot-users/nothing-matches.tsx';
 import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
 import type { LoaderState } from '#web/features/bot-users/rows/loader.ts';
@@ -65,6 +67,15 @@ export function BotUserList(props: BotUserListProps) {
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
+  const held = useRef<string>(undefined);
+  const hold = (id: string | undefined) => {
+    held.current = id;
+    shown.hold(id);
+  };
+  const release = (id: string) => {
+    if (held.current === id) hold(undefined);
+  };
+
   // Nothing is left to be shown alone.
   if (!hasSelected && only) setOnly(undefined);
 
@@ -98,42 +109,52 @@ export function BotUserList(props: BotUserListProps) {
         />
         <TableSettingsButton />
       </ListTools>
-      {isFiltered && (
-        <p className={`${layout.line} ${layout.num}`} aria-busy={pending}>
-          {matchText}
-        </p>
-      )}
-      {view.sort !== 'service' && !complete && (
-        <p className={`${layout.line} ${layout.num}`}>
-          Sorted within the {formatNumber(size)} loaded. Load all to sort everything.
-        </p>
-      )}
       <ListNotices loaded={loaded} onReadAgain={onReadAgain} />
-      {slots.length > 0 || pending ? (
-        <BotUserTable
-          rows={rows}
-          shown={slots}
-          complete={complete}
-          settings={settings}
-          sort={view.sort}
-          onSort={(sort) => set(listViewParams({ sort }))}
-          onHold={shown.hold}
-          onRelease={() => shown.hold(undefined)}
-          focusId={focusId}
-          onFocus={onFocus}
-          onRowGone={onRowGone}
-        />
+      {view.by === 'groups' ? (
+        <NameGroupsTable groups={loaded.groups} among={formatNumber(size)} q={view.q} />
       ) : (
-        <NothingMatches
-          size={size}
-          complete={complete}
-          q={view.q}
-          onClear={() => {
-            setOnly(undefined);
-            set(clearedFilter());
-          }}
-          onLoadAll={() => void onLoadAll(true)}
-        />
+        <>
+          {isFiltered && (
+            <MatchLine
+              text={matchText}
+              group={view.group}
+              pending={pending}
+              onLeaveGroup={() => set(listViewParams({ group: null }))}
+              onAllGroups={() => set(listViewParams({ group: null, by: 'groups' }))}
+            />
+          )}
+          {view.sort !== 'service' && !complete && (
+            <p className={`${layout.line} ${layout.num}`}>
+              Sorted within the {formatNumber(size)} loaded. Load all to sort everything.
+            </p>
+          )}
+          {slots.length > 0 || pending ? (
+            <BotUserTable
+              rows={rows}
+              shown={slots}
+              complete={complete}
+              settings={settings}
+              sort={view.sort}
+              onSort={(sort) => set(listViewParams({ sort }))}
+              onHold={hold}
+              onRelease={release}
+              focusId={focusId}
+              onFocus={onFocus}
+              onRowGone={onRowGone}
+            />
+          ) : (
+            <NothingMatches
+              size={size}
+              complete={complete}
+              q={view.q}
+              onClear={() => {
+                setOnly(undefined);
+                set(clearedFilter());
+              }}
+              onLoadAll={() => void onLoadAll(true)}
+            />
+          )}
+        </>
       )}
       <NextPageFailed
         loaded={loaded}

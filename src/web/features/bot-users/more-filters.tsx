@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { listViewParams, type ListView } from '#web/features/bot-users/find/list-view.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout.module.css';
+import { usePressed } from '#web/ui/use-pressed.ts';
 import styles from './more-filters.module.css';
 
 type MoreFiltersProps = {
@@ -12,6 +13,7 @@ type MoreFiltersProps = {
 };
 
 export function MoreFilters({ view, problem, onView }: MoreFiltersProps) {
+  const [duplicates, pressDuplicates] = usePressed(view.duplicates);
   const isGrouped = view.by === 'groups';
   return (
     <div className={`${layout.tools} ${styles.filters}`}>
@@ -20,8 +22,11 @@ export function MoreFilters({ view, problem, onView }: MoreFiltersProps) {
       <Checkbox
         label="Possible duplicates"
         title="Names that are the same but for case, blanks or letters that look alike"
-        checked={view.duplicates}
-        onChange={(event) => onView(listViewParams({ duplicates: event.currentTarget.checked }))}
+        checked={duplicates}
+        onChange={(event) => {
+          pressDuplicates(event.currentTarget.checked);
+          onView(listViewParams({ duplicates: event.currentTarget.checked }));
+        }}
       />
       <Button
         variant="subtle"
@@ -39,14 +44,18 @@ export function MoreFilters({ view, problem, onView }: MoreFiltersProps) {
 type DayProps = { label: string; value: string; onChange: (day: string) => void };
 
 function Day({ label, value, onChange }: DayProps) {
+  const [day, typeDay] = usePressed(value);
   return (
     <TextInput
       type="date"
       size="xs"
       label={label}
       classNames={{ root: styles.day }}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={day}
+      onChange={(event) => {
+        typeDay(event.currentTarget.value);
+        onChange(event.currentTarget.value);
+      }}
     />
   );
 }

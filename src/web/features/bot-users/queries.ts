@@ -23,6 +23,7 @@ import {
   storeBotUser,
   wishes,
 } from '#web/features/bot-users/cache.ts';
+import { createNameGroups } from '#web/features/bot-users/find/name-groups.ts';
 import { createShownRows } from '#web/features/bot-users/find/shown-rows.ts';
 import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
 import { createLoader } from '#web/features/bot-users/rows/loader.ts';
@@ -82,7 +83,13 @@ async function loadFirst(client: QueryClient, signal: AbortSignal): Promise<Load
     page,
   );
   rows.prepend(localChanges.createdAfter(stamp));
-  return { rows, loader, shown: createShownRows(rows), isNewestFirst: followNewestFirst(rows) };
+  return {
+    rows,
+    loader,
+    shown: createShownRows(rows),
+    groups: createNameGroups(rows),
+    isNewestFirst: followNewestFirst(rows),
+  };
 }
 
 async function readPage(

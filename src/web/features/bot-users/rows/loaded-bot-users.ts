@@ -1,3 +1,4 @@
+import type { NameGroups } from '#web/features/bot-users/find/name-groups.ts';
 import type { ShownRows } from '#web/features/bot-users/find/shown-rows.ts';
 import type { Loader } from '#web/features/bot-users/rows/loader.ts';
 import type { RowStore } from '#web/features/bot-users/rows/row-store.ts';
@@ -7,6 +8,7 @@ export type LoadedBotUsers = {
   rows: RowStore;
   loader: Loader;
   shown: ShownRows;
+  groups: NameGroups;
   /** Whether the loaded rows stand newest first. */
   isNewestFirst: () => boolean;
 };
