@@ -50,16 +50,21 @@ export class Tab {
   async #readPage(query: string, signal: AbortSignal): Promise<ReadPage> {
     const stamp = this.changes.stamp();
     this.asked.push(query);
-    const read = await new Promise<ReadPage>((resolve, reject) => {
-      const leave = () => reject(signal.reason as Error);
-      signal.addEventListener('abort', leave);
-      if (signal.aborted) leave();
+    const open = new Promise<ReadPage>((resolve, reject) => {
       this.#open.push({
         query,
         settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
       });
-      this.most = Math.max(this.most, this.#open.length);
-    }).finally(() => this.#open.pop());
+    });
+    this.most = Math.max(this.most, this.#open.length);
+    const request = this.#open.at(-1);
+    const leave = () => request?.settle(signal.reason as Error);
+    signal.addEventListener('abort', leave);
+    if (signal.aborted) leave();
+    const read = await open.finally(() => {
+      signal.removeEventListener('abort', leave);
+      this.#open = this.#open.filter((each) => each !== request);
+    });
     return { ...read, bot_users: this.changes.over(read.bot_users, stamp) };
   }
 
@@ -71,6 +76,7 @@ export class Tab {
 
   /** The answer arrives, or a failure. @returns whether there was a request */
   async answer(failure?: Error): Promise<boolean> {
+    await settled();
     this.read();
     const [open] = this.#open;
     open?.settle(failure ?? open.read ?? pageOf([]));
@@ -85,7 +91,6 @@ export class Tab {
 
   async run(...[task]: Parameters<Loader['run']>): Promise<Outcome> {
     const outcome = this.loader.run(task);
-    await settled();
     await this.answerAll();
     return outcome;
   }

@@ -123,9 +123,12 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
     const tell = (waiting: Waiting | undefined) => {
       if (!signal.aborted) become({ progress: { read, elapsed, ...(waiting && { waiting }) } });
     };
+    const goesOn = () => {
+      if (state.progress?.waiting) tell(undefined);
+    };
     return untilItAnswers(
       () =>
-        pacer.run((turn) => readPage(query, { signal, turn }), {
+        pacer.run((turn) => readPage(query, { signal, turn: () => turn().then(goesOn) }), {
           signal,
           onPause: (ms) => tell({ for: 'limit', until: performance.now() + ms }),
         }),

@@ -1,4 +1,4 @@
-import type { Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { RowsChange, Slot } from '#web/features/bot-users/rows/row-store.ts';
 
 /**
  * Those that were missing where they stood when the rows were read again.
@@ -49,11 +49,17 @@ export function mergedOrder(
   return merged.concat(below);
 }
 
+/** @returns `undefined` when both are the same */
+export function changeOf(
+  before: readonly Slot[],
+  order: readonly Slot[],
+  added: readonly Slot[],
+): RowsChange | undefined {
+  if (isSame(order, before)) return undefined;
+  return isSame(order, added.concat(before))
+    ? { kind: 'added', slots: added, at: 'front' }
+    : { kind: 'reordered' };
+}
+
 const isSame = (one: readonly Slot[], other: readonly Slot[]) =>
   one.length === other.length && one.every((slot, index) => slot === other[index]);
-
-/** Whether the list is the one followed by the other. */
-export const isJoined = (list: readonly Slot[], one: readonly Slot[], other: readonly Slot[]) =>
-  list.length === one.length + other.length &&
-  one.every((slot, index) => slot === list[index]) &&
-  other.every((slot, index) => slot === list[one.length + index]);

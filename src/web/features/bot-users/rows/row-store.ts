@@ -1,7 +1,7 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { createRowCounts } from '#web/features/bot-users/rows/row-counts.ts';
 import { createRowListeners } from '#web/features/bot-users/rows/row-listeners.ts';
-import { isJoined, mergedOrder, missingIn } from '#web/features/bot-users/rows/row-order.ts';
+import { changeOf, mergedOrder, missingIn } from '#web/features/bot-users/rows/row-order.ts';
 import { labelAmong } from '#web/ui/labels.ts';
 
 /** Place of a row in the store, for as long as the store lives: small integers, never reused. */
@@ -124,8 +124,8 @@ export function createRowStore(): RowStore {
     return true;
   }
 
-  /** Takes what is not here yet, and gives the order its next state. @returns the new slots */
-  function take(bots: readonly BotUser[], nextOrder: (added: readonly Slot[]) => readonly Slot[]) {
+  /** Takes what is not here yet; @param arrange gives the new ones their places */
+  function take(bots: readonly BotUser[], arrange: (added: readonly Slot[]) => void) {
     const now = Date.now();
     const added: Slot[] = [];
     let relabels = false;
@@ -137,22 +137,19 @@ export function createRowStore(): RowStore {
       slots.set(bot.id, rows.length - 1);
       if (counts.add(bot)) relabels = true;
     }
-    place(nextOrder(added), added);
+    arrange(added);
     if (relabels) listeners.tellEveryRow();
     else for (const slot of added) listeners.tellRow(at(slot).id);
     return added;
   }
 
-  function place(next: readonly Slot[], added: readonly Slot[]) {
-    const before = order;
-    const isAtEnd = isJoined(next, before, added);
-    if (isAtEnd && added.length === 0) return;
-    order = next;
-    if (isAtEnd) listeners.tell({ kind: 'added', slots: added, at: 'end' });
-    else if (isJoined(next, added, before))
-      listeners.tell({ kind: 'added', slots: added, at: 'front' });
-    else listeners.tell({ kind: 'reordered' });
-  }
+  const add = (bots: readonly BotUser[], where: 'front' | 'end') =>
+    take(bots, (added) => {
+      if (added.length === 0) return;
+      order = where === 'front' ? added.concat(order) : order.concat(added);
+      if (where === 'front') for (const slot of added) unplaced.add(slot);
+      listeners.tell({ kind: 'added', slots: added, at: where });
+    });
 
   function drop(gone: ReadonlySet<Slot>) {
     if (gone.size === 0) return;
@@ -191,12 +188,8 @@ export function createRowStore(): RowStore {
     },
     failureOf: (id) => failures.get(id),
 
-    append: (bots) => take(bots, (added) => order.concat(added)),
-    prepend: (bots) =>
-      take(bots, (added) => {
-        for (const slot of added) unplaced.add(slot);
-        return added.concat(order);
-      }),
+    append: (bots) => add(bots, 'end'),
+    prepend: (bots) => add(bots, 'front'),
     isPlaced,
     renew: (bot) => renew(bot),
     change(id, fields) {
@@ -226,15 +219,16 @@ export function createRowStore(): RowStore {
       const gone = new Set(missing.filter((slot) => slot < since));
       drop(gone);
 
-      const added = take(
-        ids.flatMap((id) => held.get(id) ?? []),
-        () => {
-          const placed = new Set(slotsOf(ids));
-          const next = mergedOrder(order, placed, isPlaced);
-          for (const slot of placed) unplaced.delete(slot);
-          return next;
-        },
-      );
+      const waiting = ids.flatMap((id) => held.get(id) ?? []);
+      const added = take(waiting, (fresh) => {
+        const placed = new Set(slotsOf(ids));
+        const next = mergedOrder(order, placed, isPlaced);
+        for (const slot of placed) unplaced.delete(slot);
+        const change = changeOf(order, next, fresh);
+        if (change === undefined) return;
+        order = next;
+        listeners.tell(change);
+      });
       return { added: added.length, gone: [...gone].map((slot) => at(slot).id) };
     },
 
