@@ -67,12 +67,12 @@ export async function runCommand(settings, ...args) {
 /**
  * A running service.
  *
- * @param {Record<string, string>} settings where its data is
+ * @param {Record<string, string>} settings where its data is, at least
  * @returns {Promise<{ target: import('./bench-operations.mjs').Target, stop: () => Promise<void> }>}
  */
 export async function startService(settings) {
   const key = 'bench-key';
-  const child = start({ ...settings, FIRST_API_KEY: key, LOG_LEVEL: 'info' });
+  const child = start({ FIRST_API_KEY: key, LOG_LEVEL: 'info', ...settings });
   const ended = once(child, 'exit');
   const url = await Promise.race([announcedUrl(child), ended]);
   if (typeof url !== 'string') throw new Error('The service does not start');
