@@ -149,6 +149,18 @@ describe('a refresh', () => {
     expect(shown(tab)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
+  it('does not take a row that was made here for a known one after a loop', async () => {
+    const tab = tabOf(2);
+    for (let made = 0; made < 3; made++) tab.service.create();
+    tab.create();
+    tab.answering = () => tab.service.page('');
+    await tab.run('refresh');
+    expect(shown(tab)).toEqual([6, 2, 1]);
+    tab.answering = () => undefined;
+    await tab.run('refresh');
+    expect(shown(tab)).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
   it('leaves the next page where it was', async () => {
     const tab = tabOf(5);
     tab.service.create();
@@ -165,6 +177,14 @@ describe('a refresh', () => {
     expect(tab.loader.state().follows).toBe('more');
     await tab.run('all');
     expect(shown(tab)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('reads on to the only row that is here, which was made here', async () => {
+    const tab = tabOf(0);
+    tab.create();
+    for (let made = 0; made < 3; made++) tab.service.create();
+    expect(await tab.run('refresh')).toMatchObject({ found: { added: 3, gone: [] } });
+    expect(shown(tab)).toEqual([4, 3, 2, 1]);
   });
 
   it('does not read all that there is when all that was loaded is gone', async () => {

@@ -144,7 +144,7 @@ export function createRereading(rows: RowStore, first: string, until: Until): Re
     },
     isDone() {
       if (chain.next() === undefined) return true;
-      if (until === 'end' || read.size === 0) return false;
+      if (until === 'end') return false;
       return (until === 'known' && hasMet) || isPast();
     },
     isLost: () => strangers >= (hasMet ? 1 : STRANGERS_MAX),

@@ -197,6 +197,16 @@ describe('an order that was read again', () => {
     expect(ids(rows)).toEqual(['bot_3', 'bot_2', 'bot_1']);
   });
 
+  it('has its place between rows that came meanwhile, when nothing else is left', () => {
+    const { rows } = stored(bot(6));
+    const since = rows.next();
+    rows.prepend([bot(9)]);
+    rows.append([bot(3)]);
+    rows.hold(bot(5));
+    expect(rows.adopt(['bot_5'], since, true)).toEqual({ added: 1, gone: ['bot_6'] });
+    expect(ids(rows)).toEqual(['bot_9', 'bot_5', 'bot_3']);
+  });
+
   it('knows what happened meanwhile to rows that were read for it', () => {
     const { rows } = stored(bot(1));
     for (const each of [bot(4), bot(3), bot(2)]) rows.hold(each);
