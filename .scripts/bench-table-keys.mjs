@@ -1,20 +1,22 @@
 /**
- * The keys of a word that each leave fewer rows than the one before, with what is typed by then: only after these the
- * line that tells how many match is another.
+ * The keys of a word, one after the other, and what is found by then.
  *
  * @param {import('./many-rows-account.mjs').Bot[]} bots
  * @param {string} word in small letters
- * @returns {{ key: string, wanted: string, count: number }[]} up to the first key that leaves as many, or none
+ * @returns {{ key: string, wanted: string, count: number, isSeen: boolean }[]} as long as anything is found; `isSeen`:
+ *   the key changes the line that tells how many match
  */
-export function narrowingKeys(bots, word) {
+export function keysOf(bots, word) {
   const keys = [];
-  let left = bots.map(({ id, name }) => `${name}\n${id}`.toLowerCase());
+  let found = bots.map(({ id, name }) => `${name}\n${id}`.toLowerCase());
+  let before = -1; // without a filter there is no such line
   for (const [index, key] of [...word].entries()) {
     const wanted = word.slice(0, index + 1);
-    const matching = left.filter((text) => text.includes(wanted));
-    if (matching.length === left.length || matching.length === 0) break;
-    keys.push({ key, wanted, count: matching.length });
-    left = matching;
+    found = found.filter((text) => text.includes(wanted));
+    const count = found.length;
+    if (count === 0) break;
+    keys.push({ key, wanted, count, isSeen: count !== before });
+    before = count;
   }
   return keys;
 }
