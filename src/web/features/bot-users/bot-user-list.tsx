@@ -28,6 +28,7 @@ import { TableSettingsButton } from '#web/features/bot-users/settings/table-sett
 import { useTableSettings } from '#web/features/bot-users/settings/table-settings.ts';
 import { BotUserTable } from '#web/features/bot-users/table/bot-user-table.tsx';
 import { useLoaderState, useRowCounts } from '#web/features/bot-users/use-loading.ts';
+import { PrintedRows } from '#web/features/bot-users/printed-rows.tsx';
 import { SavedViewsMenu } from '#web/features/bot-users/views/saved-views-menu.tsx';
 import { paths } from '#web/paths.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
@@ -56,7 +57,7 @@ export function BotUserList(props: BotUserListProps) {
   const { params, text, textError, setText, set } = useViewParams(session.tellsKey);
   const view: ListView = { ...readListView(params), q: textError ? '' : text };
   const [only, setOnly] = useState<ReadonlySet<string>>();
-  const { slots, pending } = useShownRows(shown, view, only);
+  const { slots, pending } = useShownRows(shown, view, only, loaded.calm.shown);
   const { follows, unreadable } = useLoaderState(loaded);
   const { size } = useRowCounts(loaded);
   const hasSelected = useSelectedCount() > 0;
@@ -92,6 +93,15 @@ export function BotUserList(props: BotUserListProps) {
 
   return (
     <>
+      <PrintedRows
+        rows={rows}
+        shown={slots}
+        about={[
+          `${formatNumber(size)} loaded${complete ? '' : ', the service has more'}`,
+          ...(isFiltered ? [matchText] : []),
+        ]}
+        view={view}
+      />
       <ListTools
         loaded={loaded}
         view={view}

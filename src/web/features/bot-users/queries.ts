@@ -25,7 +25,10 @@ import {
 } from '#web/features/bot-users/cache.ts';
 import { createNameGroups } from '#web/features/bot-users/find/name-groups.ts';
 import { createShownRows } from '#web/features/bot-users/find/shown-rows.ts';
-import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
+import {
+  toLoadedBotUsers,
+  type LoadedBotUsers,
+} from '#web/features/bot-users/rows/loaded-bot-users.ts';
 import { createLoader } from '#web/features/bot-users/rows/loader.ts';
 import { followNewestFirst } from '#web/features/bot-users/rows/newest-first.ts';
 import { browserConnection } from '#web/features/bot-users/rows/patience.ts';
@@ -83,13 +86,13 @@ async function loadFirst(client: QueryClient, signal: AbortSignal): Promise<Load
     page,
   );
   rows.prepend(localChanges.createdAfter(stamp));
-  return {
+  return toLoadedBotUsers({
     rows,
     loader,
     shown: createShownRows(rows),
     groups: createNameGroups(rows),
     isNewestFirst: followNewestFirst(rows),
-  };
+  });
 }
 
 async function readPage(

@@ -7,13 +7,13 @@ import { useAnnounce } from '#web/ui/announcer.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
 
 /** What the loader is at, drawn again as it goes on. */
-export const useLoaderState = ({ loader }: LoadedBotUsers) =>
-  useSyncExternalStore(loader.subscribe, loader.state);
+export const useLoaderState = ({ loader, calm }: LoadedBotUsers) =>
+  useSyncExternalStore(calm.loader, loader.state);
 
 /** How many are loaded, and how many of them are active. */
-export function useRowCounts({ rows }: LoadedBotUsers) {
-  const size = useSyncExternalStore(rows.subscribe, () => rows.size);
-  const active = useSyncExternalStore(rows.subscribe, () => rows.active);
+export function useRowCounts({ rows, calm }: LoadedBotUsers) {
+  const size = useSyncExternalStore(calm.rows, () => rows.size);
+  const active = useSyncExternalStore(calm.rows, () => rows.active);
   return { size, active };
 }
 

@@ -17,7 +17,8 @@ it('shows the rows of a view, and follows them', () => {
   const shownRows = createShownRows(rows);
 
   function Page({ q }: { q: string }) {
-    const { slots } = useShownRows(shownRows, readListView(new URLSearchParams({ q })));
+    const view = readListView(new URLSearchParams({ q }));
+    const { slots } = useShownRows(shownRows, view, undefined, shownRows.subscribe);
     return slots.map((slot) => rows.at(slot).name).join();
   }
   const host = document.body.appendChild(document.createElement('div'));

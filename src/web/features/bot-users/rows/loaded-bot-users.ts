@@ -1,7 +1,10 @@
+import { calmly } from '#web/ui/calmly.ts';
 import type { NameGroups } from '#web/features/bot-users/find/name-groups.ts';
 import type { ShownRows } from '#web/features/bot-users/find/shown-rows.ts';
 import type { Loader } from '#web/features/bot-users/rows/loader.ts';
 import type { RowStore } from '#web/features/bot-users/rows/row-store.ts';
+
+type Subscribe = (listener: () => void) => () => void;
 
 /** All that one session has of the list. It changes in place; pages and rows subscribe to its parts. */
 export type LoadedBotUsers = {
@@ -11,4 +14,25 @@ export type LoadedBotUsers = {
   groups: NameGroups;
   /** Whether the loaded rows stand newest first. */
   isNewestFirst: () => boolean;
+  /** The same for whoever draws, a few times a second while pages come one after the other. */
+  calm: { rows: Subscribe; loader: Subscribe; shown: Subscribe };
 };
+
+/** @param parts of which the loaded rows are made */
+export function toLoadedBotUsers(parts: Omit<LoadedBotUsers, 'calm'>): LoadedBotUsers {
+  const { rows, loader, shown } = parts;
+  let drawn = shown.snapshot();
+  const isAnotherView = () => {
+    const before = drawn;
+    drawn = shown.snapshot();
+    return before.view !== drawn.view || before.pending !== drawn.pending;
+  };
+  return {
+    ...parts,
+    calm: {
+      rows: calmly(rows.subscribe),
+      loader: calmly(loader.subscribe),
+      shown: calmly(shown.subscribe, isAnotherView),
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { listViewParams, type ListView } from '#web/features/bot-users/find/list-view.ts';
+import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { ForeignText } from '#web/ui/foreign-text.tsx';
+import { formatNumber, shorten } from '#web/ui/format.ts';
+import { lineOf, nameOf } from '#web/ui/labels.ts';
+import { absoluteTime } from '#web/ui/time.ts';
+import styles from './printed-rows.module.css';
+
+type PrintedRowsProps = {
+  rows: Rows;
+  shown: readonly Slot[];
+  /** How many there are, in words. */
+  about: string[];
+  view: ListView;
+};
+
+/** More than a hundred pages of paper, and as much as a browser lays out in a moment. */
+const PRINTED_MAX = 5000;
+
+/** The list on paper: all that is shown, also what is not in the document, without controls and with exact times. */
+export function PrintedRows({ rows, shown, about, view }: PrintedRowsProps) {
+  const isPrinting = usePrinting();
+  if (!isPrinting) return null;
+  const filters = filtersOf(view);
+  const printed = shown.slice(0, PRINTED_MAX);
+  return (
+    <div className={styles.printed}>
+      <p>
+        Printed {absoluteTime(Date.now())}, {about.join(', ')}
+        {filters && (
+          <>
+            , filter <ForeignText text={filters} />
+          </>
+        )}
+        .
+      </p>
+      {printed.length < shown.length && (
+        <p>
+          The first {formatNumber(printed.length)} of {formatNumber(shown.length)}. A file has all
+          of them: Export.
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            {['Name', 'Id', 'State', 'Created'].map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {printed.map((slot) => (
+            <PrintedRow key={slot} rows={rows} slot={slot} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PrintedRow({ rows, slot }: { rows: Rows; slot: Slot }) {
+  const bot = rows.at(slot);
+  const at = Date.parse(bot.created_at);
+  return (
+    <tr>
+      <th scope="row">
+        <ForeignText text={nameOf(bot)} />
+      </th>
+      <td>
+        <ForeignText text={lineOf(bot.id)} />
+      </td>
+      <td>{bot.active ? 'Active' : 'Inactive'}</td>
+      <td>
+        {Number.isNaN(at) ? <ForeignText text={shorten(bot.created_at)} /> : absoluteTime(at)}
+      </td>
+    </tr>
+  );
+}
+
+/** As the address says it. */
+const filtersOf = (view: ListView) =>
+  Object.entries(listViewParams({ ...view, by: 'rows' }))
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${shorten(value)}`)
+    .join(', ');
+
+/** Whether the page is being printed: what comes only for that has to be there before the browser goes on. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
