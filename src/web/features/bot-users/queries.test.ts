@@ -6,6 +6,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { run } from '#web/api/run-mutation.ts';
+import { session } from '#web/api/session.ts';
 import { forgetBotUser, loadedBotUsers } from '#web/features/bot-users/cache.ts';
 import { botUserMutations, botUserQueries, findCreated } from '#web/features/bot-users/queries.ts';
 import type { Outcome } from '#web/features/bot-users/rows/loader.ts';
@@ -313,6 +314,60 @@ describe('the list', () => {
   it('keeps none of the pages beside its rows', async () => {
     await load(bot('k1'));
     await vi.waitFor(() => expect(client.getQueryCache().getAll()).toHaveLength(1));
+  });
+});
+
+describe('another tab', () => {
+  const otherTab = new BroadcastChannel('gatehouse-bot-users');
+  const tell = (news: object) => otherTab.postMessage({ of: session.fingerprint(), news });
+
+  beforeEach(() => session.signIn('a-key-of-another-tab', false));
+
+  it('has its changes shown here, without a request', async () => {
+    await load(bot('t1'), bot('t2'));
+    tell({ type: 'changed', bot: bot('t1', false) });
+    tell({ type: 'created', bot: bot('t3') });
+    tell({ type: 'removed', id: 't2' });
+    await vi.waitFor(() => expect(rows()).toEqual([bot('t3'), bot('t1', false)]));
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('does not undo a switch that is under way here, but tells what it goes back to', async () => {
+    await load(bot('t4'), bot('t5'));
+    const done = setActive('t4', false);
+    tell({ type: 'changed', bot: { ...bot('t4', true), name: 'renamed' } });
+    tell({ type: 'removed', id: 't5' });
+    await vi.waitFor(() => expect(store()?.get('t5')).toBeUndefined());
+    expect(store()?.get('t4')).toMatchObject({ name: 'renamed', active: false });
+    (await service.nth(2)).answer(403, {});
+    await done;
+    expect(store()?.get('t4')).toMatchObject({ name: 'renamed', active: true });
+  });
+
+  it('has the page of a bot user tell that it was deleted there', async () => {
+    const reading = client.query(botUserQueries.detail('t6'));
+    (await service.nth(1)).answer(200, bot('t6'));
+    await reading;
+    tell({ type: 'removed', id: 't6' });
+    const page = () => client.getQueryState(botUserQueries.detail('t6').queryKey);
+    await vi.waitFor(() => expect(page()?.error).toMatchObject({ failure: { status: 404 } }));
+    expect(page()?.data).toEqual(bot('t6'));
+  });
+
+  it('learns of what is changed here', async () => {
+    const heard: unknown[] = [];
+    otherTab.addEventListener('message', ({ data }: MessageEvent) => heard.push(data.news));
+    await load(bot('t7'), bot('t8'));
+    const switched = setActive('t7', false);
+    (await service.nth(2)).answer(200, bot('t7', false));
+    await switched;
+    forgetBotUser(client, 't8');
+    await vi.waitFor(() =>
+      expect(heard).toEqual([
+        { type: 'changed', bot: bot('t7', false) },
+        { type: 'removed', id: 't8' },
+      ]),
+    );
   });
 });
 

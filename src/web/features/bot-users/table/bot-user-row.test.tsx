@@ -20,6 +20,7 @@ async function rowOf(bot: BotUser) {
   const actions: RowActions = {
     onSwitch: ignore,
     onSelect: ignore,
+    onFocus: ignore,
     onLeave: ignore,
     onDelete: ignore,
     onGone: ignore,

@@ -30,6 +30,8 @@ export type Deleting = { bot: BotUser; opener: HTMLElement | null; neighbour: st
 export type RowActions = {
   onSwitch: (id: string, active: boolean) => void;
   onSelect: (id: string, isRange: boolean) => void;
+  /** Something in the row has got the focus. */
+  onFocus: (id: string) => void;
   /** Neither the pointer nor the focus is on the row any more. */
   onLeave: (id: string) => void;
   onDelete: (deleting: Deleting) => void;
@@ -85,6 +87,7 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
         aria-rowindex={rowIndex}
         className={failure && table.failed}
         onPointerLeave={leave}
+        onFocus={() => actions.onFocus(id)}
         // The focus is on its way: look where it has arrived.
         onBlur={() => setTimeout(leave)}
       >

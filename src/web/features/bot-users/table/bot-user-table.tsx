@@ -50,7 +50,12 @@ export function BotUserTable(props: BotUserTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [deleting, setDeleting] = useState<Deleting>();
 
-  const { parts, spaceOf, tracker, onFocus: onRowFocus } = useRowWindow({ rows, shown, body, focusId });
+  const {
+    parts,
+    spaceOf,
+    tracker,
+    onFocus: onRowFocus,
+  } = useRowWindow({ rows, shown, body, focusId });
   const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, onFocus });
 
   const focusAfter = (neighbour: string | undefined) => {
@@ -66,6 +71,7 @@ export function BotUserTable(props: BotUserTableProps) {
       if (isRange) selection.range(idsOf(rows, shown), id);
       else selection.toggle(id);
     },
+    onFocus: onFocusRow,
     onLeave: props.onRelease,
     onDelete: setDeleting,
     onGone: focusAfter,
@@ -104,7 +110,7 @@ export function BotUserTable(props: BotUserTableProps) {
         <tbody aria-hidden>
           <Space height={spaceOf(head && 'gap' in head ? head.gap : 0)} />
         </tbody>
-        <tbody role="rowgroup" ref={body} onFocus={onRowFocus}>
+        <tbody role="rowgroup" ref={body}>
           {parts.map((part) => {
             if ('index' in part) {
               const id = rows.at(shown[part.index] ?? -1).id;

@@ -26,8 +26,8 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
   parts: RowPart[];
   /** Pixels of so many rows. */
   spaceOf: (gap: number) => number;
-  /** Something in the body has got the focus. */
-  onFocus: () => void;
+  /** A row has got the focus. */
+  onFocusRow: (id: string) => void;
   /** Has to be shown somewhere. */
   tracker: ReactNode;
 } {
@@ -49,7 +49,7 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
   return {
     parts: rowParts(shown.length, range, pinned),
     spaceOf: (gap) => gap * rowHeight,
-    onFocus: () => setFocused(body.current ? focusedRow(body.current) : undefined),
+    onFocusRow: setFocused,
     tracker: isWindowed && (
       <Suspense fallback={null}>
         <RowWindow
