@@ -50,12 +50,7 @@ export function BotUserTable(props: BotUserTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [deleting, setDeleting] = useState<Deleting>();
 
-  const {
-    parts,
-    spaceOf,
-    tracker,
-    onFocus: onRowFocus,
-  } = useRowWindow({ rows, shown, body, focusId });
+  const { parts, spaceOf, tracker, onFocusRow } = useRowWindow({ rows, shown, body, focusId });
   const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, onFocus });
 
   const focusAfter = (neighbour: string | undefined) => {
