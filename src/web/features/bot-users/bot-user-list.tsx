@@ -34,6 +34,7 @@ import { paths } from '#web/paths.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-user-list.module.css';
@@ -63,6 +64,7 @@ export function BotUserList(props: BotUserListProps) {
   const hasSelected = useSelectedCount() > 0;
   const settings = useTableSettings();
   const field = useRef<HTMLInputElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const isFiltered = hasFilter(view) || only !== undefined;
   const complete = follows !== 'more';
 
@@ -139,19 +141,22 @@ export function BotUserList(props: BotUserListProps) {
             </p>
           )}
           {slots.length > 0 || pending ? (
-            <BotUserTable
-              rows={rows}
-              shown={slots}
-              complete={complete}
-              settings={settings}
-              sort={view.sort}
-              onSort={(sort) => set(listViewParams({ sort }))}
-              onHold={hold}
-              onRelease={release}
-              focusId={focusId}
-              onFocus={onFocus}
-              onRowGone={onRowGone}
-            />
+            <>
+              <SkipLink target={foot}>Skip the table</SkipLink>
+              <BotUserTable
+                rows={rows}
+                shown={slots}
+                complete={complete}
+                settings={settings}
+                sort={view.sort}
+                onSort={(sort) => set(listViewParams({ sort }))}
+                onHold={hold}
+                onRelease={release}
+                focusId={focusId}
+                onFocus={onFocus}
+                onRowGone={onRowGone}
+              />
+            </>
           ) : (
             <NothingMatches
               size={size}
@@ -171,7 +176,7 @@ export function BotUserList(props: BotUserListProps) {
         onLoadMore={() => onLoadMore(false)}
         onLoadAll={() => void onLoadAll(false)}
       />
-      <div className={styles.foot}>
+      <div ref={foot} tabIndex={-1} className={styles.foot}>
         {hasSelected && (
           <SelectionBar
             rows={rows}

@@ -15,6 +15,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import layout from '#web/ui/layout.module.css';
 import { Page } from '#web/ui/page.tsx';
+import { useSingleKeys } from '#web/ui/shortcuts/use-shortcuts.ts';
 import { ReadAge } from '#web/ui/read-age.tsx';
 
 const Title = { title: 'Bot users', heading: 'Bot users' };
@@ -113,7 +114,12 @@ function RefreshButton({ busy, onClick }: { busy: boolean; onClick: () => void }
 }
 
 const NewBotUserLink = () => (
-  <Button component={Link} to={paths.botUserNew} leftSection={<Plus {...icon} />}>
+  <Button
+    component={Link}
+    to={paths.botUserNew}
+    leftSection={<Plus {...icon} />}
+    aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
+  >
     New bot user
   </Button>
 );

@@ -16,6 +16,7 @@ import { formatNumber } from '#web/ui/format.ts';
 import { icon } from '#web/ui/icon.ts';
 import layout from '#web/ui/layout.module.css';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { useSingleKeys } from '#web/ui/shortcuts/use-shortcuts.ts';
 
 type ListToolsProps = {
   loaded: LoadedBotUsers;
@@ -37,6 +38,7 @@ export function ListTools(props: ListToolsProps) {
   const { size, active } = useRowCounts(loaded);
   const hasMore = view.from + view.to !== '' || view.duplicates || view.by === 'groups';
   const [isOpen, setOpen] = useState(hasMore);
+  const singleKeys = useSingleKeys();
   const all = formatNumber(size);
   return (
     <>
@@ -47,7 +49,7 @@ export function ListTools(props: ListToolsProps) {
           className={layout.search}
           aria-label="Filter loaded bot users"
           aria-describedby="bot-user-count"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={singleKeys ? '/' : undefined}
           placeholder={`Filter the ${all} loaded`}
           leftSection={<Search {...icon} />}
           value={text}

@@ -6,6 +6,7 @@ import { useLoaderState, useRowCounts } from '#web/features/bot-users/use-loadin
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
+import { useSingleKeys } from '#web/ui/shortcuts/use-shortcuts.ts';
 
 type LoadFootProps = {
   loaded: LoadedBotUsers;
@@ -17,6 +18,7 @@ type LoadFootProps = {
 export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
   const { wanted, follows } = useLoaderState(loaded);
   const { size } = useRowCounts(loaded);
+  const singleKeys = useSingleKeys();
   const wasPressed = useRef(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const task = wanted.find((each) => each === 'all' || each === 'check');
@@ -48,6 +50,7 @@ export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
           variant="default"
           size="xs"
           busy={wanted.includes('more')}
+          aria-keyshortcuts={singleKeys ? 'L' : undefined}
           // A press with the keyboard has no click count.
           onClick={(event) => onLoadMore(event.detail === 0)}
         >

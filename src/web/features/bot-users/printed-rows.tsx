@@ -21,14 +21,14 @@ const PRINTED_MAX = 5000;
 
 /** The list on paper: all that is shown, also what is not in the document, without controls and with exact times. */
 export function PrintedRows({ rows, shown, about, view }: PrintedRowsProps) {
-  const isPrinting = usePrinting();
-  if (!isPrinting) return null;
+  const printedAt = usePrinting();
+  if (printedAt === undefined) return null;
   const filters = filtersOf(view);
   const printed = shown.slice(0, PRINTED_MAX);
   return (
     <div className={styles.printed}>
       <p>
-        Printed {absoluteTime(Date.now())}, {about.join(', ')}
+        Printed {absoluteTime(printedAt)}, {about.join(', ')}
         {filters && (
           <>
             , filter <ForeignText text={filters} />
@@ -88,12 +88,16 @@ const filtersOf = (view: ListView) =>
     .map(([name, value]) => `${name} ${shorten(value)}`)
     .join(', ');
 
-/** Whether the page is being printed: what comes only for that has to be there before the browser goes on. */
-function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
+/**
+ * What comes only for printing has to be there before the browser goes on.
+ *
+ * @returns since when the page is being printed, in milliseconds
+ */
+function usePrinting(): number | undefined {
+  const [printedAt, setPrintedAt] = useState<number>();
   useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
+    const begin = () => flushSync(() => setPrintedAt(Date.now()));
+    const end = () => setPrintedAt(undefined);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {
@@ -101,5 +105,5 @@ function usePrinting(): boolean {
       window.removeEventListener('afterprint', end);
     };
   }, []);
-  return isPrinting;
+  return printedAt;
 }

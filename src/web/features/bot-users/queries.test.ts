@@ -349,9 +349,9 @@ describe('another tab', () => {
     (await service.nth(1)).answer(200, bot('t6'));
     await reading;
     tell({ type: 'removed', id: 't6' });
-    const page = () => client.getQueryState(botUserQueries.detail('t6').queryKey);
-    await vi.waitFor(() => expect(page()?.error).toMatchObject({ failure: { status: 404 } }));
-    expect(page()?.data).toEqual(bot('t6'));
+    const detail = () => client.getQueryState(botUserQueries.detail('t6').queryKey);
+    await vi.waitFor(() => expect(detail()?.error).toMatchObject({ failure: { status: 404 } }));
+    expect(detail()?.data).toEqual(bot('t6'));
   });
 
   it('learns of what is changed here', async () => {

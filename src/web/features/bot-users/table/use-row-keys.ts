@@ -1,7 +1,9 @@
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reachOf } from '#web/features/bot-users/reach.ts';
 import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { idsOf } from '#web/features/bot-users/selection/use-selection.ts';
 import { neighbourOf, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
 import { focusedRow } from '#web/features/bot-users/table/use-row-window.tsx';
 import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
@@ -23,8 +25,16 @@ export function useRowKeys({ rows, shown, body, actions, onFocus }: RowKeysInput
     const id = current();
     const slot = id === undefined ? undefined : rows.slotOf(id);
     const place = slot === undefined ? -1 : shown.indexOf(slot);
-    const next = shown[place === -1 ? 0 : place + by];
-    if (next !== undefined) onFocus(rows.at(next).id);
+    const next = shown[place + by];
+    if (place === -1) focusFirst();
+    else if (next !== undefined) onFocus(rows.at(next).id);
+  };
+  /** Where the person looks. */
+  const focusFirst = () => {
+    const first = [...(body.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].find(
+      (row) => row.getBoundingClientRect().top > 0,
+    );
+    if (first?.dataset['id'] !== undefined) onFocus(first.dataset['id']);
   };
   const onCurrent = (act: (id: string) => void) => () => {
     const id = current();
@@ -44,6 +54,17 @@ export function useRowKeys({ rows, shown, body, actions, onFocus }: RowKeysInput
     if (!bot || !reachOf(id).canChange || !(opener instanceof HTMLElement)) return;
     actions.onDelete({ bot, opener, neighbour: neighbourOf(opener.closest('[data-id]')) });
   });
+
+  useEffect(() => {
+    const table = body.current;
+    const selectAll = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      selection.set(idsOf(rows, shown), true);
+    };
+    table?.addEventListener('keydown', selectAll);
+    return () => table?.removeEventListener('keydown', selectAll);
+  }, [body, rows, shown]);
 
   useShortcuts([
     { key: 'J', does: 'Next row', run: () => move(1), repeats: true },
