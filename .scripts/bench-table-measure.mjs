@@ -38,9 +38,9 @@ export async function scroll(list) {
   const before = await list.ask('rowInView');
   const frames = list.ask('watchFrames', 3_000);
   await list.wheel(2_000, 1);
-  const after = await list.ask('rowInView');
   await list.wheel(1_000, -1);
   const { longest, slow } = await frames;
+  const after = await list.ask('rowInView');
   if (before.id === after.id) throw new Error('The wheel moves nothing');
   await rest(list);
   return { frame: longest, slowFrames: slow, elements: await list.ask('countElements') };
