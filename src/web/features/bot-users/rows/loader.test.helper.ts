@@ -23,6 +23,8 @@ export class Tab {
   most = 0;
   service: SimulatedService;
   answering: Answering = () => undefined;
+  /** What happens in the moment in which a page arrives. */
+  arriving = () => {};
   #open: Array<{ query: string; read?: ReadPage; settle: (read: ReadPage | Error) => void }> = [];
 
   constructor(service: SimulatedService) {
@@ -65,6 +67,7 @@ export class Tab {
       signal.removeEventListener('abort', leave);
       this.#open = this.#open.filter((each) => each !== request);
     });
+    this.arriving();
     return { ...read, bot_users: this.changes.over(read.bot_users, stamp) };
   }
 

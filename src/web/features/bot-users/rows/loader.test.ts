@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '#web/features/bot-users/rows/loader.ts';
 import { refused, Tab } from '#web/features/bot-users/rows/loader.test.helper.ts';
 import {
@@ -287,6 +287,49 @@ describe('checking everything', () => {
     expect(tab.loader.state().unreadable).toBe(0);
   });
 
+  it('looks once below what is here when it meets only new rows, and reads on then', async () => {
+    const tab = tabOf(8);
+    for (let made = 0; made < 6; made++) tab.service.insertBelow('bot_8000');
+    await tab.run('check');
+    expect(positions(tab).filter((position) => position === '7000')).toHaveLength(1);
+    expect(tab.shown).toEqual(tab.service.bots.slice(0, 10));
+  });
+
+  it('counts the rows that nobody can read also on pages that came meanwhile', async () => {
+    const tab = tabOf(8);
+    await tab.run('more');
+    const check = tab.loader.run('check');
+    void tab.loader.run('more');
+    tab.answering = (query) => ({ ...tab.service.page(query), unreadable: 1 });
+    await tab.answerAll();
+    expect(await check).toMatchObject({ found: { isComplete: true } });
+    expect(shown(tab)).toEqual([8, 7, 6, 5, 4, 3]);
+    expect(tab.loader.state().unreadable).toBe(3);
+  });
+
+  it('says since when all of it has been looked at', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1000);
+    const tab = tabOf(8);
+    await tab.run('more');
+    now.mockReturnValue(2000);
+    const check = tab.loader.run('check');
+    await tab.answer();
+    now.mockReturnValue(3000);
+    expect(tab.loader.state().readAt).toBe(1000);
+    await tab.answerAll();
+    await check;
+    expect(tab.loader.state().readAt).toBe(2000);
+    now.mockRestore();
+  });
+
+  it('does nothing with a page that comes in the moment in which it is cancelled', async () => {
+    const tab = tabOf(2);
+    tab.service.remove('bot_2000');
+    tab.arriving = () => tab.loader.cancel();
+    expect(await tab.run('check')).toEqual({ kind: 'cancelled' });
+    expect(shown(tab)).toEqual([2, 1]);
+  });
+
   it('is cancelled without a trace, and begins at the top again', async () => {
     const tab = tabOf(8);
     await tab.run('all');
@@ -377,6 +420,17 @@ describe('a failure', () => {
     await tab.run('more');
     expect(tab.loader.state().failure).toBeUndefined();
     expect(shown(tab)).toEqual([8, 7, 6, 5, 4, 3]);
+  });
+
+  it('of a refresh is told until it is tried again', async () => {
+    const tab = tabOf(8);
+    const refresh = tab.loader.run('refresh');
+    await tab.answer(refused());
+    await refresh;
+    await tab.run('more');
+    expect(tab.loader.state().failure?.task).toBe('refresh');
+    await tab.run('refresh');
+    expect(tab.loader.state().failure).toBeUndefined();
   });
 
   it('of checking leaves the rows as they are', async () => {

@@ -120,9 +120,8 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
   }
 
   function readAtPace(query: string, { controller: { signal }, read, elapsed }: Wish) {
-    const tell = (waiting: Waiting | undefined) => {
-      if (!signal.aborted) become({ progress: { read, elapsed, ...(waiting && { waiting }) } });
-    };
+    const tell = (waiting: Waiting | undefined) =>
+      become({ progress: { read, elapsed, ...(waiting && { waiting }) } });
     const goesOn = () => {
       if (state.progress?.waiting) tell(undefined);
     };

@@ -68,16 +68,19 @@ it.each([status(403), failed({ kind: 'shape', issues: [] }), new Error('a defect
 );
 
 it('waits for the connection as long as there is none, and has all its patience again then', async () => {
-  let isThere = false;
+  let isThere = true;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isThere);
-  const { result, told, tries } = trying([network, network, network, 'page']);
-  await seconds(3600);
-  expect([tries, told]).toEqual([[0], ['connection']]);
+  const { result, told, tries } = trying([network, network, network, network, 'page']);
+  await seconds(1);
+  isThere = false;
+  await seconds(3599);
+  expect(tries).toEqual([0, 2]);
+  expect(told).toEqual(['fault', undefined, 'connection']);
   isThere = true;
   window.dispatchEvent(new Event('online'));
   await seconds(6);
   expect(await result).toBe('page');
-  expect(tries).toEqual([0, 3600, 3602, 3606]);
+  expect(tries).toEqual([0, 2, 3600, 3602, 3606]);
 });
 
 it.each([true, false])('is left at once while it waits, with a connection: %s', async (isThere) => {

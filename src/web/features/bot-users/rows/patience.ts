@@ -30,7 +30,7 @@ export async function untilItAnswers<Result>(
       return await attempt();
     } catch (error) {
       const pause = PAUSES[faults];
-      if (signal.aborted || !isPassing(error) || pause === undefined) throw error;
+      if (!isPassing(error) || pause === undefined) throw error;
       if (connection.isThere()) {
         faults += 1;
         tell({ for: 'fault', until: performance.now() + pause });
