@@ -46,6 +46,7 @@ export function createHiddenSelected(
 
   return {
     count(shown) {
+      if (selection.size === 0) return 0;
       if (counted !== shown) look(shown);
       return hidden;
     },

@@ -1,18 +1,18 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import type { RowRange } from '#web/features/bot-users/table/row-range.ts';
+
+/** Pixels: the height of one row, and from the top of the document to the first. */
+export type Measures = { rowHeight: number; top: number };
 
 type RowWindowProps = {
   count: number;
-  /** Pixels of one row; all have the same. */
-  rowHeight: number;
-  /** Pixels from the top of the document to the first row. */
-  top: number;
+  measures: Measures;
   range: RowRange | undefined;
   onChange: (range: RowRange) => void;
   /** Part of the table's body, whose row and place are measured. */
   body: RefObject<HTMLElement | null>;
-  onMeasured: (measures: { rowHeight: number; top: number }) => void;
+  onMeasured: (measures: Partial<Measures>) => void;
 };
 
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
@@ -21,8 +21,7 @@ const OVERSCAN = 8;
 /** Tells which rows are on the screen or near it. Shows nothing: the rows stay the table's, whether there are few or many. */
 export function RowWindow({
   count,
-  rowHeight,
-  top,
+  measures: { rowHeight, top },
   range,
   onChange,
   body,
@@ -44,20 +43,21 @@ export function RowWindow({
     if (last >= 0 && (range?.first !== first || range.last !== last)) onChange({ first, last });
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  useLayoutEffect(() => {
-    const measured = measure(body.current);
-    if (measured === undefined) return;
-    const isSame =
-      Math.abs(measured.rowHeight - rowHeight) < 0.5 && Math.abs(measured.top - top) < 1;
-    if (!isSame) onMeasured(measured);
-  });
+  useEffect(() => {
+    const table = body.current?.closest('table');
+    // Called when everything has its place: looking costs no layout of its own.
+    const observer = new ResizeObserver(() => onMeasured(measure(body.current)));
+    if (table) observer.observe(table);
+    return () => observer.disconnect();
+  }, [body, onMeasured]);
   return null;
 }
 
-function measure(body: HTMLElement | null) {
+/** @returns nothing where there is no row yet */
+function measure(body: HTMLElement | null): Partial<Measures> {
   const row = body?.querySelector('[data-id]');
   const spacer = body?.previousElementSibling;
-  if (!row || !spacer) return undefined;
+  if (!row || !spacer) return {};
   return {
     rowHeight: row.getBoundingClientRect().height,
     top: spacer.getBoundingClientRect().top + window.scrollY,

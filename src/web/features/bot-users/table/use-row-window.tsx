@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
 import { lastWindow } from '#web/features/bot-users/last-opened.ts';
+import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
 import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
 import {
   rowParts,
@@ -33,7 +34,9 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
 } {
   const [range, setRange] = useState<RowRange | undefined>(lastWindow.get);
   const [focused, setFocused] = useState<string>();
-  const [{ rowHeight, top }, setMeasures] = useState({ rowHeight: 44, top: 300 });
+  const [measures, setMeasures] = useState<Measures>({ rowHeight: 44, top: 300 });
+  const measure = (found: Partial<Measures>) =>
+    setMeasures((before) => (isSame(before, found) ? before : { ...before, ...found }));
 
   const placeOf = (id: string | undefined) => {
     const slot = id === undefined ? undefined : rows.slotOf(id);
@@ -48,23 +51,27 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
   };
   return {
     parts: rowParts(shown.length, range, pinned),
-    spaceOf: (gap) => gap * rowHeight,
+    spaceOf: (gap) => gap * measures.rowHeight,
     onFocusRow: setFocused,
     tracker: isWindowed && (
       <Suspense fallback={null}>
         <RowWindow
           count={shown.length}
-          rowHeight={rowHeight}
-          top={top}
+          measures={measures}
           range={range}
           onChange={change}
           body={body}
-          onMeasured={setMeasures}
+          onMeasured={measure}
         />
       </Suspense>
     ),
   };
 }
+
+/** But for parts of a pixel. */
+const isSame = (one: Measures, other: Partial<Measures>) =>
+  Math.abs((other.rowHeight ?? one.rowHeight) - one.rowHeight) < 0.5 &&
+  Math.abs((other.top ?? one.top) - one.top) < 1;
 
 /** The id of the row that has the focus somewhere in it. */
 export function focusedRow(body: HTMLElement): string | undefined {
