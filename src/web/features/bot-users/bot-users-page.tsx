@@ -2,14 +2,21 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
 import { CountLine } from '#web/features/bot-users/count-line.tsx';
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
 import { botUserQueries } from '#web/features/bot-users/queries.ts';
 import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
-import { useLoaderState, useLoading, useRowCounts } from '#web/features/bot-users/use-loading.ts';
+import {
+  useListState,
+  useLoaderState,
+  useLoading,
+  useReadAgain,
+  useRowCounts,
+} from '#web/features/bot-users/use-loading.ts';
 import { paths } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -18,98 +25,75 @@ import { Page } from '#web/ui/page.tsx';
 import { useSingleKeys } from '#web/ui/shortcuts/use-shortcuts.ts';
 import { ReadAge } from '#web/ui/read-age.tsx';
 
-const Title = { title: 'Bot users', heading: 'Bot users' };
-
+/** One frame before and after the first rows have come: what has the focus in it keeps it. */
 export function BotUsersPage() {
   const { data: loaded, error, isFetching, refetch } = useQuery(botUserQueries.list());
-  if (loaded) return <LoadedPage loaded={loaded} />;
-  return (
-    <Page
-      {...Title}
-      // Without a text it keeps the room for what comes.
-      lead={<p className={layout.muted}>{error ? 'None loaded.' : '\u00a0'}</p>}
-      actions={
-        <>
-          <RefreshButton busy={isFetching} onClick={() => void refetch()} />
-          <NewBotUserLink />
-        </>
-      }
-    >
-      <section className={layout.card} aria-label="Bot user list" aria-busy={isFetching}>
-        <ListStates empty={false} error={error} onRetry={() => void refetch()} />
-      </section>
-    </Page>
-  );
-}
-
-function LoadedPage({ loaded }: { loaded: LoadedBotUsers }) {
-  const { wanted, unreadable, follows, readAt } = useLoaderState(loaded);
-  const { size } = useRowCounts(loaded);
+  const { wanted, isEmpty } = useListState(loaded);
+  const readAgain = useReadAgain();
   const countLine = useRef<HTMLParagraphElement>(null);
-  const [focusId, setFocusId] = useState<string>();
-  const { loadMore, loadAll, readAgain } = useLoading(loaded, {
-    countLine,
-    onFocusRow: setFocusId,
-  });
-  const isEmpty = size === 0 && unreadable === 0 && follows !== 'more';
-  // What one refresh reads is read anew with every refresh.
-  const isDeep = size > 100;
 
   return (
     <Page
-      {...Title}
-      lead={<CountLine ref={countLine} loaded={loaded} isEmpty={isEmpty} />}
+      title="Bot users"
+      heading="Bot users"
+      lead={
+        loaded ? (
+          <CountLine ref={countLine} loaded={loaded} isEmpty={isEmpty} />
+        ) : (
+          // Without a text it keeps the room for what comes.
+          <p className={layout.muted}>{error ? 'None loaded.' : '\u00a0'}</p>
+        )
+      }
       actions={
         !isEmpty && (
           <>
-            <ReadAge at={readAt} />
-            {isDeep && (
-              <BusyButton
-                variant="subtle"
-                busy={wanted.includes('check')}
-                onClick={() => void readAgain(true)}
-              >
-                Check all again
-              </BusyButton>
-            )}
-            <RefreshButton
-              busy={wanted.includes('refresh')}
-              onClick={() => void readAgain(false)}
-            />
+            {loaded && <ReadTools loaded={loaded} onCheck={() => void readAgain(loaded, true)} />}
+            <BusyButton
+              variant="default"
+              busy={isFetching || wanted.includes('refresh')}
+              leftSection={<RefreshCw {...icon} />}
+              onClick={() => void (loaded ? readAgain(loaded, false) : refetch())}
+            >
+              Refresh
+            </BusyButton>
             <NewBotUserLink />
           </>
         )
       }
     >
-      <section className={layout.card} aria-label="Bot user list" aria-busy={wanted.length > 0}>
-        {isEmpty ? (
-          <ListStates empty error={null} onRetry={() => void readAgain(false)} />
-        ) : (
-          <BotUserList
+      <section
+        className={layout.card}
+        aria-label="Bot user list"
+        aria-busy={isFetching || wanted.length > 0}
+      >
+        {loaded && !isEmpty ? (
+          <LoadedList
             loaded={loaded}
-            focusId={focusId}
-            onFocus={setFocusId}
-            onLoadMore={(byKeyboard) => void loadMore(byKeyboard)}
-            onLoadAll={loadAll}
-            onReadAgain={(through) => void readAgain(through)}
-            onRowGone={() => countLine.current?.focus()}
+            countLine={countLine}
+            onReadAgain={(through) => void readAgain(loaded, through)}
           />
+        ) : (
+          <ListStates empty={isEmpty} error={error} onRetry={() => void refetch()} />
         )}
       </section>
     </Page>
   );
 }
 
-function RefreshButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+/** How old the rows are, and a look at all of them. */
+function ReadTools({ loaded, onCheck }: { loaded: LoadedBotUsers; onCheck: () => void }) {
+  const { wanted, readAt } = useLoaderState(loaded);
+  const { size } = useRowCounts(loaded);
   return (
-    <BusyButton
-      variant="default"
-      busy={busy}
-      leftSection={<RefreshCw {...icon} />}
-      onClick={onClick}
-    >
-      Refresh
-    </BusyButton>
+    <>
+      <ReadAge at={readAt} />
+      {/* What one refresh reads is read anew with every refresh. */}
+      {size > PAGE_LIMIT_MAX && (
+        <BusyButton variant="subtle" busy={wanted.includes('check')} onClick={onCheck}>
+          Check all again
+        </BusyButton>
+      )}
+    </>
   );
 }
 
@@ -123,3 +107,25 @@ const NewBotUserLink = () => (
     New bot user
   </Button>
 );
+
+type LoadedListProps = {
+  loaded: LoadedBotUsers;
+  countLine: RefObject<HTMLParagraphElement | null>;
+  onReadAgain: (through: boolean) => void;
+};
+
+function LoadedList({ loaded, countLine, onReadAgain }: LoadedListProps) {
+  const [focusId, setFocusId] = useState<string>();
+  const { loadMore, loadAll } = useLoading(loaded, { countLine, onFocusRow: setFocusId });
+  return (
+    <BotUserList
+      loaded={loaded}
+      focusId={focusId}
+      onFocus={setFocusId}
+      onLoadMore={(byKeyboard) => void loadMore(byKeyboard)}
+      onLoadAll={loadAll}
+      onReadAgain={onReadAgain}
+      onRowGone={() => countLine.current?.focus()}
+    />
+  );
+}

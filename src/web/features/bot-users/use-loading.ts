@@ -17,13 +17,25 @@ export function useRowCounts({ rows, calm }: LoadedBotUsers) {
   return { size, active };
 }
 
+const never = () => () => {};
+
+/** What the page shows around the rows, also before they have come. */
+export function useListState(loaded: LoadedBotUsers | undefined) {
+  const state = useSyncExternalStore(loaded?.calm.loader ?? never, () => loaded?.loader.state());
+  const size = useSyncExternalStore(loaded?.calm.rows ?? never, () => loaded?.rows.size);
+  return {
+    wanted: state?.wanted ?? [],
+    isEmpty: size === 0 && state?.unreadable === 0 && state.follows !== 'more',
+  };
+}
+
 type LoadingPlaces = {
   /** Where the focus goes when there is nothing more to load. */
   countLine: RefObject<HTMLElement | null>;
   onFocusRow: (id: string) => void;
 };
 
-/** What the buttons of loading do, and what is said of it afterwards. */
+/** What the buttons that load further pages do, and what is said of it afterwards. */
 export function useLoading({ rows, loader, shown }: LoadedBotUsers, places: LoadingPlaces) {
   const announce = useAnnounce();
 
@@ -49,8 +61,14 @@ export function useLoading({ rows, loader, shown }: LoadedBotUsers, places: Load
     return loader.state();
   }
 
+  return { loadMore, loadAll };
+}
+
+export function useReadAgain() {
+  const announce = useAnnounce();
+
   /** @param through everything, not only what is new at the top */
-  async function readAgain(through: boolean) {
+  return async ({ loader }: LoadedBotUsers, through: boolean) => {
     const outcome = await loader.run(through ? 'check' : 'refresh');
     if (outcome.kind !== 'done' || outcome.found === undefined) return;
     const gone = new Set(outcome.found.gone);
@@ -61,9 +79,7 @@ export function useLoading({ rows, loader, shown }: LoadedBotUsers, places: Load
         ...(dropped > 0 ? [`${count(dropped, 'selected bot user')} no longer exist.`] : []),
       ].join(' '),
     );
-  }
-
-  return { loadMore, loadAll, readAgain };
+  };
 }
 
 function foundText({ added, changed, gone }: Found, did: string): string {
