@@ -384,8 +384,12 @@ test('a key pasted into the wrong field gets into no address and not onto the de
 }) => {
   await signIn(page);
   const filter = filterField(page);
+  await filter.fill('ci');
+  await expect(page).toHaveURL('/bot-users?q=ci');
   await filter.fill(apiKey);
   await expect(alertAbout(page, 'This is your API key.')).toBeVisible();
+  await expect(page).toHaveURL('/bot-users');
+  await expect(filter).toHaveValue(apiKey);
   await expect(page.getByRole('rowheader')).not.toHaveCount(0);
   // A choice is written at once, together with the text as it is typed.
   const status = page.getByRole('group', { name: 'Status', exact: true });

@@ -26,7 +26,8 @@ export function useViewParams(isSecret: (text: string) => boolean) {
   /** @param fields an empty text takes a field out */
   function write(fields: Record<string, string> & { q: string }) {
     const { q } = fields;
-    setTyped((before) => ({ ...before, written: q }));
+    // What must not get into the address takes the text before it out, and is no text of others for that.
+    setTyped((before) => ({ ...before, written: isSecret(q) ? '' : q }));
     // The address itself, not this render's: the text is written later.
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(fields)) {
