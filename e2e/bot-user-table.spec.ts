@@ -262,9 +262,13 @@ test('what is loaded is exported as a file that a spreadsheet reads as text', as
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export loaded', exact: true }).click();
   const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^bot-users-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^bot-users-partial-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text).toContain(`${id},"'${name.replaceAll('"', '""')}",active,`);
+  const [note, header, first] = text.split('\r\n');
+  expect(note).toBe('# Partial: 100 bot users that were loaded. The service has more.');
+  expect(header).toBe('id,name,state,created_at,uri');
+  expect(first).toContain(`${id},"'${name.replaceAll('"', '""')}",active,`);
+  expect(first).toMatch(new RegExp(`T[^,]+,[^,]*/bot_users/${id}$`));
 });
 
 test('a row that was switched out of the chosen status stays until the pointer has left', async ({
@@ -334,19 +338,21 @@ test('a change that fails after its page was left is told all the same', async (
   await expect(line).toContainText('now active');
 });
 
-test('the focus stays in the list when the button that had it is used up', async ({
-  page,
-  problems,
-}) => {
-  problems.allow(400);
-  await page.route('**/api/bot_users?limit=100', (route) =>
-    route.fulfill({ status: 400, json: {} }),
-  );
-  await signIn(page);
-  const again = page.getByRole('button', { name: 'Try again', exact: true });
-  await expect(again).toBeVisible();
-  await page.unroute('**/api/bot_users?limit=100');
-  await again.press('Enter');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Bot user list' })).toBeFocused();
-});
+for (const [way, name] of [
+  ['stays where the button was that has been used up', 'Try again'],
+  ['stays on a button that is still there', 'Refresh'],
+] as const)
+  test(`the focus ${way} when the list comes at last`, async ({ page, problems }) => {
+    problems.allow(400);
+    await page.route('**/api/bot_users?limit=100', (route) =>
+      route.fulfill({ status: 400, json: {} }),
+    );
+    await signIn(page);
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(page.getByText('Bot users could not be loaded')).toBeVisible();
+    await page.unroute('**/api/bot_users?limit=100');
+    await button.press('Enter');
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    const list = page.getByRole('region', { name: 'Bot user list' });
+    await expect(name === 'Refresh' ? button : list).toBeFocused();
+  });

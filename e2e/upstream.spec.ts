@@ -134,6 +134,7 @@ test('at the sign-in, a wrong key and an upstream that is away are told apart', 
   await upstream.start();
   await button(page, 'Sign in').click();
   await expect(page).toHaveURL('/bot-users');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
 
   await service.stop();
   expect(service.output).not.toContain('not-the-key');
