@@ -53,9 +53,12 @@ describe('loading', () => {
     expect(shown(tab)).toEqual([5, 4, 3]);
   });
 
-  it('does not take new rows at the top for older ones when the service begins again', async () => {
+  it.each([
+    ['above', (tab: Tab) => tab.service.create()],
+    ['between', (tab: Tab) => tab.service.insertBelow('bot_3000')],
+  ])('does not take new rows %s for older ones when the service begins again', async (_, make) => {
     const tab = tabOf(3);
-    tab.service.create();
+    make(tab);
     tab.answering = () => tab.service.page('');
     await tab.run('all');
     expect(shown(tab)).toEqual([3, 2]);

@@ -57,16 +57,17 @@ export function createChain(first: string) {
 export type Chain = ReturnType<typeof createChain>;
 
 /**
- * Appends the page to the rows. New ones above a row that is here do not lie below all the others: a service that
- * begins again at its top sends such, and reading again from there will find them.
+ * Appends the page to the rows. What does not go on where they end is not taken for older ones: a service that begins
+ * again at its top sends such, and reading again from there will find what is new among them.
  *
  * @returns how many of it are new
  */
 export function appendPage(rows: RowStore, chain: Chain, page: ReadPage): number {
-  const isHere = ({ id }: BotUser) => rows.slotOf(id) !== undefined;
-  const last = page.bot_users.findLastIndex(isHere);
+  const slots = page.bot_users.map(({ id }) => rows.slotOf(id));
+  const known = slots.findLastIndex((slot) => slot !== undefined);
+  const goesOn = known === -1 || slots[known] === rows.order().at(-1);
   const { length } = rows.append(
-    page.bot_users.filter((bot, index) => index > last || isHere(bot)),
+    page.bot_users.filter((_, index) => slots[index] !== undefined || (goesOn && index > known)),
   );
   chain.take(page, length > 0);
   return length;
