@@ -1,7 +1,8 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { lastOpened, type BACK } from '#web/features/bot-users/last-opened.ts';
 import type { Rows } from '#web/features/bot-users/rows/row-store.ts';
+import { lastScroll } from '#web/features/bot-users/table/last-scroll.ts';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 
 /** State of the navigation to a bot user that was just created. */
@@ -32,11 +33,23 @@ export function useRowFocus({ body, rows, focusId, onFocus }: RowFocusInput) {
 
   useEffect(() => {
     const state = location.state as Partial<CreatedState & typeof BACK> | null; // ours, or absent
-    const isBack = navigation === NavigationType.Pop || state?.back;
+    const isPop = navigation === NavigationType.Pop;
+    const isBack = isPop || state?.back;
     const id = isBack ? lastOpened.take() : state?.created;
-    if (id !== undefined && rows.get(id)) onFocus(id);
+    const before = lastScroll.get();
+    lastScroll.set(window.scrollY);
+    if (id === undefined || !rows.get(id)) return;
+    // The browser's own Back has scrolled already.
+    if (isBack && !isPop) window.scrollTo(0, before);
+    onFocus(id);
     // Only on arrival.
     // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  useLayoutEffect(() => {
+    const remember = () => lastScroll.set(window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
   }, []);
 
   useEffect(() => {

@@ -1,0 +1,66 @@
+import { button, section } from './controls.ts';
+import { expect, signIn } from './fixtures.ts';
+import { manyRowsTest } from './many-rows.ts';
+import {
+  elementsOf,
+  expectRowCount,
+  loadedAll,
+  openLoaded,
+  pagesAsked,
+  rowAt,
+  scrollDown,
+  table,
+} from './many-rows-page.ts';
+
+manyRowsTest(
+  '10,000 come one request at a time, each row once, whatever page is open',
+  async ({ page, rows }) => {
+    // Each page brings ten rows again, so 90 new ones after the first.
+    rows.conduct.overlap = 10;
+    rows.conduct.delayMs = 5;
+    await signIn(page);
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '-1');
+    await button(page, 'Load all').click();
+    await expect(
+      page.getByRole('progressbar', { name: 'Loading bot users', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText(/^Loading, [\d,]+ so far/)).toBeVisible();
+
+    await section(page, 'Routes').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeVisible();
+    const before = pagesAsked(rows).length;
+    await expect.poll(() => pagesAsked(rows).length).toBeGreaterThan(before + 20);
+    await section(page, 'Bot users').click();
+    await expect(loadedAll(page, '10,000')).toBeVisible({ timeout: 60_000 });
+    await expectRowCount(page, 10_000);
+    await expect(button(page, 'Load more')).toBeHidden();
+
+    const asked = pagesAsked(rows).map(({ query }) => query.get('before_id'));
+    expect(asked).toHaveLength(1 + (10_000 - 100) / 90);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(rows.mostAtOnce).toBe(1);
+  },
+);
+
+manyRowsTest(
+  'of 10,000 rows those on the screen are in the document, and the one with the focus',
+  async ({ page, rows }) => {
+    await openLoaded(page, rows);
+    const names = rows.account.all().map(({ name }) => name);
+    await rowAt(page, 3).getByRole('checkbox').focus();
+
+    for (const share of [0.25, 0.5, 1]) {
+      await scrollDown(page, share);
+      const place = Math.round(share * 10_000) - (share === 1 ? 0 : 2);
+      await expect(rowAt(page, place)).toBeInViewport();
+      await expect(rowAt(page, place).getByRole('rowheader')).toContainText(names[place - 1] ?? '');
+      expect(await elementsOf(page)).toBeLessThan(800);
+      await expect(rowAt(page, 3).getByRole('checkbox')).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await expect(rowAt(page, 3).getByRole('link')).toBeFocused();
+    await expect(rowAt(page, 3)).toBeInViewport();
+    await page.keyboard.press('j');
+    await expect(rowAt(page, 4).getByRole('link')).toBeFocused();
+  },
+);

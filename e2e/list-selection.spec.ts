@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { button, filterField } from './controls.ts';
+import { expect, signIn } from './fixtures.ts';
+import { manyRowsTest } from './many-rows.ts';
+import { openLoaded, pagesAsked, rowAt, table } from './many-rows-page.ts';
+
+manyRowsTest.use({ botUsers: 1000 });
+
+const selected = (page: Page, text: string) => page.getByText(text, { exact: true });
+const box = (page: Page, place: number) => rowAt(page, place).getByRole('checkbox');
+
+/** Name and text of the file that comes of a press. */
+async function download(page: Page, press: () => Promise<void>) {
+  const coming = page.waitForEvent('download');
+  await press();
+  const file = await coming;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+async function exportAs(page: Page, scope: string | RegExp, format: string) {
+  const dialog = page.getByRole('dialog', { name: 'Export bot users', exact: true });
+  await dialog.getByRole('radio', { name: scope }).check();
+  await dialog.getByRole('radio', { name: format, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+}
+
+manyRowsTest(
+  'a selection outlives filters and orders, and its rows become a file',
+  async ({ page, rows }) => {
+    await openLoaded(page, rows);
+    const all = rows.account.all();
+    const chosen = all.filter(({ name }) => name.includes('grafana')).slice(0, 5);
+    await filterField(page).fill('grafana');
+    await expect(rowAt(page, 1)).toContainText(chosen[0]?.name ?? '');
+    await box(page, 1).check();
+    await box(page, 5).click({ modifiers: ['Shift'] });
+    await expect(selected(page, '5 selected')).toBeVisible();
+
+    await table(page).getByRole('button', { name: 'Name', exact: true }).click();
+    await filterField(page).fill('terraform');
+    await expect(selected(page, '5 selected, 5 not shown')).toBeVisible();
+    await box(page, 3).check();
+    await box(page, 2).click({ modifiers: ['Shift'] });
+    await expect(selected(page, '7 selected, 5 not shown')).toBeVisible();
+    await button(page, 'Show only selected').click();
+    await expect(page.getByRole('rowheader')).toHaveCount(7);
+    await button(page, 'Show only selected').click();
+
+    const { name, text } = await download(page, async () => {
+      await button(page, 'Export selected').click();
+      await exportAs(page, 'Selected (7)', 'JSON');
+    });
+    expect(name).toMatch(/^bot-users-selected-\d{4}-\d\d-\d\d\.json$/);
+    const file = JSON.parse(text) as { note: string; bot_users: Array<{ id: string }> };
+    expect(file.note).toBe('Partial: the 7 of 1000 loaded bot users that were selected.');
+    const ids = file.bot_users.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(chosen.map(({ id }) => id)));
+    expect(ids).toHaveLength(7);
+
+    await button(page, 'Drop hidden').click();
+    await expect(selected(page, '2 selected')).toBeVisible();
+    await button(page, 'Select the ')
+      .or(page.getByRole('button', { name: /^Select the \d+ that match$/ }))
+      .click();
+    const matching = all.filter((bot) => bot.name.includes('terraform')).length;
+    await expect(selected(page, `${matching} selected`)).toBeVisible();
+    await button(page, 'Clear selection').click();
+    await expect(page.getByRole('group', { name: 'Bulk actions' })).toBeHidden();
+  },
+);
+
+manyRowsTest('rows are walked and selected by single keys', async ({ page, rows }) => {
+  await openLoaded(page, rows);
+  await rowAt(page, 1).getByRole('link').focus();
+  await page.keyboard.press('x');
+  await expect(selected(page, '1 selected')).toBeVisible();
+  for (let row = 2; row <= 30; row++) await page.keyboard.press('j');
+  await expect(rowAt(page, 30).getByRole('link')).toBeFocused();
+  await expect(rowAt(page, 30)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Shift+X');
+  await expect(selected(page, '30 selected')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(rowAt(page, 29).getByRole('link')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(selected(page, '29 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('group', { name: 'Bulk actions' })).toBeHidden();
+});
+
+manyRowsTest(
+  'a file of what matches says that it is a part, one of everything loads it first',
+  async ({ page, rows }) => {
+    await signIn(page, '/bot-users?q=grafana');
+    const part = await download(page, async () => {
+      await button(page, 'More export options').click();
+      await exportAs(page, /^Matching the filter/, 'CSV');
+    });
+    const [note, head, ...lines] = part.text.split('\r\n');
+    expect(part.name).toMatch(/^bot-users-matching-/);
+    const matching = rows.account
+      .all()
+      .slice(0, 100)
+      .filter(({ name }) => name.includes('grafana'));
+    expect(note).toBe(
+      `# Partial: the ${matching.length} of 100 loaded bot users that match a filter. The service has more.`,
+    );
+    expect(head).toBe('id,name,state,created_at,uri');
+    expect(lines.filter(Boolean)).toHaveLength(matching.length);
+
+    const { name, text } = await download(page, async () => {
+      await button(page, 'More export options').click();
+      await exportAs(page, 'Everything', 'JSON Lines');
+    });
+    expect(name).toMatch(/^bot-users-\d{4}-\d\d-\d\d\.jsonl$/);
+    const ids = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: string }).id);
+    expect(ids).toEqual(rows.account.all().map(({ id }) => id));
+    expect(pagesAsked(rows)).toHaveLength(10);
+  },
+);
