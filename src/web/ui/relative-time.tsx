@@ -40,7 +40,7 @@ export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
       className={styles.time}
       dateTime={text}
       title={absoluteTime(at)}
-      // Shown where nobody can point at it: in print and on cards.
+      // Shown where nobody can point at it: in print and on the cards of a table.
       data-exact={both ? undefined : absoluteTime(at)}
     >
       {both && `${absoluteTime(at)}, `}

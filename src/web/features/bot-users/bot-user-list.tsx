@@ -58,7 +58,7 @@ export function BotUserList(props: BotUserListProps) {
   const { params, text, textError, setText, set } = useViewParams(session.tellsKey);
   const view: ListView = { ...readListView(params), q: textError ? '' : text };
   const [only, setOnly] = useState<ReadonlySet<string>>();
-  const { slots, pending } = useShownRows(shown, view, only, loaded.calm.shown);
+  const { slots, pending, view: shownView } = useShownRows(shown, view, only, loaded.calm.shown);
   const { follows, unreadable } = useLoaderState(loaded);
   const { size } = useRowCounts(loaded);
   const hasSelected = useSelectedCount() > 0;
@@ -148,6 +148,7 @@ export function BotUserList(props: BotUserListProps) {
                 shown={slots}
                 complete={complete}
                 settings={settings}
+                view={shownView}
                 sort={view.sort}
                 onSort={(sort) => set(listViewParams({ sort }))}
                 onHold={hold}

@@ -32,6 +32,8 @@ type BotUserTableProps = {
   /** Whether the service has no more. */
   complete: boolean;
   settings: TableSettings;
+  /** What is shown; the same for as long as the person has not asked for something else. */
+  view: object;
   sort: Sort;
   onSort: (sort: Sort) => void;
   /** A row was switched; while only one status is shown it stays until `onRelease`. */
@@ -44,13 +46,20 @@ type BotUserTableProps = {
 };
 
 export function BotUserTable(props: BotUserTableProps) {
-  const { rows, shown, complete, settings, sort, onSort, focusId, onFocus, onRowGone } = props;
+  const { rows, shown, complete, settings, view, sort, onSort, focusId, onFocus, onRowGone } =
+    props;
   const client = useQueryClient();
   const receipt = useReceipt();
   const body = useRef<HTMLTableSectionElement>(null);
   const [deleting, setDeleting] = useState<Deleting>();
 
-  const { parts, spaceOf, tracker, onFocusRow } = useRowWindow({ rows, shown, body, focusId });
+  const { parts, isWindowed, spaceOf, tracker, onFocusRow } = useRowWindow({
+    rows,
+    shown,
+    view,
+    body,
+    focusId,
+  });
   const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, onFocus });
 
   const focusAfter = (neighbour: string | undefined) => {
@@ -75,7 +84,11 @@ export function BotUserTable(props: BotUserTableProps) {
 
   const [head, tail] = [parts[0], parts.at(-1)];
   return (
-    <div className={`${table.wrap} ${styles.wrap}`} data-density={settings.density}>
+    <div
+      className={`${table.wrap} ${styles.wrap}`}
+      data-density={settings.density}
+      data-windowed={isWindowed || undefined}
+    >
       <table
         role="table"
         className={`${table.table} ${styles.botUsers}`}

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
 import { lastWindow } from '#web/features/bot-users/last-opened.ts';
 import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
+import { fetchPart } from '#web/ui/fetch-part.ts';
+import { useScrollAnchor } from '#web/features/bot-users/table/use-scroll-anchor.ts';
 import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
 import {
   rowParts,
@@ -9,22 +11,27 @@ import {
   type RowRange,
 } from '#web/features/bot-users/table/row-range.ts';
 
-/** Comes only when there are many rows. */
-const RowWindow = lazy(async () => ({
-  default: (await import('#web/features/bot-users/table/row-window.tsx')).RowWindow,
-}));
+/** Comes only when there are many rows; asked for again at each visit of the list until it has come. */
+const lazyRowWindow = () =>
+  lazy(async () => {
+    const part = await fetchPart(() => import('#web/features/bot-users/table/row-window.tsx'));
+    return { default: part.RowWindow };
+  });
 
 type RowWindowInput = {
   rows: Rows;
   shown: readonly Slot[];
+  /** The same for as long as the person has not asked for another list. */
+  view: object;
   body: RefObject<HTMLElement | null>;
   /** A row that is about to get the focus. */
   focusId: string | undefined;
 };
 
 /** Of many rows only those near the screen, and the one with the focus. */
-export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
+export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInput): {
   parts: RowPart[];
+  isWindowed: boolean;
   /** Pixels of so many rows. */
   spaceOf: (gap: number) => number;
   /** A row has got the focus. */
@@ -32,6 +39,7 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
   /** Has to be shown somewhere. */
   tracker: ReactNode;
 } {
+  const [RowWindow] = useState(lazyRowWindow);
   const [range, setRange] = useState<RowRange | undefined>(lastWindow.get);
   const [focused, setFocused] = useState<string>();
   const [measures, setMeasures] = useState<Measures>({ rowHeight: 44, top: 300 });
@@ -45,12 +53,19 @@ export function useRowWindow({ rows, shown, body, focusId }: RowWindowInput): {
   const isWindowed = shown.length > WINDOW_FROM;
   const pinned = isWindowed ? [placeOf(focusId), placeOf(focused)] : [];
 
+  const shift = (by: number) => {
+    window.scrollBy(0, by * measures.rowHeight);
+    setRange((before) => before && { first: before.first + by, last: before.last + by });
+  };
+  useScrollAnchor({ shown, view, measures, shift, isOn: isWindowed });
+
   const change = (next: RowRange) => {
     lastWindow.set(next);
     setRange(next);
   };
   return {
     parts: rowParts(shown.length, range, pinned),
+    isWindowed,
     spaceOf: (gap) => gap * measures.rowHeight,
     onFocusRow: setFocused,
     tracker: isWindowed && (

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
+
+type ScrollAnchorInput = {
+  shown: readonly Slot[];
+  /** The same for as long as the person has not asked for another list. */
+  view: object;
+  measures: Measures;
+  /** Else the browser does it. */
+  isOn: boolean;
+  /** Scrolls by so many rows. */
+  shift: (by: number) => void;
+};
+
+/**
+ * Rows that come above what the person looks at must not move it: a page that is sorted in, new ones that a refresh
+ * has put in front. The browser's own anchoring knows nothing of rows that are not in the document.
+ */
+export function useScrollAnchor({ shown, view, measures, isOn, shift }: ScrollAnchorInput) {
+  const before = useRef({ shown, view });
+  useLayoutEffect(() => {
+    const { shown: old, view: oldView } = before.current;
+    before.current = { shown, view };
+    if (!isOn || old === shown || oldView !== view) return;
+    const place = topPlace(measures);
+    const slot = old[place];
+    const next = slot === undefined ? -1 : shown.indexOf(slot);
+    if (next !== -1 && next !== place) shift(next - place);
+  });
+}
+
+/** Place of the first row that is on the screen; -1 while the beginning of the table is. */
+function topPlace({ rowHeight, top }: Measures): number {
+  const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return Math.floor((window.scrollY + covered - top) / rowHeight);
+}
