@@ -73,23 +73,21 @@ export function useReadAgain() {
     if (outcome.kind !== 'done' || outcome.found === undefined) return;
     const gone = new Set(outcome.found.gone);
     const dropped = selection.drop((id) => gone.has(id));
+    const exist = dropped === 1 ? 'exists' : 'exist';
     announce(
       [
-        foundText(outcome.found, through),
-        ...(dropped > 0 ? [`${count(dropped, 'selected bot user')} no longer exist.`] : []),
+        foundText(outcome.found, through ? 'Checked' : 'Read again'),
+        ...(dropped > 0 ? [`${count(dropped, 'selected bot user')} no longer ${exist}.`] : []),
       ].join(' '),
     );
   };
 }
 
-/** @param through whether everything was to be read again */
-function foundText({ added, changed, gone, isComplete }: Found, through: boolean): string {
+function foundText({ added, changed, gone }: Found, did: string): string {
   const parts = [
     added > 0 && `${formatNumber(added)} new`,
     changed > 0 && `${formatNumber(changed)} changed`,
     gone.length > 0 && `${formatNumber(gone.length)} gone`,
   ].filter((part) => part !== false);
-  const what = parts.length === 0 ? 'nothing has changed' : parts.join(', ');
-  if (!through) return `Read again: ${what}.`;
-  return isComplete ? `Checked: ${what}.` : `Checked as far as the service let it: ${what}.`;
+  return parts.length === 0 ? `${did}: nothing has changed.` : `${did}: ${parts.join(', ')}.`;
 }
