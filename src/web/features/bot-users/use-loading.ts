@@ -76,18 +76,21 @@ export function useReadAgain() {
     const exist = dropped === 1 ? 'exists' : 'exist';
     announce(
       [
-        foundText(outcome.found, through ? 'Checked' : 'Read again'),
+        foundText(outcome.found, through),
         ...(dropped > 0 ? [`${count(dropped, 'selected bot user')} no longer ${exist}.`] : []),
       ].join(' '),
     );
   };
 }
 
-function foundText({ added, changed, gone }: Found, did: string): string {
+/** @param through whether everything was to be read again */
+function foundText({ added, changed, gone, isComplete }: Found, through: boolean): string {
   const parts = [
     added > 0 && `${formatNumber(added)} new`,
     changed > 0 && `${formatNumber(changed)} changed`,
     gone.length > 0 && `${formatNumber(gone.length)} gone`,
   ].filter((part) => part !== false);
-  return parts.length === 0 ? `${did}: nothing has changed.` : `${did}: ${parts.join(', ')}.`;
+  const what = parts.length === 0 ? 'nothing has changed' : parts.join(', ');
+  if (!through) return `Read again: ${what}.`;
+  return isComplete ? `Checked: ${what}.` : `Checked as far as the service let it: ${what}.`;
 }
