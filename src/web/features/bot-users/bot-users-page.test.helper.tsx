@@ -33,6 +33,14 @@ export const bots = (size: number) => Array.from({ length: size }, (_, index) =>
 
 const numberOf = (id: string) => Number(id.slice('bot_'.length));
 
+/** @param last id after which the next page begins */
+export const pageOf = (bot_users: BotUser[], last?: string) =>
+  Response.json({
+    bot_users,
+    uri: '/bot_users',
+    next_page_uri: last === undefined ? null : `/bot_users?limit=100&before_id=${last}`,
+  });
+
 type Asked = { answer: () => Response; settle: (answer: Response | Error) => void };
 
 /** Answers what is asked only when it is told to. */
@@ -90,9 +98,7 @@ class Service {
       ({ id }) => before === null || !(numberOf(id) <= numberOf(before)),
     );
     const page = rest.slice(0, this.#pageSize);
-    const last = page.at(-1)?.id;
-    const next = rest.length > page.length ? `/bot_users?limit=100&before_id=${last}` : null;
-    return Response.json({ bot_users: page, uri: '/bot_users', next_page_uri: next });
+    return pageOf(page, rest.length > page.length ? page.at(-1)?.id : undefined);
   }
 
   #edit(id: string, fields: Partial<BotUser>): Response {

@@ -12,6 +12,7 @@ import {
   find,
   isShown,
   openList,
+  pageOf,
   press,
   pressByKeyboard,
   refusal,
@@ -110,6 +111,15 @@ it('tells what a check has found, also far below', async () => {
   expect(announced()).toBe('Checked: 1 changed, 1 gone. 1 selected bot user no longer exists.');
   expect((the('Active: name 100') as HTMLInputElement).checked).toBe(false);
   expect([...selection.ids()]).toEqual(['bot_102']);
+});
+
+it('does not claim to have checked what the service kept from it', async () => {
+  await openDeepList();
+  await press('Check all again');
+  await answer(pageOf(bots(51), 'bot_51'));
+  await answer(pageOf(bots(51), 'bot_51'));
+  expect(announced()).toBe('Checked as far as the service let it: nothing has changed.');
+  expect(countLine()).toBe('All 102 loaded.');
 });
 
 it('ends a check where it is', async () => {
