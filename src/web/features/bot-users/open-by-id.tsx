@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { session } from '#web/api/session.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 
 /** For a key that may read a bot user but not list them. */
@@ -27,39 +27,22 @@ export function OpenById() {
         Open by id
       </Button>
       {open && (
-        <Dialog
+        <FormDialog
           title="Open bot user by id"
+          submitLabel="Open bot user"
+          onSubmit={submit}
           onClose={() => setOpen(false)}
-          footer={
-            <>
-              <Button variant="default" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-              <Button type="submit" form="open-by-id">
-                Open bot user
-              </Button>
-            </>
-          }
         >
-          <form
-            id="open-by-id"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
-            <TextInput
-              data-autofocus
-              label="Id"
-              autoComplete="off"
-              spellCheck={false}
-              value={id}
-              error={problem && <FieldError text={problem} alert />}
-              onChange={(event) => setId(event.currentTarget.value)}
-            />
-          </form>
-        </Dialog>
+          <TextInput
+            data-autofocus
+            label="Id"
+            autoComplete="off"
+            spellCheck={false}
+            value={id}
+            error={problem && <FieldError text={problem} alert />}
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
+        </FormDialog>
       )}
     </>
   );

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import { nameOf } from '#web/ui/labels.ts';
@@ -18,7 +18,6 @@ type RenameDialogProps = {
 export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProps) {
   const [label, setLabel] = useState(route.label);
   const receipt = useReceipt();
-  const form = useId();
   const name = shorten(nameOf(route));
 
   function rename() {
@@ -47,7 +46,7 @@ export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProp
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Rename <ForeignText text={name} />
@@ -55,37 +54,21 @@ export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProp
       }
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form}>
-            Rename route
-          </Button>
-        </>
-      }
+      submitLabel="Rename route"
+      onSubmit={rename}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename();
-        }}
-      >
-        <TextInput
-          data-autofocus
-          label="Label"
-          description={
-            route.shared
-              ? 'Seen in this browser only. Left empty, the shared label stands.'
-              : 'Seen in this browser only. Left empty, the route’s id stands.'
-          }
-          autoComplete="off"
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        data-autofocus
+        label="Label"
+        description={
+          route.shared
+            ? 'Seen in this browser only. Left empty, the shared label stands.'
+            : 'Seen in this browser only. Left empty, the route’s id stands.'
+        }
+        autoComplete="off"
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
 import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
 import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import layout from '#web/ui/layout.module.css';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -68,24 +67,14 @@ export function ExportDialog({
   const chosen = options.some((option) => option.scope === wanted) ? wanted : 'loaded';
 
   return (
-    <Dialog
+    <FormDialog
       title="Export bot users"
+      submitLabel="Export"
+      onSubmit={() => {
+        onClose();
+        onExport({ scope: chosen, format });
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            onClick={() => {
-              onClose();
-              onExport({ scope: chosen, format });
-            }}
-          >
-            Export
-          </Button>
-        </>
-      }
     >
       <Scopes options={options} chosen={chosen} onChoose={setWanted} />
       <div className={styles.format}>
@@ -97,7 +86,7 @@ export function ExportDialog({
           </p>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
 import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
-import { createKeptValue } from '#web/features/bot-users/settings/kept-value.ts';
+import { createKeptValue } from '#web/api/kept-value.ts';
 
 export type Density = 'normal' | 'compact';
 /** Without its name and its switch a row would be of no use. */

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { savedViews, useSavedViews } from '#web/features/bot-users/views/saved-views.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -18,7 +18,6 @@ export function SaveViewDialog({ query, onClose, returnFocusTo }: SaveViewDialog
   const [problem, setProblem] = useState<string>();
   const views = useSavedViews();
   const receipt = useReceipt();
-  const form = useId();
   const replaces = views.some((view) => view.name === name.trim());
 
   function save() {
@@ -41,48 +40,32 @@ export function SaveViewDialog({ query, onClose, returnFocusTo }: SaveViewDialog
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Save this view"
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form}>
-            {replaces ? 'Replace view' : 'Save view'}
-          </Button>
-        </>
-      }
+      submitLabel={replaces ? 'Replace view' : 'Save view'}
+      onSubmit={save}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
+      <TextInput
+        data-autofocus
+        label="Name"
+        description={
+          query === ''
+            ? 'Nothing is filtered or sorted now: this view is the whole list. It stays on this device.'
+            : 'The filter, the order and the grouping of the list, without its rows. It stays on this device.'
+        }
+        autoComplete="off"
+        value={name}
+        error={problem && <FieldError text={problem} alert />}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(undefined);
         }}
-      >
-        <TextInput
-          data-autofocus
-          label="Name"
-          description={
-            query === ''
-              ? 'Nothing is filtered or sorted now: this view is the whole list. It stays on this device.'
-              : 'The filter, the order and the grouping of the list, without its rows. It stays on this device.'
-          }
-          autoComplete="off"
-          value={name}
-          error={problem && <FieldError text={problem} alert />}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-        />
-      </form>
+      />
       <p aria-live="polite" className={layout.small}>
         {replaces && 'A view of this name is kept already. It will be replaced.'}
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
 import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
 import { listViewParams, readListView } from '#web/features/bot-users/find/list-view.ts';
-import { createKeptValue } from '#web/features/bot-users/settings/kept-value.ts';
+import { createKeptValue } from '#web/api/kept-value.ts';
 
 /** A name for an address of the list: the query of it, with no question mark. */
 export type SavedView = { name: string; query: string };

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { KeptTexts } from '#web/api/storage.ts';
-import { createKeptValue } from '#web/features/bot-users/settings/kept-value.ts';
+import { createKeptValue } from '#web/api/kept-value.ts';
 
 function fakeStorage(content?: string): KeptTexts {
   const texts = new Map(content === undefined ? [] : [['key', content]]);
