@@ -23,6 +23,9 @@ export const useReceipt = () => use(ReceiptContext);
 export function ReceiptProvider({ children }: { children: ReactNode }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const line = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  /** Its text is longer than its room. */
+  const [isScrolling, setScrolling] = useState(false);
   /** Where the change was made: the focus goes back there when the line goes. */
   const before = useRef<Element>(null);
 
@@ -37,10 +40,20 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }
 
-  // What else lies at the lower edge of the screen makes room.
   useLayoutEffect(() => {
-    const height = receipt && line.current ? `${line.current.offsetHeight}px` : null;
-    document.documentElement.style.setProperty('--receipt-height', height);
+    if (receipt === null || !line.current) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      // What else lies at the lower edge of the screen makes room.
+      style.setProperty('--receipt-height', `${line.current?.offsetHeight ?? 0}px`);
+      const { scrollHeight = 0, clientHeight = 0 } = text.current ?? {};
+      setScrolling(scrollHeight > clientHeight);
+    });
+    observer.observe(line.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--receipt-height');
+    };
   }, [receipt]);
 
   return (
@@ -60,7 +73,13 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
             ) : (
               <Check {...icon} className={styles.done} />
             )}
-            <span className={styles.text}>{receipt.text}</span>
+            <div
+              ref={text}
+              className={styles.text}
+              {...(isScrolling && { role: 'group', 'aria-label': 'What changed', tabIndex: 0 })}
+            >
+              {receipt.text}
+            </div>
             {receipt.undo && (
               <Button
                 size="xs"
