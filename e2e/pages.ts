@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { Call } from '#client/api-client.ts';
+import { button, filterField } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 import type { Service } from './service.ts';
@@ -42,8 +43,40 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
   },
   'bot users filtered to nothing': async ({ page }) => {
-    await signIn(page, '/bot-users?q=matches-no-name');
+    await signIn(page, '/bot-users?q=matches-no-name&from=2026-02-02&to=2026-02-01');
     await expect(page.getByText(/matches-no-name/).first()).toBeVisible();
+    await expect(page.getByText('The first day is after the last day.')).toBeVisible();
+  },
+  'bot users with some selected, more filters and table settings': async ({ page, call }) => {
+    await openSelected(page, call);
+    await button(page, 'More filters').click();
+    await button(page, 'Table settings').click();
+    await expect(page.getByRole('group', { name: 'Columns' })).toBeVisible();
+  },
+  'choice of what to export': async ({ page, call }) => {
+    await openSelected(page, call);
+    await button(page, 'More export options').click();
+    const dialog = page.getByRole('dialog', { name: 'Export bot users' });
+    await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Selected (2)' })).toBeVisible();
+  },
+  'name groups': async ({ page, call }) => {
+    const group = uniqueName('group');
+    for (const end of ['a', 'b'])
+      await call(botUserEndpoints.create, { body: { name: `${group}-${end}` } });
+    await signIn(page, `/bot-users?by=groups&q=${group}`);
+    await expect(page.getByRole('rowheader', { name: group })).toBeVisible();
+  },
+  'saved views of the bot users': async ({ page }) => {
+    await signIn(page, '/bot-users?q=ci-deployer');
+    await button(page, 'Views').click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await page
+      .getByRole('textbox', { name: 'Name' })
+      .fill('A name that is longer than the menu'.repeat(2));
+    await button(page, 'Save view').click();
+    await button(page, 'Views').click();
+    await expect(page.getByRole('menuitem', { name: /^Remove view A name/ })).toBeVisible();
   },
   'delete dialog': async ({ page, call }) => {
     const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('dialog') } });
@@ -103,6 +136,19 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await heading(page);
   },
 };
+
+/** Two selected rows, one of them not shown, in a name group that is open. */
+async function openSelected(page: Page, call: Call) {
+  const group = uniqueName('selected');
+  for (const end of ['a', 'b'])
+    await call(botUserEndpoints.create, { body: { name: `${group}-${end}` } });
+  await signIn(page, `/bot-users?group=${group}`);
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+  await filterField(page).fill(`${group}-a`);
+  const actions = page.getByRole('group', { name: 'Bulk actions' });
+  await expect(actions).toContainText('2 selected, 1 not shown');
+}
 
 async function openEditor({ page, call, service }: Tools) {
   const scene = await demoScene(service, call);
