@@ -180,6 +180,7 @@ export async function closePage() {
   session.end('none');
   vi.clearAllTimers();
   document.body.replaceChildren();
+  window.scrollTo(0, 0);
   vi.unstubAllGlobals();
 }
 

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { act } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  answer,
+  bots,
+  closePage,
+  focused,
+  key,
+  openList,
+  pass,
+  press,
+  shownNames,
+  the,
+} from '#web/features/bot-users/bot-users-page.test.helper.tsx';
+
+// It comes when it is needed, and what comes late does not wait for a clock that stands still.
+beforeAll(() => import('#web/features/bot-users/table/row-window.tsx'));
+afterEach(closePage);
+
+const table = () => document.querySelector('table[aria-label="Bot users"]');
+const indexes = () =>
+  [...document.querySelectorAll('tr[data-id]')].map((row) =>
+    Number(row.getAttribute('aria-rowindex')),
+  );
+const scrollTo = (top: number) =>
+  act(async () => {
+    window.scrollTo(0, top);
+    window.dispatchEvent(new Event('scroll'));
+  });
+
+it('are in the document near the screen only from 201 on', async () => {
+  await openList(bots(201), { pageSize: 201 });
+  expect(shownNames().length).toBeLessThan(60);
+  expect(shownNames()[0]).toBe('name 1');
+  expect(table()?.getAttribute('aria-rowcount')).toBe('202');
+});
+
+it('are counted for a screen reader as far as that is known', async () => {
+  await openList(bots(3), { pageSize: 2 });
+  expect(table()?.getAttribute('aria-rowcount')).toBe('-1');
+  expect(table()?.querySelector('thead tr')?.getAttribute('aria-rowindex')).toBe('1');
+  expect(indexes()).toEqual([2, 3]);
+  await press('Load more');
+  await answer();
+  expect(table()?.getAttribute('aria-rowcount')).toBe('4');
+});
+
+it('come when they are scrolled to, with their place among all', async () => {
+  await openList(bots(1000), { pageSize: 1000 });
+  await scrollTo(44 * 500);
+  await pass(200);
+  const [first = 0] = indexes();
+  expect(first).toBeGreaterThan(400);
+  expect(indexes()).toContain(510);
+  expect(shownNames()[0]).toBe(`name ${first - 1}`);
+  expect(indexes().length).toBeLessThan(60);
+});
+
+it('stay while they have the focus, wherever the screen is', async () => {
+  await openList(bots(1000), { pageSize: 1000 });
+  await act(async () => the('name 3').focus());
+  await scrollTo(44 * 500);
+  await pass(200);
+  expect(focused()).toBe('name 3');
+  expect(indexes()[0]).toBe(4);
+  expect(indexes()[1]).toBeGreaterThan(400);
+  await key('j');
+  expect(focused()).toBe('name 4');
+});
