@@ -177,6 +177,7 @@ export async function openList(all: BotUser[], options?: ListOptions) {
 
 export async function closePage() {
   await act(async () => root?.unmount());
+  root = undefined;
   session.end('none');
   vi.clearAllTimers();
   document.body.replaceChildren();
