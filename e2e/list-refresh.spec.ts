@@ -23,6 +23,8 @@ manyRowsTest(
     await rowOf(page, kept.name).getByRole('checkbox').check();
     await rowOf(page, gone.name).getByRole('checkbox').check();
 
+    const seen = await namesOnScreen(page);
+
     rows.account.create({ name: 'made-elsewhere-1' });
     rows.account.create({ name: 'made-elsewhere-2' });
     rows.account.update(renamed.id, { name: 'renamed-elsewhere' });
@@ -32,12 +34,13 @@ manyRowsTest(
     await expect(page.getByText('Read again: 2 new.')).toBeAttached();
     await expect(loadedAll(page, '10,002')).toBeAttached();
     expect(pagesAsked(rows)).toHaveLength(before + 1);
+    expect(await namesOnScreen(page)).toEqual(seen);
     await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
 
     await button(page, 'Check all again').dispatchEvent('click');
     await expect(page.getByRole('progressbar', { name: 'Checking bot users' })).toBeVisible();
     await expect(
-      page.getByText('Checked: 1 changed, 1 gone. 1 selected bot user no longer exist'),
+      page.getByText('Checked: 1 changed, 1 gone. 1 selected bot user no longer exists.'),
     ).toBeAttached({ timeout: 60_000 });
     await expect(loadedAll(page, '10,001')).toBeAttached();
     await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
