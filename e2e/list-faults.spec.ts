@@ -21,7 +21,7 @@ manyRowsTest(
 
     // A read is tried three times before it counts as failed.
     rows.refuse('list', 500, { times: 3 });
-    await expect(progress(page)).toContainText('The service did not answer, next try in');
+    await expect(progress(page)).toContainText('Interrupted, next try in');
     await expect(progress(page)).not.toContainText('next try in');
     await context.setOffline(true);
     await expect(progress(page)).toContainText('You are offline: it goes on by itself.');

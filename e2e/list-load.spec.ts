@@ -20,7 +20,7 @@ manyRowsTest(
     rows.conduct.delayMs = 5;
     await signIn(page);
     await expect(table(page)).toHaveAttribute('aria-rowcount', '-1');
-    await button(page, 'Load all').click();
+    await button(page, 'Load all').dblclick();
     await expect(
       page.getByRole('progressbar', { name: 'Loading bot users', exact: true }),
     ).toBeVisible();

@@ -1,6 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router-dom';
+import {
+  NavigationType,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom';
 
 /**
  * How a list is shown, as the address holds it, in the history entry that is there; a default is left out.
@@ -12,22 +18,17 @@ import { useNavigation, useSearchParams } from 'react-router-dom';
 export function useViewParams(isSecret: (text: string) => boolean) {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('q') ?? '';
-  const [typed, setTyped] = useState({ text: inAddress, from: inAddress, written: inAddress });
+  const { key } = useLocation();
+  const navigation = useNavigationType();
+  const [typed, setTyped] = useState({ text: inAddress, key });
 
-  // The address has changed. By other hands than ours (a link, Back) it brings its text along; after our own
-  // writing more may have been typed already.
-  if (typed.from !== inAddress)
-    setTyped({
-      ...typed,
-      from: inAddress,
-      text: inAddress === typed.written ? typed.text : inAddress,
-    });
+  // The address has changed. By other hands than ours (a link, Back) it brings its text along. Ours only replace it,
+  // and more may have been typed, and even be on its way into the address, before one of them has come.
+  if (typed.key !== key)
+    setTyped({ key, text: navigation === NavigationType.Replace ? typed.text : inAddress });
 
   /** @param fields an empty text takes a field out */
-  function write(fields: Record<string, string> & { q: string }) {
-    const { q } = fields;
-    // What must not get into the address takes the text before it out, and is no text of others for that.
-    setTyped((before) => ({ ...before, written: isSecret(q) ? '' : q }));
+  function write(fields: Record<string, string>) {
     // The address itself, not this render's: the text is written later.
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(fields)) {

@@ -10,7 +10,6 @@ import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dia
 import { asWanted, changesTowards } from '#web/features/bot-users/moved-fields.ts';
 import { useBotUserForm, type BotUserValues } from '#web/features/bot-users/use-bot-user-form.ts';
 import { useSaveBotUser } from '#web/features/bot-users/use-save-bot-user.ts';
-import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ConflictDialog } from '#web/ui/conflict-dialog.tsx';
 import { CopyIconButton, CopyTextButton, DialogCurl } from '#web/ui/copy-button.tsx';
@@ -153,7 +152,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
           label={name}
           onClose={() => setDeleting(false)}
           onDeleted={() =>
-            void navigate(paths.botUsers, { state: { settled: true } satisfies LeavingState })
+            void navigate(lastList.address(), { state: { settled: true } satisfies LeavingState })
           }
         />
       )}

@@ -36,7 +36,13 @@ export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
       {task ? (
         <>
           <LongWork loaded={loaded} task={task} />
-          <Button ref={cancel} variant="default" size="xs" onClick={loaded.loader.cancel}>
+          <Button
+            ref={cancel}
+            variant="default"
+            size="xs"
+            // The second click of a double one was meant for the button that stood here before.
+            onClick={({ detail }) => detail < 2 && loaded.loader.cancel()}
+          >
             {task === 'all' ? 'Cancel loading' : 'Cancel checking'}
           </Button>
         </>

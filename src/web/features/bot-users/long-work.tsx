@@ -78,7 +78,7 @@ function Wait({ waiting }: { waiting: Waiting }) {
 
 function Countdown({ waiting }: { waiting: Waiting }) {
   const left = useTimeLeft(waiting.until);
-  const why = waiting.for === 'limit' ? 'Slowed by the service' : 'The service did not answer';
+  const why = waiting.for === 'limit' ? 'Slowed by the service' : 'Interrupted';
   return (
     <>
       . {why}, next try in {waitText(left)}

@@ -23,14 +23,22 @@ export function useScrollAnchor({ shown, view, measures, isOn, shift }: ScrollAn
     const { shown: old, view: oldView } = before.current;
     before.current = { shown, view };
     if (!isOn || old === shown || oldView !== view) return;
-    const place = topPlace(measures);
-    const slot = old[place];
-    const next = slot === undefined ? -1 : shown.indexOf(slot);
-    if (next !== -1 && next !== place) shift(next - place);
+    const top = topPlace(measures);
+    if (top < 0) return;
+    // The row itself may be one that has gone.
+    for (const [below, slot] of old.slice(top, top + LOOK_AT).entries()) {
+      const next = shown.indexOf(slot);
+      if (next === -1) continue;
+      if (next !== top + below) shift(next - top - below);
+      return;
+    }
   });
 }
 
-/** Place of the first row that is on the screen; -1 while the beginning of the table is. */
+/** As many as may be on a screen. */
+const LOOK_AT = 50;
+
+/** Place of the first row that is on the screen; below 0 while the beginning of the table is. */
 function topPlace({ rowHeight, top }: Measures): number {
   const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   return Math.floor((window.scrollY + covered - top) / rowHeight);
