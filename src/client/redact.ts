@@ -4,22 +4,27 @@ const HIDDEN = '••••';
 const TELLING_RUN = 12;
 
 /**
- * Makes the function that takes a key out of texts. Services quote the credential that was sent in some error texts;
- * it must not be shown, logged, copied or exported.
- *
- * Whatever is `TELLING_RUN` or more characters of the key in a row is hidden, in either case, also where it is cut,
- * percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name), and so is what follows `Bearer`.
+ * Makes the function that takes credentials out of texts. Services quote the one that was sent in some error texts;
+ * it must not be shown, logged, copied or exported. What follows `Bearer` is hidden, whatever it is.
  *
  * @param key `null`: nobody is signed in
  */
 export function createRedactor(key: string | null): (text: string) => string {
+  const hideKey = createKeyHider(key);
+  return (text) => hideKey(text).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
+}
+
+/**
+ * Makes the function that takes this key out of texts: `TELLING_RUN` or more characters of it in a row, in either
+ * case, also where it is cut, percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name).
+ */
+export function createKeyHider(key: string | null): (text: string) => string {
   const run = Math.min(TELLING_RUN, key?.length ?? 0);
   const runs = new Set(
     key === null || key === '' ? [] : spellings(key).flatMap((spelled) => runsOf(spelled, run)),
   );
   const begins = beginsOf(runs);
-  return (text) =>
-    withoutRuns(text, runs, run, begins).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
+  return (text) => withoutRuns(text, runs, run, begins);
 }
 
 /** The key as it may stand in a text, in small letters. */

@@ -115,3 +115,10 @@ it('takes the key out of a text and ends nothing by it', () => {
   expect(one.session.redact(`with ${key}`)).toBe('with ••••');
   expect(one.session.state().kind).toBe('signed-in');
 });
+
+it('knows its own key in a text, and takes nothing else for it', () => {
+  one.session.signIn('gk_0123456789abcdef', false);
+  expect(one.session.tellsKey('filter GK_0123456789ABCDEF')).toBe(true);
+  expect(one.session.tellsKey('Authorization: Bearer $API_KEY')).toBe(false);
+  expect(one.session.tellsKey('bearer rotator')).toBe(false);
+});

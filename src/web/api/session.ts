@@ -1,4 +1,4 @@
-import { createRedactor } from '#client/redact.ts';
+import { createKeyHider, createRedactor } from '#client/redact.ts';
 import { SessionEnded } from '#web/api/session-ended.ts';
 import {
   fingerprintOf,
@@ -172,7 +172,7 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
     /** Takes the key out of a text, without looking at the clock: nothing ends while a page is drawn. */
     redact,
     /** Whether a text holds the key, pasted into the wrong field; lists ask at every render, mostly of an empty one. */
-    tellsKey: (text: string) => text !== '' && redact(text) !== text,
+    tellsKey: (text: string) => text !== '' && createKeyHider(own?.key ?? null)(text) !== text,
     /** Tells whether the same key is back after the session has ended; says nothing about the key. */
     fingerprint: () => fingerprint,
     /** Aborted when the session ends. */
