@@ -44,6 +44,17 @@ describe('J and K', () => {
     expect(focused()).toBe('name 2');
   });
 
+  it('go on while they are held down, as no other key does', async () => {
+    await openList(bots(4));
+    await goTo('name 1');
+    for (const repeat of [false, true, true]) await key('j', { repeat });
+    expect(focused()).toBe('name 4');
+    for (const repeat of [false, true]) await key('k', { repeat });
+    expect(focused()).toBe('name 2');
+    for (const repeat of [false, true]) await key('x', { repeat });
+    expect(selected()).toEqual(['bot_2']);
+  });
+
   it('begin at the first row on the screen', async () => {
     await openList(bots(3));
     // The first one is above it.
@@ -102,6 +113,7 @@ describe('a key for the row that has the focus', () => {
     await key('Delete');
     expect(service.lines).toHaveLength(1);
     expect(question()).toBeUndefined();
+    expect(input('Active: name 1').checked).toBe(true);
   });
 
   it('acts on no row while none has it', async () => {
