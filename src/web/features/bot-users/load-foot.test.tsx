@@ -199,7 +199,7 @@ describe('Load all', () => {
     await openList(bots(5), { pageSize: 2 });
     await press('Load all');
     await answerThrice(() => refusal(503));
-    expect(progress()).toBe('Loading, 2 so far. The service did not answer, next try in 2 s');
+    expect(progress()).toBe('Loading, 2 so far. Interrupted, next try in 2 s');
     await pass(2000);
     await answerAll();
     expect(countLine()).toBe('All 5 loaded.');
