@@ -114,9 +114,14 @@ type LoadedListProps = {
   onReadAgain: (through: boolean) => void;
 };
 
-function LoadedList({ loaded, countLine, onReadAgain }: LoadedListProps) {
+// The compiler knows a ref by its name. Without it what is made here differs once the ref is filled, and every row is
+// drawn again for it.
+function LoadedList({ loaded, countLine: countLineRef, onReadAgain }: LoadedListProps) {
   const [focusId, setFocusId] = useState<string>();
-  const { loadMore, loadAll } = useLoading(loaded, { countLine, onFocusRow: setFocusId });
+  const { loadMore, loadAll } = useLoading(loaded, {
+    countLine: countLineRef,
+    onFocusRow: setFocusId,
+  });
   return (
     <BotUserList
       loaded={loaded}
@@ -125,7 +130,7 @@ function LoadedList({ loaded, countLine, onReadAgain }: LoadedListProps) {
       onLoadMore={(byKeyboard) => void loadMore(byKeyboard)}
       onLoadAll={loadAll}
       onReadAgain={onReadAgain}
-      onRowGone={() => countLine.current?.focus()}
+      onRowGone={() => countLineRef.current?.focus()}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
 import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/find/list-view.ts';
@@ -46,8 +46,8 @@ type BotUserTableProps = {
 };
 
 export function BotUserTable(props: BotUserTableProps) {
-  const { rows, shown, complete, settings, view, sort, onSort, focusId, onFocus, onRowGone } =
-    props;
+  const { rows, shown, complete, settings, view, sort, onSort, onHold, onRelease } = props;
+  const { focusId, onFocus, onRowGone } = props;
   const client = useQueryClient();
   const receipt = useReceipt();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -62,21 +62,27 @@ export function BotUserTable(props: BotUserTableProps) {
   });
   const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, onFocus });
 
+  // As a prop of the actions it would draw every row again with each row that comes.
+  const shownRef = useRef(shown);
+  useLayoutEffect(() => {
+    shownRef.current = shown;
+  }, [shown]);
+
   const focusAfter = (neighbour: string | undefined) => {
     if (neighbour === undefined || !focusRow(neighbour)) onRowGone();
   };
   const actions: RowActions = {
     onSwitch(id, active) {
-      props.onHold(id);
+      onHold(id);
       const label = rows.labelOf(id);
       void switchActive({ client, receipt, id, label, isOnPage: () => isOnPage(id) }, active);
     },
     onSelect(id, isRange) {
-      if (isRange) selection.range(idsOf(rows, shown), id);
+      if (isRange) selection.range(idsOf(rows, shownRef.current), id);
       else selection.toggle(id);
     },
     onFocus: onFocusRow,
-    onLeave: props.onRelease,
+    onLeave: onRelease,
     onDelete: setDeleting,
     onGone: focusAfter,
   };

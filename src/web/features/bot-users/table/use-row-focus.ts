@@ -17,12 +17,13 @@ type RowFocusInput = {
 };
 
 /** Puts the focus on the link of a row: of the one that was created, that was opened before coming back, or that is wanted. */
-export function useRowFocus({ body, rows, focusId, onFocus }: RowFocusInput) {
+export function useRowFocus({ body: bodyRef, rows, focusId, onFocus }: RowFocusInput) {
   const location = useLocation();
   const navigation = useNavigationType();
 
+  // By its name the compiler knows a ref: without it every row is drawn again once the body is there.
   const rowOf = (id: string) =>
-    body.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
+    bodyRef.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
   const focusRow = (id: string) => {
     const row = rowOf(id);
     // Of a row that cannot be opened, its first control.
