@@ -84,7 +84,7 @@ it('loads scripts and styles from its own origin alone', () => {
     const text = read(name).toString();
     const foreign = name.endsWith('.js')
       ? /data:(text|application)\/(java|ecma)script|\bimport\s*\(?\s*["'`](https?:|\/\/|data:|blob:)/i
-      : /@import|javascript:|expression\(|url\(\s*["']?(?!data:image\/|\/assets\/)/i;
+      : /@import|javascript:|expression\(|url\((?!\s*["']?(?:data:image\/|\/assets\/))/i;
     expect([name, foreign.exec(text)?.[0]]).toEqual([name, undefined]);
   }
 });
