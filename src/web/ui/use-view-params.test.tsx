@@ -7,12 +7,13 @@ import { useViewParams } from '#web/ui/use-view-params.ts';
 
 /** The address as it has been drawn last: on a slow page it comes long after it was asked for. */
 const address = vi.hoisted(() => ({ search: '', key: 'first', type: 'POP' }));
+const written = vi.hoisted(() => vi.fn<(params: URLSearchParams) => void>());
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<object>()),
   useLocation: () => address,
   useNavigation: () => ({ state: 'idle' }),
   useNavigationType: () => address.type,
-  useSearchParams: () => [new URLSearchParams(address.search), () => {}],
+  useSearchParams: () => [new URLSearchParams(address.search), written],
 }));
 
 let view: ReturnType<typeof useViewParams>;
@@ -30,6 +31,7 @@ async function come(search: string, key: string, type: NavigationType) {
 }
 
 beforeEach(() => {
+  written.mockClear();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
 });
@@ -52,4 +54,18 @@ it('keeps what is typed while earlier parts of it are still on their way into th
   expect(view.text).toBe('other');
   await come('q=gra', 'third', NavigationType.Pop);
   expect(view.text).toBe('gra');
+});
+
+it('writes what was typed before a press that may lead away, and then no more', async () => {
+  await draw();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.type = 'search';
+  await act(async () => view.setText('lead'));
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
+  expect(written).not.toHaveBeenCalled();
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(written.mock.calls.map(([params]) => params.toString())).toEqual(['q=lead']);
+  vi.advanceTimersByTime(1000);
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(written).toHaveBeenCalledTimes(1);
 });

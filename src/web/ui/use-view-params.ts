@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   NavigationType,
   useLocation,
@@ -7,6 +7,8 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router-dom';
+
+const PRESSES = ['pointerdown', 'keydown'] as const;
 
 /**
  * How a list is shown, as the address holds it, in the history entry that is there; a default is left out.
@@ -43,6 +45,18 @@ export function useViewParams(isSecret: (text: string) => boolean) {
     // On the way to another page, whose code is being fetched: writing here would be taken for a newer wish.
     if (state === 'idle') write({ q });
   }, 200);
+
+  // What is pressed may lead to another page: what was typed just before belongs into the address that is left, and
+  // later it would be a newer wish than that page. What is typed on waits as ever.
+  useEffect(() => {
+    const writeNow = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement && target.type === 'search')) writeText.flush();
+    };
+    for (const event of PRESSES) document.addEventListener(event, writeNow, true);
+    return () => {
+      for (const event of PRESSES) document.removeEventListener(event, writeNow, true);
+    };
+  }, [writeText]);
 
   return {
     params,
