@@ -1,14 +1,10 @@
 // `npm run bench:service`: requests a second and p99 of the API on both storages, beside a bare node:http server that
-// answers the same bytes. Always ends with 0: it measures, and judges nothing but its own aims. `-- --quick` gives
-// a first impression in half a minute, without the million.
+// answers the same bytes. `-- --quick` gives a first impression in half a minute, without the million.
 import { compareSizes, compareWithBare } from './bench-compare.mjs';
 import { operations } from './bench-operations.mjs';
-import { tidyUp } from './bench-processes.mjs';
+import { runBench } from './bench-run.mjs';
 import { fill, postgres, sqlite } from './bench-storages.mjs';
 import { count, ms, printOperations } from './bench-print.mjs';
-import { build } from './build.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
-import { setup } from './setup.mjs';
 
 const quick = process.argv.includes('--quick');
 const pace = quick ? { rounds: 5, ms: 200 } : { rounds: 11, ms: 400 };
@@ -17,20 +13,7 @@ const FEW = 1_000;
 const MANY = quick ? BOT_USERS : 1_000_000;
 const SIZE_AIM = 2;
 
-endWithNpm();
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.once(signal, () => {
-    tidyUp();
-    process.exit(1);
-  });
-setup();
-build();
-try {
-  await main();
-} finally {
-  tidyUp();
-}
-process.exit();
+await runBench(main);
 
 async function main() {
   const server = await postgres();

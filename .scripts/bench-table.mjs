@@ -1,16 +1,14 @@
 // `npm run bench`: what the bot-user table costs in a real browser at 1,000, 10,000 and 100,000 rows, and at 100,000
-// with the processor slowed. Always ends with 0: it measures, and judges nothing but its own aims. `-- --quick` leaves
-// the 100,000 out. What is measured is the built service before a stand-in that answers at once.
+// with the processor slowed. `-- --quick` leaves the 100,000 out. What is measured is the built service before a
+// stand-in that answers at once.
 import { spawnSync } from 'node:child_process';
 import { median } from './bench-numbers.mjs';
-import { startHelper, startService, tidyUp } from './bench-processes.mjs';
+import { startHelper, startService } from './bench-processes.mjs';
+import { runBench } from './bench-run.mjs';
 import { filter, load, openAndBack, scroll, sort, toggle } from './bench-table-measure.mjs';
 import { printColumns } from './bench-table-print.mjs';
-import { build } from './build.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
 import { createAccount } from './many-rows-account.mjs';
 import { root } from './root.mjs';
-import { setup } from './setup.mjs';
 
 /**
  * @typedef {import('./bench-table-browser.mjs').List} List
@@ -24,21 +22,9 @@ const SIZES = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
 const SLOWNESS = 4;
 const ROUNDS = quick ? 9 : 15;
 
-endWithNpm();
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.once(signal, () => {
-    tidyUp();
-    process.exit(1);
-  });
-setup();
-spawnSync(process.execPath, ['.scripts/chromium.mjs'], { cwd: root, stdio: ['ignore', 2, 2] });
-build();
-try {
-  await main();
-} finally {
-  tidyUp();
-}
-process.exit();
+await runBench(main, () =>
+  spawnSync(process.execPath, ['.scripts/chromium.mjs'], { cwd: root, stdio: ['ignore', 2, 2] }),
+);
 
 async function main() {
   // What it needs may have been installed just now.

@@ -5,12 +5,14 @@ import { paths } from '#web/paths.ts';
 let opened: string | undefined;
 let list: string = paths.botUsers;
 let near: RowRange | undefined;
+let scrolled = 0;
 
 // What one person looked for is not for the next.
 session.onEnd(() => {
   opened = undefined;
   list = paths.botUsers;
   near = undefined;
+  scrolled = 0;
 });
 
 /** State of a navigation that goes back to the list by a link. */
@@ -39,4 +41,10 @@ export const lastList = {
 export const lastWindow = {
   set: (range: RowRange) => void (near = range),
   get: () => near,
+};
+
+/** How far the list was scrolled, in pixels: a link back makes a new place in the history, which begins at its top. */
+export const lastScroll = {
+  set: (pixels: number) => void (scrolled = pixels),
+  get: () => scrolled,
 };

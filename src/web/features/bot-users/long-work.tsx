@@ -21,6 +21,8 @@ export function LongWork({ loaded, task }: LongWorkProps) {
   const { size } = useRowCounts(loaded);
   useProgressAnnouncements(size, task === 'all');
   const read = progress?.read ?? 0;
+  // How many there are is not known before the last page.
+  const percent = task === 'check' ? (100 * read) / Math.max(size, read, 1) : undefined;
   return (
     <div className={styles.work}>
       <p className={`${layout.muted} ${layout.num}`}>
@@ -38,18 +40,11 @@ export function LongWork({ loaded, task }: LongWorkProps) {
       <div
         role="progressbar"
         aria-label={task === 'all' ? 'Loading bot users' : 'Checking bot users'}
-        // How many there are is not known before the last page.
-        {...(task === 'check' && {
-          'aria-valuenow': Math.round((100 * read) / Math.max(size, read, 1)),
-        })}
+        aria-valuenow={percent === undefined ? undefined : Math.round(percent)}
         className={styles.bar}
         data-task={task}
       >
-        <i
-          style={
-            task === 'check' ? { width: `${(100 * read) / Math.max(size, read, 1)}%` } : undefined
-          }
-        />
+        <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
       </div>
     </div>
   );

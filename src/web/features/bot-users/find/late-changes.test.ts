@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLateChanges } from '#web/features/bot-users/find/late-changes.ts';
 import { createPlaces } from '#web/features/bot-users/find/places.ts';
 import { rowOrders } from '#web/features/bot-users/find/row-orders.ts';
-import { idAt } from '#web/features/bot-users/find/row-samples.ts';
+import { idAt } from '#web/features/bot-users/find/row-samples.test.helper.ts';
 import { createRowStore } from '#web/features/bot-users/rows/row-store.ts';
 
 let ids = 0;

@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { groupOf } from '#web/features/bot-users/find/group-of.ts';
 import type { NameGroup } from '#web/features/bot-users/find/group-tallies.ts';
-import { createHandSlices } from '#web/features/bot-users/find/hand-slices.ts';
+import { createHandSlices } from '#web/features/bot-users/find/hand-slices.test.helper.ts';
 import {
   createNameGroups,
   groupLabel,
   type GroupOrder,
 } from '#web/features/bot-users/find/name-groups.ts';
-import { idAt, readAgain, unique } from '#web/features/bot-users/find/row-samples.ts';
+import { idAt, readAgain, unique } from '#web/features/bot-users/find/row-samples.test.helper.ts';
 import { createRowStore, type RowStore } from '#web/features/bot-users/rows/row-store.ts';
 
 const bot = (name: string, fields: Partial<BotUser> = {}): BotUser => ({

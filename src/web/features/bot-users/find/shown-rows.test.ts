@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { groupOf } from '#web/features/bot-users/find/group-of.ts';
-import { createHandSlices } from '#web/features/bot-users/find/hand-slices.ts';
+import { createHandSlices } from '#web/features/bot-users/find/hand-slices.test.helper.ts';
 import { readListView, type ListView } from '#web/features/bot-users/find/list-view.ts';
 import { createShownRows } from '#web/features/bot-users/find/shown-rows.ts';
 import { skeletonOf } from '#web/features/bot-users/find/skeleton.ts';
-import { idAt, readAgain, unique } from '#web/features/bot-users/find/row-samples.ts';
+import { idAt, readAgain, unique } from '#web/features/bot-users/find/row-samples.test.helper.ts';
 import { createRowStore, type RowStore } from '#web/features/bot-users/rows/row-store.ts';
 
 const plain = readListView(new URLSearchParams());

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { inSlices, runSliced } from '#web/features/bot-users/find/sliced.ts';
-import { createHandSlices } from '#web/features/bot-users/find/hand-slices.ts';
+import { createHandSlices } from '#web/features/bot-users/find/hand-slices.test.helper.ts';
 
 function* steps(count: number, seen: number[] = []): Generator<void, string> {
   for (let step = 0; step < count; step++) {

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { lastOpened, type BACK } from '#web/features/bot-users/last-opened.ts';
+import { lastOpened, lastScroll, type BACK } from '#web/features/bot-users/last-opened.ts';
 import type { Rows } from '#web/features/bot-users/rows/row-store.ts';
-import { lastScroll } from '#web/features/bot-users/table/last-scroll.ts';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 
 /** State of the navigation to a bot user that was just created. */
