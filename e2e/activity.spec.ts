@@ -64,12 +64,19 @@ test('it is opened, read and closed by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(entries(page).first().getByText('Request headers')).toBeVisible();
 
+  const menuItem = page.getByRole('menuitem', { name: 'HAR file' });
   await inPanel(page, 'Export requests').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'HAR file' })).toBeVisible();
+  // Before the menu has taken the focus.
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem', { name: 'HAR file' })).toHaveCount(0);
-  await expect(panel(page)).toBeVisible();
+  await expect(inPanel(page, 'Export requests')).toHaveAttribute('aria-expanded', 'false');
+  await expect(menuItem).toHaveCount(0);
+  await expect(inPanel(page, 'Export requests')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menuItem).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menuItem).toHaveCount(0);
+  await expect(inPanel(page, 'Export requests')).toBeFocused();
 
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);

@@ -26,8 +26,8 @@ export default defineConfig({
     // Without movement there is no moment in which axe could measure a colour half-way.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    // Pictures of every step would take a sixth of the time of all tests; one of the end is taken where it failed.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    // A trace would take a sixth of the time of all tests: `npx playwright test -c e2e --trace on`, where one is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
     ...(channel && { channel }),
     launchOptions: {

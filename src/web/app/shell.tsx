@@ -16,6 +16,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { ReceiptProvider } from '#web/ui/receipt.tsx';
 import { ShortcutsDialog } from '#web/ui/shortcuts/shortcuts-dialog.tsx';
+import { useEscapeOnOpener } from '#web/ui/use-escape-on-opener.ts';
 import { useFocusRescue } from '#web/ui/use-focus-rescue.ts';
 import styles from './shell.module.css';
 
@@ -28,6 +29,7 @@ export function Shell() {
   const [isActivityOpen, setActivityOpen] = useState(false);
   const [sheet, setSheet] = useState<{ opener?: HTMLElement | null }>();
   useFocusRescue(main);
+  useEscapeOnOpener();
   useShellShortcuts({ toggleActivity, showSheet: () => setSheet({}) });
 
   function toggleActivity() {
