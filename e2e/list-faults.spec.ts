@@ -1,8 +1,15 @@
 import type { Page } from 'playwright/test';
-import { button } from './controls.ts';
+import { alertAbout, button } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 import { manyRowsTest } from './many-rows.ts';
-import { expectRowCount, loadedAll, pagesAsked } from './many-rows-page.ts';
+import {
+  expectRowCount,
+  loadedAll,
+  openLoaded,
+  pagesAsked,
+  rowAt,
+  scrollDown,
+} from './many-rows-page.ts';
 
 manyRowsTest.use({ botUsers: 3000 });
 
@@ -80,3 +87,24 @@ manyRowsTest('pages that never end are noticed and told', async ({ page, rows })
   ).toBeVisible();
   await expect(button(page, 'Load more')).toBeHidden();
 });
+
+manyRowsTest(
+  'the first rows are shown without the code for many, and all once the connection brings it',
+  async ({ page, rows, context, problems }) => {
+    problems.allow('no answer');
+    await page.route('**/assets/row-window-*.js', (route) => route.abort());
+    await openLoaded(page, rows);
+    const alert = alertAbout(page, 'A part of the app did not arrive.');
+    await expect(alert).toContainText('Of the 3,000 rows only the first 200 can be shown');
+    await expect(rowAt(page, 200)).toHaveCount(1);
+    await expect(rowAt(page, 201)).toHaveCount(0);
+
+    await page.unroute('**/assets/row-window-*.js');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(rowAt(page, 200)).toHaveCount(0);
+    await expect(alert).toHaveCount(0);
+    await scrollDown(page, 1);
+    await expect(rowAt(page, 3000)).toBeInViewport();
+  },
+);

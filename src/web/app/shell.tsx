@@ -13,6 +13,7 @@ import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.ts
 import { paths, signInPath } from '#web/paths.ts';
 import { InstanceTag } from '#web/ui/instance.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { ReloadNoteContext } from '#web/ui/missing-part.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { ReceiptProvider } from '#web/ui/receipt.tsx';
 import { ShortcutsDialog } from '#web/ui/shortcuts/shortcuts-dialog.tsx';
@@ -45,7 +46,7 @@ export function Shell() {
   }
 
   return (
-    <>
+    <ReloadNoteContext value={<ReloadNote />}>
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
@@ -87,11 +88,7 @@ export function Shell() {
           </main>
         </ReceiptProvider>
         {isActivityOpen && (
-          <ActivityPanel
-            opener={activityButton}
-            onClose={() => setActivityOpen(false)}
-            reloadNote={<ReloadNote />}
-          />
+          <ActivityPanel opener={activityButton} onClose={() => setActivityOpen(false)} />
         )}
       </div>
       {sheet && (
@@ -99,6 +96,6 @@ export function Shell() {
       )}
       {state.kind === 'expired' && <SignInAgainDialog />}
       <ScrollRestoration />
-    </>
+    </ReloadNoteContext>
   );
 }

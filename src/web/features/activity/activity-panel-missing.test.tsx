@@ -4,6 +4,7 @@ import { act, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
+import { ReloadNoteContext } from '#web/ui/missing-part.tsx';
 
 // As after an update, when the old code is gone from the server.
 vi.mock('#web/features/activity/activity-requests.tsx', () => {
@@ -19,11 +20,9 @@ it('offers a reload, and says what that costs, where trying again may never help
   await act(async () =>
     createRoot(host).render(
       <MantineProvider>
-        <ActivityPanel
-          opener={createRef()}
-          onClose={() => {}}
-          reloadNote={<p>The key is lost.</p>}
-        />
+        <ReloadNoteContext value={<p>The key is lost.</p>}>
+          <ActivityPanel opener={createRef()} onClose={() => {}} />
+        </ReloadNoteContext>
       </MantineProvider>,
     ),
   );

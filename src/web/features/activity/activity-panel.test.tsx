@@ -24,7 +24,7 @@ function Shell() {
   return (
     <MantineProvider>
       <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
-      {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} reloadNote={null} />}
+      {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
     </MantineProvider>
   );
 }

@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { lastWindow } from '#web/features/bot-users/last-opened.ts';
 import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
-import { fetchPart } from '#web/ui/fetch-part.ts';
-import { useScrollAnchor } from '#web/features/bot-users/table/use-scroll-anchor.ts';
 import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
 import {
   rowParts,
@@ -10,13 +8,16 @@ import {
   type RowPart,
   type RowRange,
 } from '#web/features/bot-users/table/row-range.ts';
+import { useScrollAnchor } from '#web/features/bot-users/table/use-scroll-anchor.ts';
+import { formatNumber } from '#web/ui/format.ts';
+import { LatePart, useLatePart } from '#web/ui/late-part.ts';
+import layout from '#web/ui/layout.module.css';
+import { MissingPart } from '#web/ui/missing-part.tsx';
 
-/** Comes only when there are many rows; asked for again at each visit of the list until it has come. */
-const lazyRowWindow = () =>
-  lazy(async () => {
-    const part = await fetchPart(() => import('#web/features/bot-users/table/row-window.tsx'));
-    return { default: part.RowWindow };
-  });
+/** Comes only when there are many rows. */
+const rowWindow = new LatePart(
+  async () => (await import('#web/features/bot-users/table/row-window.tsx')).RowWindow,
+);
 
 type RowWindowInput = {
   rows: Rows;
@@ -28,7 +29,10 @@ type RowWindowInput = {
   focusId: string | undefined;
 };
 
-/** Of many rows only those near the screen, and the one with the focus. */
+/**
+ * Of many rows only those near the screen, and the one with the focus; the first of them until it has come what tells
+ * which are near.
+ */
 export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInput): {
   parts: RowPart[];
   isWindowed: boolean;
@@ -36,10 +40,11 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
   spaceOf: (gap: number) => number;
   /** A row has got the focus. */
   onFocusRow: (id: string) => void;
-  /** Has to be shown somewhere. */
+  /** Below the last row. */
   tracker: ReactNode;
 } {
-  const [RowWindow] = useState(lazyRowWindow);
+  const isMany = shown.length > WINDOW_FROM;
+  const { part: RowWindow, isMissing, tryAgain } = useLatePart(rowWindow, isMany);
   const [range, setRange] = useState<RowRange | undefined>(lastWindow.get);
   const [focused, setFocused] = useState<string>();
   const [measures, setMeasures] = useState<Measures>({ rowHeight: 44, top: 300 });
@@ -50,7 +55,7 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
     const slot = id === undefined ? undefined : rows.slotOf(id);
     return slot === undefined ? -1 : shown.indexOf(slot);
   };
-  const isWindowed = shown.length > WINDOW_FROM;
+  const isWindowed = isMany && RowWindow !== undefined;
   const pinned = isWindowed ? [placeOf(focusId), placeOf(focused)] : [];
 
   const shift = (by: number) => {
@@ -64,21 +69,26 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
     setRange(next);
   };
   return {
-    parts: rowParts(shown.length, range, pinned),
+    parts: rowParts(isWindowed ? shown.length : Math.min(shown.length, WINDOW_FROM), range, pinned),
     isWindowed,
     spaceOf: (gap) => gap * measures.rowHeight,
     onFocusRow: setFocused,
-    tracker: isWindowed && (
-      <Suspense fallback={null}>
-        <RowWindow
-          count={shown.length}
-          measures={measures}
-          range={range}
-          onChange={change}
-          body={body}
-          onMeasured={measure}
-        />
-      </Suspense>
+    tracker: isWindowed ? (
+      <RowWindow
+        count={shown.length}
+        measures={measures}
+        range={range}
+        onChange={change}
+        body={body}
+        onMeasured={measure}
+      />
+    ) : (
+      isMissing && (
+        <MissingPart onRetry={tryAgain} className={layout.inCard}>
+          Of the {formatNumber(shown.length)} rows only the first {WINDOW_FROM} can be shown without
+          it.
+        </MissingPart>
+      )
     ),
   };
 }
