@@ -1,10 +1,13 @@
 import { session } from '#web/api/session.ts';
 import type { RowRange } from '#web/features/bot-users/table/row-range.ts';
+import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
 import { paths } from '#web/paths.ts';
+
+type RowWindowState = { range: RowRange; measures: Measures };
 
 let opened: string | undefined;
 let list: string = paths.botUsers;
-let near: RowRange | undefined;
+let near: RowWindowState | undefined;
 let scrolled = 0;
 
 // What one person looked for is not for the next.
@@ -39,7 +42,7 @@ export const lastList = {
 
 /** The rows that were near the screen: on the way back they are there at once, before the screen is measured again. */
 export const lastWindow = {
-  set: (range: RowRange) => void (near = range),
+  set: (window: RowWindowState) => void (near = window),
   get: () => near,
 };
 

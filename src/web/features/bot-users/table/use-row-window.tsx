@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { lastWindow } from '#web/features/bot-users/last-opened.ts';
 import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
 import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
@@ -45,9 +45,12 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
 } {
   const isMany = shown.length > WINDOW_FROM;
   const { part: RowWindow, isMissing, tryAgain } = useLatePart(rowWindow, isMany);
-  const [range, setRange] = useState<RowRange | undefined>(lastWindow.get);
+  const [range, setRange] = useState<RowRange | undefined>(() => lastWindow.get()?.range);
   const [focused, setFocused] = useState<string>();
-  const [measures, setMeasures] = useState<Measures>({ rowHeight: 44, top: 300 });
+  const [measures, setMeasures] = useState(() => lastWindow.get()?.measures ?? GUESS);
+  useEffect(() => {
+    if (range) lastWindow.set({ range, measures });
+  }, [range, measures]);
   const measure = (found: Partial<Measures>) =>
     setMeasures((before) => (isSame(before, found) ? before : { ...before, ...found }));
 
@@ -62,12 +65,14 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
     window.scrollBy(0, by * measures.rowHeight);
     setRange((before) => before && { first: before.first + by, last: before.last + by });
   };
-  useScrollAnchor({ shown, view, measures, shift, isOn: isWindowed });
+  useScrollAnchor({
+    shown,
+    view,
+    measures: measures === GUESS ? undefined : measures,
+    shift,
+    isOn: isWindowed,
+  });
 
-  const change = (next: RowRange) => {
-    lastWindow.set(next);
-    setRange(next);
-  };
   return {
     parts: rowParts(isWindowed ? shown.length : Math.min(shown.length, WINDOW_FROM), range, pinned),
     isWindowed,
@@ -78,7 +83,7 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
         count={shown.length}
         measures={measures}
         range={range}
-        onChange={change}
+        onChange={setRange}
         body={body}
         onMeasured={measure}
       />
@@ -92,6 +97,9 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
     ),
   };
 }
+
+/** Until something has been measured. */
+const GUESS: Measures = { rowHeight: 44, top: 300 };
 
 /** But for parts of a pixel. */
 const isSame = (one: Measures, other: Partial<Measures>) =>

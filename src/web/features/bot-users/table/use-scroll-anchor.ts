@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { lastScroll } from '#web/features/bot-users/last-opened.ts';
 import type { Slot } from '#web/features/bot-users/rows/row-store.ts';
 import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
 
@@ -6,7 +7,8 @@ type ScrollAnchorInput = {
   shown: readonly Slot[];
   /** The same for as long as the person has not asked for another list. */
   view: object;
-  measures: Measures;
+  /** Nothing before anything has been measured. */
+  measures: Measures | undefined;
   /** Else the browser does it. */
   isOn: boolean;
   /** Scrolls by so many rows. */
@@ -14,16 +16,24 @@ type ScrollAnchorInput = {
 };
 
 /**
- * Rows that come above what the person looks at must not move it: a page that is sorted in, new ones that a refresh
- * has put in front. The browser's own anchoring knows nothing of rows that are not in the document.
+ * What the person looks at stays where it is: below rows that come above it, a page that is sorted in or new ones that
+ * a refresh has put in front, and when all rows get another height. The browser's own anchoring knows nothing of rows
+ * that are not in the document.
  */
 export function useScrollAnchor({ shown, view, measures, isOn, shift }: ScrollAnchorInput) {
-  const before = useRef({ shown, view });
+  const before = useRef({ shown, view, measures });
   useLayoutEffect(() => {
-    const { shown: old, view: oldView } = before.current;
-    before.current = { shown, view };
-    if (!isOn || old === shown || oldView !== view) return;
-    const top = topPlace(measures);
+    const { shown: old, view: oldView, measures: oldMeasures } = before.current;
+    before.current = { shown, view, measures };
+    if (!isOn || !measures || oldView !== view) return;
+    if (oldMeasures && oldMeasures.rowHeight !== measures.rowHeight) {
+      // Lower rows have made the document shorter, maybe than it was scrolled.
+      const top = topPlace(oldMeasures, lastScroll.get());
+      if (top >= 0) window.scrollTo(0, measures.top + top * measures.rowHeight - covered());
+      return;
+    }
+    if (old === shown) return;
+    const top = Math.floor(topPlace(measures, window.scrollY));
     if (top < 0) return;
     // The row itself may be one that has gone.
     for (const [below, slot] of old.slice(top, top + LOOK_AT).entries()) {
@@ -38,8 +48,9 @@ export function useScrollAnchor({ shown, view, measures, isOn, shift }: ScrollAn
 /** As many as may be on a screen. */
 const LOOK_AT = 50;
 
-/** Place of the first row that is on the screen; below 0 while the beginning of the table is. */
-function topPlace({ rowHeight, top }: Measures): number {
-  const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  return Math.floor((window.scrollY + covered - top) / rowHeight);
-}
+/** Place of the first row that is on the screen, with the part of it that is not; below 0 while the beginning of the table is. */
+const topPlace = ({ rowHeight, top }: Measures, scrolled: number) =>
+  (scrolled + covered() - top) / rowHeight;
+
+/** Pixels of the screen's top that lie under what is sticky there. */
+const covered = () => parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
