@@ -19,6 +19,7 @@ import { ReceiptProvider } from '#web/ui/receipt.tsx';
 import { ShortcutsDialog } from '#web/ui/shortcuts/shortcuts-dialog.tsx';
 import { useEscapeOnOpener } from '#web/ui/use-escape-on-opener.ts';
 import { useFocusRescue } from '#web/ui/use-focus-rescue.ts';
+import { useHeldEnter } from '#web/ui/use-held-enter.ts';
 import styles from './shell.module.css';
 
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
@@ -31,6 +32,7 @@ export function Shell() {
   const [sheet, setSheet] = useState<{ opener?: HTMLElement | null }>();
   useFocusRescue(main);
   useEscapeOnOpener();
+  useHeldEnter();
   useShellShortcuts({ toggleActivity, showSheet: () => setSheet({}) });
 
   function toggleActivity() {
