@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ListView } from '#web/features/bot-users/find/list-view.ts';
 import { readListView } from '#web/features/bot-users/find/list-view.ts';
 import { createMatcher } from '#web/features/bot-users/find/matcher.ts';
 import { createRowStore } from '#web/features/bot-users/rows/row-store.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 type Sample = { name: string; active?: boolean; created_at?: string };
 
@@ -74,6 +76,35 @@ it('takes days where the reader is, both of them whole', () => {
   expect(matching(moments, { from, to })).toEqual([first, last]);
   expect(matching(moments, { from })).toEqual([first, last, after]);
   expect(matching(moments, { to })).toEqual([before, first, last]);
+});
+
+it.each([
+  ['Africa/Cairo', '2026-04-24'],
+  ['America/Santiago', '2026-09-06'],
+  ['Asia/Beirut', '2026-03-29'],
+  ['America/Havana', '2026-11-01'], // has midnight twice
+  ['Pacific/Apia', '2011-12-31'], // the day before was left out
+])('takes a day whole where the clock changes at midnight: %s, %s', (zone, day) => {
+  vi.stubEnv('TZ', zone);
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const begin = new Date(year, month - 1, date).getTime();
+  const end = new Date(year, month - 1, date + 1).getTime();
+  const times = { before: begin - 1, first: begin, last: end - 1, next: end };
+  const samples = Object.entries(times).map(([name, time]) => ({
+    name,
+    created_at: new Date(time).toISOString(),
+  }));
+  expect(matching(samples, { from: day, to: day })).toEqual(['first', 'last']);
+});
+
+it('ends with a day that was left out', () => {
+  vi.stubEnv('TZ', 'Pacific/Apia');
+  const next = [{ name: 'next', created_at: new Date(2011, 11, 31).toISOString() }];
+  expect(matching(next, { to: '2011-12-30' })).toEqual([]);
+});
+
+it('has no last day', () => {
+  expect(matching(moments, { to: '9999-12-31' })).toHaveLength(4);
 });
 
 it('finds nothing between a day and one before it', () => {

@@ -57,12 +57,12 @@ function groupTest({ group }: ListView): Test | undefined {
   return ({ name }) => name.startsWith(group) && groupOf(name) === group;
 }
 
-/** Without an offset it is read as midnight where the reader is. */
+/** Without an offset it is read as midnight where the reader is; where the clock skips that, as the moment it goes on at. */
 const dayOf = (day: string) => new Date(`${day}T00:00`);
 
-/** Days of a clock change are not 24 hours long. */
+/** By the calendar: a day may begin at one o'clock, and then one day later is not the next midnight. */
 function dayAfter(day: string): Date {
-  const next = dayOf(day);
-  next.setDate(next.getDate() + 1);
-  return next;
+  const next = new Date(`${day}T00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return dayOf(next.toISOString().replace(/T.*/, ''));
 }
