@@ -7,6 +7,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { activity } from '#web/api/activity.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { clearPacer } from '#web/api/pacer.ts';
 import { pause } from '#web/api/pause.ts';
 import { session } from '#web/api/session.ts';
 
@@ -26,6 +27,7 @@ function notice(exchange: Exchange) {
 
 // Another key may do what this one may not yet do again.
 session.onEnd(pause.clear);
+session.onEnd(clearPacer);
 
 /**
  * Every request of the page in a session.

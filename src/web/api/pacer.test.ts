@@ -115,11 +115,32 @@ it('takes several refusals at once for one', async () => {
   expect(sent).toEqual([0, 0, 0, 1, 1, 1]);
 });
 
-it('keeps waiting through a pause that is longer than a timer of the browser', async () => {
+it('takes a pause of more than an hour for a mistake', async () => {
   const month = 31 * 24 * 3_600_000;
-  const { sent } = sending(createPacer(null), 1, inTurn(tooMany(month), 'done'));
-  await seconds(3600);
-  expect(sent).toEqual([0]);
+  const { sent, pauses } = sending(createPacer(null), 1, inTurn(tooMany(month), 'done'));
+  await seconds(3599);
+  expect([sent, pauses]).toEqual([[0], [3600]]);
+  await seconds(1);
+  expect(sent).toEqual([0, 3600]);
+});
+
+it('says at once that it pauses to whoever comes in the middle', async () => {
+  const pacer = createPacer(null);
+  sending(pacer, 1, inTurn(tooMany(30_000), 'done'));
+  await seconds(10);
+  expect(sending(pacer, 1).pauses).toEqual([20]);
+});
+
+it('forgets the pause that another key was asked for', async () => {
+  const pacer = createPacer(null);
+  const { leave } = sending(pacer, 1, inTurn(tooMany(30_000), 'done'));
+  await seconds(1);
+  leave();
+  pacer.clear();
+  expect(pacer.msFor(1)).toBe(0);
+  const { sent, pauses } = sending(pacer, 1);
+  await seconds(0);
+  expect([sent, pauses]).toEqual([[0], []]);
 });
 
 it('leaves any other failure to the caller', async () => {

@@ -1,13 +1,14 @@
 import { failureOf } from '#client/api-error.ts';
 import { sleep } from '#client/sleep.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { LONGEST_PAUSE_MS } from '#web/api/pause.ts';
 
 const MINUTE = 60_000;
 /** A fifth of what the service lets pass stays free for work by hand. */
 const SHARE = 0.8;
 /** Pauses after a 429 that names none; each is twice the one before. */
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_OWN_PAUSE_MS = 30_000;
 
 /** Starts the requests of long work so that the service's limit is kept, for the whole page together. */
 export interface Pacer {
@@ -24,6 +25,8 @@ export interface Pacer {
   readonly perMinute: number | null;
   /** Milliseconds until the last of so many can start; how long the service takes to answer is not in it. */
   msFor(requests: number): number;
+  /** What one key may not do another may. */
+  clear(): void;
 }
 
 /** @param requestsPerMinute what the service lets pass; `null`: no limit */
@@ -43,12 +46,11 @@ export function createPacer(requestsPerMinute: number | null): Pacer {
 
   async function turn(signal: AbortSignal) {
     signal.throwIfAborted();
-    // Looks again after each wait: another request may have been faster, or a new pause may have begun. A minute
-    // at most, for the browser runs a timer of more than 24 days at once.
+    // Looks again after each wait: another request may have been faster, or a new pause may have begun.
     for (;;) {
       const wait = earliest(started) - now();
       if (wait <= 0) break;
-      await sleep(Math.min(wait, MINUTE), signal);
+      await sleep(wait, signal);
     }
     if (most === Infinity) return;
     started.push(now());
@@ -57,10 +59,10 @@ export function createPacer(requestsPerMinute: number | null): Pacer {
 
   /** @returns milliseconds from now; several requests that were under way when a pause began lengthen it no further */
   function pause(asked: number | undefined): number {
-    if (asked) pausedUntil = Math.max(pausedUntil, now() + asked);
+    if (asked) pausedUntil = Math.max(pausedUntil, now() + Math.min(asked, LONGEST_PAUSE_MS));
     else if (pausedUntil <= now()) {
       pausedUntil = now() + nextPause;
-      nextPause = Math.min(nextPause * 2, LONGEST_PAUSE_MS);
+      nextPause = Math.min(nextPause * 2, LONGEST_OWN_PAUSE_MS);
     }
     return pausedUntil - now();
   }
@@ -69,6 +71,7 @@ export function createPacer(requestsPerMinute: number | null): Pacer {
     perMinute: most === Infinity ? null : most,
 
     async run(send, { signal, onPause }) {
+      if (pausedUntil > now()) onPause(pausedUntil - now());
       for (;;) {
         try {
           const result = await send(() => turn(signal));
@@ -88,6 +91,11 @@ export function createPacer(requestsPerMinute: number | null): Pacer {
       for (let each = 0; each < requests; each++) planned.push(earliest(planned));
       return requests === 0 ? 0 : Math.max(0, (planned.at(-1) ?? 0) - now());
     },
+
+    clear() {
+      pausedUntil = -Infinity;
+      nextPause = FIRST_PAUSE_MS;
+    },
   };
 }
 
@@ -98,3 +106,6 @@ export function pacer(): Pacer {
   shared ??= createPacer(runtimeConfig().limits.requests_per_minute);
   return shared;
 }
+
+/** At the end of a session. */
+export const clearPacer = () => shared?.clear();

@@ -11,6 +11,7 @@ import {
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { call } from '#web/api/call.ts';
 import { pacer } from '#web/api/pacer.ts';
+import { session } from '#web/api/session.ts';
 import {
   addBotUser,
   botUserKeys,
@@ -82,6 +83,7 @@ async function loadFirst(client: QueryClient, signal: AbortSignal): Promise<Load
       readPage: (query, options) => readPage(client, query, options),
       pacer: pacer(),
       connection: browserConnection,
+      session: session.signal(),
     },
     page,
   );

@@ -31,6 +31,7 @@ function loading(
   const rows = createRowStore();
   const asked: number[] = [];
   const connection = { isThere: true, comes: () => {} };
+  const session = new AbortController();
   const begin = performance.now();
   const loader = createLoader(
     {
@@ -39,8 +40,13 @@ function loading(
       pacer: createPacer(requestsPerMinute),
       connection: {
         isThere: () => connection.isThere,
-        comes: () => new Promise((resolve) => (connection.comes = resolve)),
+        comes: (signal) =>
+          new Promise((resolve, reject) => {
+            connection.comes = resolve;
+            signal.addEventListener('abort', () => reject(signal.reason as Error));
+          }),
       },
+      session: session.signal,
       async readPage(query, { signal, turn }) {
         signal.throwIfAborted();
         await turn?.();
@@ -53,7 +59,7 @@ function loading(
     },
     service.page(FIRST),
   );
-  return { rows, loader, asked, connection };
+  return { rows, loader, asked, connection, endSession: () => session.abort(new SessionEnded()) };
 }
 
 const waiting = ({ loader }: ReturnType<typeof loading>) => loader.state().progress?.waiting;
@@ -163,3 +169,67 @@ it.each(['refresh', 'more', 'all', 'check'] as const)(
     expect(tab.loader.state().wanted).toEqual([]);
   },
 );
+
+it.each([
+  ['the service asks it to', [tooMany], { requestsPerMinute: null }, 7],
+  ['its budget is used', [], { requestsPerMinute: 1 }, 60],
+  ['a fault may pass', [network], { requestsPerMinute: null }, 1],
+] as const)(
+  'lets a press pass while it waits because %s, and goes on',
+  async (_why, faults, limit, total) => {
+    const tab = loading([...faults], limit);
+    const all = tab.loader.run('all');
+    await seconds(1);
+    const asked = tab.asked.length;
+    const refresh = tab.loader.run('refresh');
+    await seconds(0);
+    expect(await refresh).toMatchObject({ kind: 'done' });
+    expect(tab.asked[asked]).toBe(1);
+    await seconds(total - 1);
+    expect(await all).toEqual({ kind: 'done', added: 4 });
+    expect(tab.rows.size).toBe(6);
+  },
+);
+
+it('lets a press pass while it waits for the connection', async () => {
+  const tab = loading([network, network, network]);
+  tab.connection.isThere = false;
+  const all = tab.loader.run('all');
+  await seconds(60);
+  expect(await tab.loader.run('more')).toEqual({ kind: 'failed', error: network });
+  await seconds(60);
+  expect(waiting(tab)?.for).toBe('connection');
+  tab.connection.comes();
+  expect(await all).toEqual({ kind: 'done', added: 4 });
+});
+
+it('reads no page twice for a press that takes the one that it waits for', async () => {
+  const tab = loading([tooMany]);
+  const all = tab.loader.run('all');
+  await seconds(1);
+  expect(await tab.loader.run('more')).toEqual({ kind: 'done', added: 2 });
+  await seconds(6);
+  expect(await all).toEqual({ kind: 'done', added: 2 });
+  expect(tab.asked).toEqual([0, 1, 7]);
+});
+
+it('says again why it waits after a press has passed', async () => {
+  const tab = loading([tooMany]);
+  void tab.loader.run('all');
+  await seconds(1);
+  await tab.loader.run('refresh');
+  await seconds(1);
+  expect(waiting(tab)).toEqual({ for: 'limit', until: performance.now() + 5000 });
+});
+
+it('ends with its session, whatever it waits for, and does nothing in the next', async () => {
+  const tab = loading([tooMany]);
+  const outcomes = (['all', 'check'] as const).map((task) => tab.loader.run(task));
+  await seconds(1);
+  tab.endSession();
+  expect(await Promise.all(outcomes)).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }]);
+  expect(await tab.loader.run('refresh')).toEqual({ kind: 'cancelled' });
+  await seconds(60);
+  expect(tab.asked).toEqual([0]);
+  expect(tab.loader.state()).toMatchObject({ wanted: [], progress: undefined });
+});

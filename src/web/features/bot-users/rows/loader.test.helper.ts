@@ -36,6 +36,7 @@ export class Tab {
         readPage: (query, { signal }) => this.#readPage(query, signal),
         pacer: { run: (send) => send(async () => {}) },
         connection: { isThere: () => true, comes: async () => {} },
+        session: new AbortController().signal,
       },
       service.page(FIRST),
     );

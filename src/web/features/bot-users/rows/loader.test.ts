@@ -11,6 +11,17 @@ import {
 const tabOf = (size: number) =>
   new Tab(new SimulatedService(...Array.from({ length: size }, (_, index) => (index + 1) * 1000)));
 
+/** The one that is made last comes last. */
+class OldestFirst extends SimulatedService {
+  override page(query: string) {
+    const last = new URLSearchParams(query).get('before_id');
+    const all = this.bots.toReversed();
+    const begin = all.findIndex(({ id }) => id === last) + 1;
+    const page = all.slice(begin, begin + 2);
+    return pageOf(page, begin + 2 < all.length ? page.at(-1)?.id : undefined);
+  }
+}
+
 /** Ids by their thousands, to read them at a glance. */
 const short = (ids: readonly string[]) => ids.map((id) => Number(id.slice(4)) / 1000);
 const shown = (tab: Tab) => short(tab.ids);
@@ -75,6 +86,29 @@ describe('loading', () => {
     expect(shown(tab)).toEqual(loaded);
     expect(tab.loader.state().follows).toBe('repeated');
     expect(tab.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['one made here', 1, 0, [6, 1, 2, 3, 4, 5]],
+    ['one made here and one that is not', 1, 1, [6, 1, 2, 3, 4, 5, 7]],
+    ['nothing but two made here', 3, 1, [8, 7, 6, 1, 2, 3, 4, 5, 9]],
+  ])('misses nothing for a page with %s, oldest first', async (_what, here, elsewhere, all) => {
+    const tab = new Tab(new OldestFirst(1000, 2000, 3000, 4000, 5000));
+    for (let made = 0; made < here; made++) tab.create();
+    for (let made = 0; made < elsewhere; made++) tab.service.create();
+    await tab.run('all');
+    expect(shown(tab)).toEqual(all);
+    expect(tab.loader.state().follows).toBe('end');
+  });
+
+  it('stops at the same page of one made here again and again', async () => {
+    const tab = tabOf(5);
+    const made = tab.create();
+    let pages = 0;
+    tab.answering = () => pageOf([made], `bot_${++pages}`);
+    await tab.run('all');
+    expect(pages).toBe(2);
+    expect(tab.loader.state().follows).toBe('repeated');
   });
 
   it('stops at the third empty page in a row', async () => {
@@ -434,6 +468,25 @@ describe('a failure', () => {
     expect(tab.loader.state().failure?.task).toBe('refresh');
     await tab.run('refresh');
     expect(tab.loader.state().failure).toBeUndefined();
+  });
+
+  it('of a refresh is no more when all has been checked', async () => {
+    const tab = tabOf(8);
+    const refresh = tab.loader.run('refresh');
+    await tab.answer(refused());
+    await refresh;
+    await tab.run('check');
+    expect(tab.loader.state().failure).toBeUndefined();
+  });
+
+  it('of the next page is no more when there is none', async () => {
+    const tab = tabOf(4);
+    const more = tab.loader.run('more');
+    await tab.answer(refused());
+    await more;
+    tab.service.remove('bot_1000', 'bot_2000');
+    await tab.run('check');
+    expect(tab.loader.state()).toMatchObject({ follows: 'end', failure: undefined });
   });
 
   it('of checking leaves the rows as they are', async () => {

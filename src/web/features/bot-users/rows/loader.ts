@@ -53,15 +53,17 @@ export type LoaderOptions = {
   ) => Promise<ReadPage>;
   pacer: Pick<Pacer, 'run'>;
   connection: Connection;
+  /** Of the session: what is wanted in one is nothing for the next, which may be of another account. */
+  session: AbortSignal;
 };
 
-/** In the order in which they get their turn: a press does not wait for long work. */
+/** In the order in which they get their turn: a press waits for long work no longer than for one answer. */
 const TASKS: readonly Task[] = ['refresh', 'more', 'all', 'check'];
 
 const isLong = (task: Task) => task === 'all' || task === 'check';
+const isLoading = (task: Task) => task === 'more' || task === 'all';
 /** Whether the one goes on where the other failed. */
-const isSameWork = (one: Task, other: Task) =>
-  one === other || [one, other].every((task) => task === 'more' || task === 'all');
+const isSameWork = (one: Task, other: Task) => one === other || [one, other].every(isLoading);
 
 type Wish = {
   task: Task;
@@ -70,6 +72,8 @@ type Wish = {
   settle: (outcome: Outcome) => void;
   /** `undefined` until it gets its first turn. */
   step?: Step;
+  /** Ends the wait that it is in; afterwards it takes its turn again. */
+  giveWay?: (() => void) | undefined;
   read: number;
   elapsed: number;
 };
@@ -81,7 +85,7 @@ type Wish = {
  * @param page the first one
  */
 export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
-  const { rows, first, readPage, pacer, connection } = options;
+  const { rows, first, readPage, pacer, connection, session } = options;
   const listeners = new Set<() => void>();
   const wishes = new Map<Task, Wish>();
   const tasks = createTasks(rows, first, page);
@@ -113,28 +117,53 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
         return read;
       });
     } catch (error) {
+      if (error instanceof GaveWay) return undefined;
       return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
     } finally {
+      wish.giveWay = undefined;
       wish.elapsed += performance.now() - begun;
     }
   }
 
-  function readAtPace(query: string, { controller: { signal }, read, elapsed }: Wish) {
-    const tell = (waiting: Waiting | undefined) =>
+  /** @throws {GaveWay} a press came while it waited */
+  async function readAtPace(query: string, wish: Wish): Promise<ReadPage> {
+    const { controller, read, elapsed } = wish;
+    const wait = new AbortController();
+    const signal = AbortSignal.any([controller.signal, wait.signal]);
+    const waits = () => {
+      wish.giveWay = () => wait.abort(new GaveWay());
+      if (nextWish() !== wish) wish.giveWay();
+    };
+    const tell = (waiting: Waiting | undefined) => {
       become({ progress: { read, elapsed, ...(waiting && { waiting }) } });
+      if (waiting) waits();
+    };
     const goesOn = () => {
+      wish.giveWay = undefined;
       if (state.progress?.waiting) tell(undefined);
     };
-    return untilItAnswers(
-      () =>
-        pacer.run((turn) => readPage(query, { signal, turn: () => turn().then(goesOn) }), {
-          signal,
-          onPause: (ms) => tell({ for: 'limit', until: performance.now() + ms }),
-        }),
-      connection,
-      signal,
-      tell,
-    );
+    const ask = (turn: () => Promise<void>) =>
+      readPage(query, {
+        signal,
+        turn: async () => {
+          waits();
+          await turn();
+          goesOn();
+        },
+      });
+    const onPause = (ms: number) => tell({ for: 'limit', until: performance.now() + ms });
+    try {
+      return await untilItAnswers(
+        () => pacer.run(ask, { signal, onPause }),
+        connection,
+        signal,
+        tell,
+      );
+    } catch (error) {
+      // On its way up it may have become another error.
+      wait.signal.throwIfAborted();
+      throw error;
+    }
   }
 
   const nextWish = () => TASKS.flatMap((task) => wishes.get(task) ?? [])[0];
@@ -158,10 +187,27 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
     wishes.delete(task);
     become({
       ...(isLong(task) && { progress: undefined }),
+      ...(outcome.kind === 'done' && isMadeGood(task) && { failure: undefined }),
       ...(outcome.kind === 'failed' && { failure: { task, error: outcome.error } }),
     });
     wish.settle(outcome);
   }
+
+  /** Whether what failed last is no trouble any more now that this task is done. */
+  function isMadeGood(done: Task): boolean {
+    const failed = state.failure?.task;
+    if (failed === undefined) return false;
+    if (isLoading(failed)) return tasks.extent().follows !== 'more';
+    return failed === done || done === 'check';
+  }
+
+  function cancel(isMeant: (task: Task) => boolean) {
+    for (const wish of [...wishes.values()].filter(({ task }) => isMeant(task))) {
+      wish.controller.abort();
+      ends(wish, { kind: 'cancelled' });
+    }
+  }
+  session.addEventListener('abort', () => cancel(() => true), { once: true });
 
   return {
     state: () => state,
@@ -172,20 +218,23 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
     run(task) {
       const known = wishes.get(task);
       if (known) return known.outcome;
+      if (session.aborted) return Promise.resolve({ kind: 'cancelled' });
       const wish = createWish(task);
       wishes.set(task, wish);
       const isTriedAgain = state.failure !== undefined && isSameWork(state.failure.task, task);
       become(isTriedAgain ? { failure: undefined } : {});
+      const next = nextWish();
+      for (const each of wishes.values()) if (each !== next) each.giveWay?.();
       void work();
       return wish.outcome;
     },
-    cancel() {
-      for (const wish of [...wishes.values()].filter(({ task }) => isLong(task))) {
-        wish.controller.abort();
-        ends(wish, { kind: 'cancelled' });
-      }
-    },
+    cancel: () => cancel(isLong),
   };
+}
+
+/** Why a wait of long work ends early. */
+class GaveWay extends Error {
+  override readonly name = 'GaveWay';
 }
 
 function createWish(task: Task): Wish {

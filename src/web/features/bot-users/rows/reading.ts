@@ -33,8 +33,15 @@ export function createChain(first: string) {
   let query: string | undefined = first;
   let empty = 0;
   let follows: Follows = 'more';
+  const met = new Set<Slot>();
 
   return {
+    /** @returns whether it is the first time: a service that sends the same for ever must not go on for it */
+    meets(slot: Slot) {
+      const isFirst = !met.has(slot);
+      met.add(slot);
+      return isFirst;
+    },
     /** `undefined` when nothing follows. */
     next: () => (follows === 'more' ? query : undefined),
     follows: () => follows,
@@ -64,12 +71,16 @@ export type Chain = ReturnType<typeof createChain>;
  */
 export function appendPage(rows: RowStore, chain: Chain, page: ReadPage): number {
   const slots = page.bot_users.map(({ id }) => rows.slotOf(id));
-  const known = slots.findLastIndex((slot) => slot !== undefined);
+  // One that was made here stands in front, wherever the service has it: it tells nothing of where the page goes on.
+  const known = slots.findLastIndex((slot) => slot !== undefined && rows.isPlaced(slot));
   const goesOn = known === -1 || slots[known] === rows.order().at(-1);
   const { length } = rows.append(
     page.bot_users.filter((_, index) => slots[index] !== undefined || (goesOn && index > known)),
   );
-  chain.take(page, length > 0);
+  const meets = slots.some(
+    (slot) => slot !== undefined && !rows.isPlaced(slot) && chain.meets(slot),
+  );
+  chain.take(page, length > 0 || meets);
   return length;
 }
 
