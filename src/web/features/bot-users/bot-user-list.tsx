@@ -70,14 +70,8 @@ export function BotUserList(props: BotUserListProps) {
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
-  const held = useRef<string>(undefined);
-  const hold = (id: string | undefined) => {
-    held.current = id;
-    shown.hold(id);
-  };
-  const release = (id: string) => {
-    if (held.current === id) hold(undefined);
-  };
+  // A row that goes with the page tells of no pointer or focus that leaves it.
+  useEffect(() => () => shown.release(), [shown]);
 
   // Nothing is left to be shown alone.
   if (!hasSelected && only) setOnly(undefined);
@@ -151,8 +145,8 @@ export function BotUserList(props: BotUserListProps) {
                 view={shownView}
                 sort={view.sort}
                 onSort={(sort) => set(listViewParams({ sort }))}
-                onHold={hold}
-                onRelease={release}
+                onHold={shown.hold}
+                onRelease={shown.release}
                 focusId={focusId}
                 onFocus={onFocus}
                 onRowGone={onRowGone}

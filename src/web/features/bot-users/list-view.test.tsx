@@ -15,6 +15,7 @@ import {
   input,
   isShown,
   KEY,
+  key,
   openList,
   pass,
   press,
@@ -141,6 +142,19 @@ describe('a row that is switched out of the chosen status', () => {
     await goTo(FILTER);
     expect(shownNames()).toEqual(['name 1', 'name 2']);
     await leaveByPointer();
+    expect(shownNames()).toEqual(['name 2']);
+  });
+
+  it('does not outlast the page', async () => {
+    await openList(bots(2), { at: '?status=active' });
+    await press('Active: name 1');
+    await answer();
+    await key('e');
+    await pass(100);
+    expect(address()).toBe('/bot-users/bot_1');
+    await act(async () => history.back());
+    await pass(100);
+    expect(address()).toBe('/bot-users?status=active');
     expect(shownNames()).toEqual(['name 2']);
   });
 

@@ -148,8 +148,23 @@ describe('a held row', () => {
     shown.hold('bot_alpha');
     expect(names()).toEqual(['alpha']);
     rows.change('bot_alpha', { active: false });
-    shown.hold(undefined);
+    shown.release('bot_job-10');
+    expect(names()).toEqual(['alpha']);
+    shown.release('bot_alpha');
     expect(names()).toEqual([]);
+  });
+
+  it('is held in one view only', () => {
+    const { rows, shown, names } = setUp(jobs);
+    const active = view({ status: 'active' });
+    shown.show(active);
+    shown.hold('bot_alpha');
+    rows.change('bot_alpha', { active: false });
+    shown.show({ ...active });
+    expect(names()).toEqual(['job-10', 'alpha']);
+    shown.show(view({ status: 'inactive' }));
+    shown.show(active);
+    expect(names()).toEqual(['job-10']);
   });
 
   it('tells nobody while it has the right status', () => {
@@ -157,7 +172,7 @@ describe('a held row', () => {
     shown.show(view({ status: 'active' }));
     listener.mockClear();
     shown.hold('bot_alpha');
-    shown.hold(undefined);
+    shown.release();
     expect(listener).not.toHaveBeenCalled();
   });
 });
@@ -355,17 +370,21 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
         readAgain(rows, unique(bots)),
   ),
   someView.map((next): Step => ({ shown, now }) => {
+    const fields = Object.keys(next) as Array<keyof ListView>;
+    if (now.only || fields.some((field) => next[field] !== now.view[field])) now.held = undefined;
     now.view = next;
     now.only = undefined;
     shown.show(next);
   }),
   fc.array(someId, { maxLength: 20 }).map((ids): Step => ({ shown, now }) => {
     now.only = new Set(ids);
+    now.held = undefined;
     shown.show(now.view, now.only);
   }),
   fc.option(fc.nat()).map((index): Step => ({ rows, shown, now }) => {
     now.held = index === null ? undefined : idAt(rows, index);
-    shown.hold(now.held);
+    if (now.held === undefined) shown.release();
+    else shown.hold(now.held);
   }),
   fc.integer({ min: 1, max: 5 }).map((slices): Step => ({ hand }) => {
     for (let slice = 0; slice < slices; slice++) hand.goOn();

@@ -24,10 +24,12 @@ export interface ShownRows {
   /** The same object until something differs. */
   snapshot(): Shown;
   subscribe(listener: () => void): () => void;
-  /** Changes nothing when the view is the one before. */
+  /** Changes nothing when the view is the one before. No row is held any longer in another one. */
   show(view: ListView, only?: Only): void;
-  /** Keeps a row whose status is about to change, until another one or none is held. */
-  hold(id: string | undefined): void;
+  /** Keeps a row whose status is about to change, until it is released or another one is held. */
+  hold(id: string): void;
+  /** @param id only when it is this one that is held */
+  release(id?: string): void;
   dispose(): void;
 }
 
@@ -110,6 +112,15 @@ export function createShownRows(rows: Rows, slices = inSlices): ShownRows {
     run();
   }
 
+  function hold(id: string | undefined) {
+    const slots = [held, id].flatMap((one) => (one === undefined ? [] : (rows.slotOf(one) ?? [])));
+    held = id;
+    matches = matcher();
+    if (view.status === 'all') return;
+    for (const slot of slots) late.touch(slot);
+    run();
+  }
+
   function publish(next: Shown) {
     if (next.slots === shown.slots && next.pending === shown.pending && next.view === shown.view)
       return;
@@ -142,18 +153,13 @@ export function createShownRows(rows: Rows, slices = inSlices): ShownRows {
       if (isSame(view, nextView) && only === nextOnly) return;
       view = nextView;
       only = nextOnly;
+      held = undefined;
       matches = matcher();
       startOver();
     },
-    hold(id) {
-      const slots = [held, id].flatMap((one) =>
-        one === undefined ? [] : (rows.slotOf(one) ?? []),
-      );
-      held = id;
-      matches = matcher();
-      if (view.status === 'all') return;
-      for (const slot of slots) late.touch(slot);
-      run();
+    hold,
+    release(id = held) {
+      if (held !== undefined && held === id) hold(undefined);
     },
     dispose() {
       stop();
