@@ -4,6 +4,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/api/session.ts';
 import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
 import { createLocalChanges } from '#web/features/bot-users/rows/local-changes.ts';
+import type { FailedSwitch } from '#web/features/bot-users/rows/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { tabs, type News } from '#web/features/bot-users/rows/tabs.ts';
 
@@ -66,8 +67,8 @@ function forgetElsewhere(client: QueryClient, id: string) {
 
 /** Shows a wish before the service has answered it. */
 export function showWish(client: QueryClient, id: string, active: boolean) {
-  // A switch is only ever asked for the other state, so the first of several wishes tells the state before.
-  if (wishes(client, id).length === 1) answered.set(id, !active);
+  // Undo and Try again may ask for the state that is there, so the wish does not tell what was before it.
+  if (wishes(client, id).length === 1) answered.set(id, shownActive(client, id) ?? !active);
   loadedBotUsers(client)?.rows.fail(id, undefined);
   show(client, id, { active }, true);
 }
@@ -80,15 +81,25 @@ export function settleWish(client: QueryClient, bot: BotUser) {
 }
 
 /** Back to what the service last said, unless there is a later wish; the row tells why. */
-export function failWish(
-  client: QueryClient,
-  id: string,
-  failed: { error: Error; active: boolean },
-) {
+export function failWish(client: QueryClient, id: string, failed: Omit<FailedSwitch, 'stamp'>) {
   const [, ...later] = wishes(client, id);
   const active = later.at(-1) ?? answered.get(id) ?? !failed.active;
   show(client, id, { active }, later.length > 0);
-  if (later.length === 0) loadedBotUsers(client)?.rows.fail(id, failed);
+  const stamp = localChanges.stamp();
+  if (later.length === 0) loadedBotUsers(client)?.rows.fail(id, { ...failed, stamp });
+}
+
+/**
+ * What was read after a switch had failed tells more than why it failed.
+ *
+ * @param stamp when it was asked for
+ */
+export function dropOldFailures(client: QueryClient, read: readonly BotUser[], stamp: number) {
+  const rows = loadedBotUsers(client)?.rows;
+  for (const { id } of read) {
+    const failure = rows?.failureOf(id);
+    if (failure && failure.stamp <= stamp) rows?.fail(id, undefined);
+  }
 }
 
 /** Wishes for one bot user that are not answered yet: the one under way first. */
@@ -99,6 +110,11 @@ export function wishes(client: QueryClient, id: string): boolean[] {
     .map((mutation) => mutation.state.variables as boolean); // set by the switch only
 }
 
+/** `undefined` when it is not loaded. */
+const shownActive = (client: QueryClient, id: string) =>
+  (loadedBotUsers(client)?.rows.get(id) ?? client.getQueryData<BotUser>(botUserKeys.detail(id)))
+    ?.active;
+
 function add(client: QueryClient, bot: BotUser) {
   if (localChanges.isGone(bot.id)) return;
   localChanges.create(bot);
@@ -107,6 +123,7 @@ function add(client: QueryClient, bot: BotUser) {
 
 function take(client: QueryClient, bot: BotUser, later: boolean[]) {
   answered.set(bot.id, bot.active);
+  loadedBotUsers(client)?.rows.fail(bot.id, undefined);
   const wish = later.at(-1);
   show(client, bot.id, wish === undefined ? bot : { ...bot, active: wish }, wish !== undefined);
 }

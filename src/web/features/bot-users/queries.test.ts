@@ -239,6 +239,58 @@ describe('a switch', () => {
   });
 });
 
+describe('a note that a switch was refused', () => {
+  async function refuse(id: string) {
+    await load(bot(id));
+    const refused = setActive(id, false);
+    (await service.nth(2)).answer(403, {});
+    await refused;
+    expect(store()?.failureOf(id)).toBeDefined();
+  }
+
+  it('goes when the bot user was saved on its page', async () => {
+    await refuse('m1');
+    const saved = run(client, botUserMutations.update('m1'), { active: false });
+    (await service.nth(3)).answer(200, bot('m1', false));
+    await saved;
+    expect(store()?.failureOf('m1')).toBeUndefined();
+  });
+
+  it('goes when the row was read again', async () => {
+    await refuse('m2');
+    const reading = refresh();
+    (await service.nth(3)).answer(200, page([bot('m2')]));
+    await reading;
+    expect(store()?.failureOf('m2')).toBeUndefined();
+  });
+
+  it('stays over a page that was asked for before it', async () => {
+    await load(bot('m3'));
+    const reading = refresh();
+    const listing = await service.nth(2);
+    const refused = setActive('m3', false);
+    (await service.nth(3)).answer(403, {});
+    await refused;
+    listing.answer(200, page([bot('m3')]));
+    await reading;
+    expect(store()?.failureOf('m3')).toBeDefined();
+  });
+});
+
+it('goes back from a refused Undo to what the service last told, not to the other state', async () => {
+  await load(bot('v1'));
+  const done = setActive('v1', false);
+  (await service.nth(2)).answer(200, bot('v1', false));
+  await done;
+  const reading = refresh();
+  (await service.nth(3)).answer(200, page([bot('v1')]));
+  await reading;
+  const undo = setActive('v1', true);
+  (await service.nth(4)).answer(403, {});
+  await undo;
+  expect(activeOf('v1')).toBe(true);
+});
+
 describe('other changes', () => {
   it('put a created bot user in front of what is loaded', async () => {
     await load(bot('c1'));
@@ -330,6 +382,16 @@ describe('another tab', () => {
     tell({ type: 'removed', id: 't2' });
     await vi.waitFor(() => expect(rows()).toEqual([bot('t3'), bot('t1', false)]));
     expect(service.requests).toHaveLength(1);
+  });
+
+  it('takes the note of a refused switch away with its change', async () => {
+    await load(bot('t9'));
+    const refused = setActive('t9', false);
+    (await service.nth(2)).answer(403, {});
+    await refused;
+    tell({ type: 'changed', bot: bot('t9', false) });
+    await vi.waitFor(() => expect(store()?.failureOf('t9')).toBeUndefined());
+    expect(activeOf('t9')).toBe(false);
   });
 
   it('does not undo a switch that is under way here, but tells what it goes back to', async () => {

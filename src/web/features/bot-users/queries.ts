@@ -15,6 +15,7 @@ import { session } from '#web/api/session.ts';
 import {
   addBotUser,
   botUserKeys,
+  dropOldFailures,
   failWish,
   followOtherTabs,
   forgetBotUser,
@@ -105,6 +106,7 @@ async function readPage(
   const stamp = localChanges.stamp();
   const page = await client.query(botUserQueries.page(query, options));
   const { bot_users, next_page_uri, unreadable } = page;
+  dropOldFailures(client, bot_users, stamp);
   const isEmpty = bot_users.length === 0 && unreadable === 0;
   return { bot_users: localChanges.over(bot_users, stamp), next_page_uri, unreadable, isEmpty };
 }

@@ -35,7 +35,7 @@ describe('a switch of one row', () => {
 
   it('tells its failure to that row only', () => {
     const { rows, told } = stored(bot(2), bot(1));
-    const failure = { error: new Error('refused'), active: false };
+    const failure = { error: new Error('refused'), active: false, stamp: 0 };
     rows.fail('bot_1', failure);
     expect(rows.failureOf('bot_1')).toBe(failure);
     expect(told).toEqual(['bot_1']);

@@ -17,8 +17,8 @@ export type RowsChange =
   /** Anything may differ. */
   | { kind: 'reordered' };
 
-/** A switch that the service has refused. */
-export type FailedSwitch = { error: Error; active: boolean };
+/** A switch that did not work, and the stamp of the local changes when that was known. */
+export type FailedSwitch = { error: Error; active: boolean; stamp: number };
 
 /** What is loaded. */
 export interface Rows {
