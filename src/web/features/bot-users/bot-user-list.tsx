@@ -21,6 +21,7 @@ import { NameGroupsTable } from '#web/features/bot-users/name-groups-table.tsx';
 import { NothingMatches } from '#web/features/bot-users/nothing-matches.tsx';
 import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
 import type { LoaderState } from '#web/features/bot-users/rows/loader.ts';
+import type { Follows } from '#web/features/bot-users/rows/reading.ts';
 import { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
@@ -59,14 +60,14 @@ export function BotUserList(props: BotUserListProps) {
   const view: ListView = { ...readListView(params), q: textError ? '' : text };
   const [only, setOnly] = useState<ReadonlySet<string>>();
   const { slots, pending, view: shownView } = useShownRows(shown, view, only, loaded.calm.shown);
-  const { follows, unreadable } = useLoaderState(loaded);
+  const { follows, unreadable, wanted } = useLoaderState(loaded);
   const { size } = useRowCounts(loaded);
   const hasSelected = useSelectedCount() > 0;
   const settings = useTableSettings();
   const field = useRef<HTMLInputElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   const isFiltered = hasFilter(view) || only !== undefined;
-  const complete = follows !== 'more';
+  const complete = follows === 'end';
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
@@ -83,8 +84,13 @@ export function BotUserList(props: BotUserListProps) {
     perMinute: pacer().perMinute,
     onLoadAll: () => onLoadAll(false),
   });
-  useListKeys({ field, onLoadMore: complete ? undefined : () => onLoadMore(true) });
-  const matchText = `${formatNumber(slots.length)} of the ${formatNumber(size)} loaded match`;
+  useListKeys({ field, onLoadMore: follows === 'more' ? () => onLoadMore(true) : undefined });
+  const shownText = `${formatNumber(slots.length)} of the ${formatNumber(size)} loaded`;
+  // What the filter hides is the reason to look at the selected ones alone.
+  const despite = hasFilter(view) ? ', whatever the filter says' : '';
+  const matchText = only
+    ? `${shownText} are shown: those that were selected${despite}`
+    : `${shownText} match`;
   useMatchAnnouncement(isFiltered && !pending ? matchText : undefined);
 
   return (
@@ -93,7 +99,8 @@ export function BotUserList(props: BotUserListProps) {
         rows={rows}
         shown={slots}
         about={[
-          `${formatNumber(size)} loaded${complete ? '' : ', the service has more'}`,
+          `${formatNumber(size)} loaded`,
+          ...(complete ? [] : [REST[follows]]),
           ...(isFiltered ? [matchText] : []),
         ]}
         view={view}
@@ -123,7 +130,7 @@ export function BotUserList(props: BotUserListProps) {
           {isFiltered && (
             <MatchLine
               text={matchText}
-              group={view.group}
+              group={only ? null : view.group}
               pending={pending}
               onLeaveGroup={() => set(listViewParams({ group: null }))}
               onAllGroups={() => set(listViewParams({ group: null, by: 'groups' }))}
@@ -131,7 +138,8 @@ export function BotUserList(props: BotUserListProps) {
           )}
           {view.sort !== 'service' && !complete && (
             <p className={`${layout.line} ${layout.num}`}>
-              Sorted within the {formatNumber(size)} loaded. Load all to sort everything.
+              Sorted within the {formatNumber(size)} loaded.{' '}
+              {follows === 'more' ? 'Load all to sort everything.' : 'The service may have more.'}
             </p>
           )}
           {slots.length > 0 || pending ? (
@@ -155,13 +163,15 @@ export function BotUserList(props: BotUserListProps) {
           ) : (
             <NothingMatches
               size={size}
-              complete={complete}
+              follows={follows}
+              isChecking={wanted.includes('check')}
               q={view.q}
               onClear={() => {
                 setOnly(undefined);
                 set(clearedFilter());
               }}
               onLoadAll={() => void onLoadAll(true)}
+              onCheck={() => onReadAgain(true)}
             />
           )}
         </>
@@ -192,6 +202,13 @@ export function BotUserList(props: BotUserListProps) {
     </>
   );
 }
+
+/** What follows the loaded rows, in words. */
+const REST: Record<Exclude<Follows, 'end'>, string> = {
+  more: 'the service has more',
+  repeated: 'the service may have more',
+  empty: 'the service may have more',
+};
 
 type ListKeys = {
   field: { current: HTMLInputElement | null };

@@ -17,6 +17,7 @@ import {
   KEY,
   key,
   openList,
+  pageOf,
   pass,
   press,
   select,
@@ -212,6 +213,23 @@ describe('when nothing matches', () => {
     expect(find('Bot users')).toBeUndefined();
   });
 
+  it('does not say that all are loaded where loading was stopped, and reads again from the top', async () => {
+    const service = await openList(bots(5), { pageSize: 2, at: '?q=name 5&sort=name' });
+    await press('Load all and search');
+    await answer(pageOf(bots(2), 'bot_2'));
+    expect(countLine()).toBe('2 loaded. The service repeated a page. Loading stopped.');
+    expect(isShown('Nothing in the 2 loaded matches “name 5”')).toBe(true);
+    expect(isShown('Loading stopped before the end. The service may have more.')).toBe(true);
+    expect(find('Load all and search')).toBeUndefined();
+    await press('Check all again');
+    expect(the('Check all again').getAttribute('aria-disabled')).toBe('true');
+    await answer();
+    expect(service.lines.at(-1)).toBe('GET /bot_users');
+    await press('Load all and search');
+    await answerAll();
+    expect(shownNames()).toEqual(['name 5']);
+  });
+
   it('clears every filter with one press, and nothing else', async () => {
     const filters = '?q=x&status=inactive&from=2026-01-01&to=2026-01-02&group=a&duplicates=1';
     await openList(bots(2), { at: `${filters}&sort=-name&theirs=1` });
@@ -222,18 +240,46 @@ describe('when nothing matches', () => {
   });
 });
 
+describe('where loading was stopped', () => {
+  it.each([
+    ['repeated', pageOf(bots(2), 'bot_2')],
+    ['empty', pageOf([], 'bot_9')],
+  ])('nothing claims that it is everything: %s', async (_why, page) => {
+    await openList(bots(5), { pageSize: 2, at: '?sort=name' });
+    const rowCount = () => document.querySelector('table')?.getAttribute('aria-rowcount');
+    expect(rowCount()).toBe('-1');
+    await press('Load all');
+    for (let pages = 0; find('Cancel loading') && pages < 5; pages++) await answer(page.clone());
+    expect(countLine()).toContain('2 loaded. The service');
+    expect(rowCount()).toBe('-1');
+    expect(isShown('Sorted within the 2 loaded. The service may have more.')).toBe(true);
+    await act(async () => window.dispatchEvent(new Event('beforeprint')));
+    expect(isShown(', 2 loaded, the service may have more, filter')).toBe(true);
+  });
+});
+
 describe('only the selected ones', () => {
   it('are shown whatever the filter says, and the filter again afterwards', async () => {
     await openList(bots(3), { at: '?q=name 1' });
     await select('bot_2', 'bot_3');
     await press('Show only selected');
     expect(shownNames()).toEqual(['name 2', 'name 3']);
+    const line = '2 of the 3 loaded are shown: those that were selected, whatever the filter says';
+    expect(isShown(line)).toBe(true);
     await press('Select name 3');
     expect(shownNames()).toEqual(['name 2', 'name 3']);
     await press('Clear selection');
     expect(shownNames()).toEqual(['name 1']);
     await select('bot_3');
     expect(shownNames()).toEqual(['name 1']);
+  });
+
+  it('are not said to match, nor to be of a group', async () => {
+    await openList(bots(3), { at: '?group=a' });
+    await select('bot_2');
+    await press('Show only selected');
+    expect(isShown('Name group')).toBe(false);
+    expect(isShown('loaded match')).toBe(false);
   });
 });
 

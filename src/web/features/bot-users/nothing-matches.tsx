@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
+import type { Follows } from '#web/features/bot-users/rows/reading.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { formatNumber, shorten } from '#web/ui/format.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -7,21 +9,32 @@ import { StateCard } from '#web/ui/state-card.tsx';
 type NothingMatchesProps = {
   /** How many are loaded. */
   size: number;
-  /** Whether the service has no more. */
-  complete: boolean;
+  follows: Follows;
+  /** Everything is being read again. */
+  isChecking: boolean;
   q: string;
   onClear: () => void;
   onLoadAll: () => void;
+  onCheck: () => void;
 };
 
 /** In place of the table. */
-export function NothingMatches({ size, complete, q, onClear, onLoadAll }: NothingMatchesProps) {
+export function NothingMatches({
+  size,
+  follows,
+  isChecking,
+  q,
+  onClear,
+  onLoadAll,
+  onCheck,
+}: NothingMatchesProps) {
+  const isAll = follows === 'end';
   return (
     <StateCard
       icon={Search}
       title={
         <>
-          {complete ? 'No bot user matches' : `Nothing in the ${formatNumber(size)} loaded matches`}
+          {isAll ? 'No bot user matches' : `Nothing in the ${formatNumber(size)} loaded matches`}
           {q && (
             <>
               {' “'}
@@ -35,15 +48,26 @@ export function NothingMatches({ size, complete, q, onClear, onLoadAll }: Nothin
           <Button variant="default" onClick={onClear}>
             Clear filter
           </Button>
-          {!complete && <Button onClick={onLoadAll}>Load all and search</Button>}
+          {follows === 'more' && <Button onClick={onLoadAll}>Load all and search</Button>}
+          {/* Reading from the top is the way past a page that leads nowhere. */}
+          {(follows === 'repeated' || follows === 'empty') && (
+            <BusyButton busy={isChecking} onClick={onCheck}>
+              Check all again
+            </BusyButton>
+          )}
         </>
       }
     >
-      <p>
-        {complete
-          ? 'All of them are loaded, and none matches.'
-          : 'More bot users exist that are not loaded yet.'}
-      </p>
+      <p>{REST[follows]}</p>
     </StateCard>
   );
 }
+
+const STOPPED = 'Loading stopped before the end. The service may have more.';
+
+const REST: Record<Follows, string> = {
+  more: 'More bot users exist that are not loaded yet.',
+  end: 'All of them are loaded, and none matches.',
+  repeated: STOPPED,
+  empty: STOPPED,
+};
