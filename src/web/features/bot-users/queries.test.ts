@@ -8,7 +8,12 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { run } from '#web/api/run-mutation.ts';
 import { session } from '#web/api/session.ts';
 import { forgetBotUser, loadedBotUsers } from '#web/features/bot-users/cache.ts';
-import { botUserMutations, botUserQueries, findCreated } from '#web/features/bot-users/queries.ts';
+import {
+  botUserMutations,
+  botUserQueries,
+  findCreated,
+  UnsureSwitch,
+} from '#web/features/bot-users/queries.ts';
 import type { Outcome } from '#web/features/bot-users/rows/loader.ts';
 
 const bot = (id: string, active = true): BotUser => ({
@@ -183,6 +188,31 @@ describe('a switch', () => {
     (await service.nth(3)).answer(200, bot('u2', true));
     expect(await done).toMatchObject({ failure: { status: 500 } });
     expect(activeOf('u2')).toBe(true);
+  });
+
+  it('is not sent again before a look while nobody knows whether it happened', async () => {
+    await load(bot('u3'));
+    const done = setActive('u3', false);
+    (await service.nth(2)).answer(500, {});
+    (await service.nth(3)).answer(403, {});
+    const error = await done;
+    expect(error).toBeInstanceOf(UnsureSwitch);
+    const again = run(client, botUserMutations.setActive('u3', error as UnsureSwitch), false);
+    const look = await service.nth(4);
+    expect(look.line).toBe('GET /bot_users/u3');
+    look.answer(200, bot('u3'));
+    const sent = await service.nth(5);
+    expect(sent.line).toBe('PATCH /bot_users/u3');
+    sent.answer(200, bot('u3', false));
+    expect(await again).toEqual(bot('u3', false));
+  });
+
+  it('of a bot user that turns out to be gone says so', async () => {
+    await load(bot('u4'));
+    const done = setActive('u4', false);
+    (await service.nth(2)).answer(500, {});
+    (await service.nth(3)).answer(404, {});
+    expect(await done).toMatchObject({ failure: { status: 404 } });
   });
 
   it('goes back to what the service last said, also after a dropped wish', async () => {

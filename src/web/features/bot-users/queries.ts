@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf, isOutcomeUnknown } from '#client/api-error.ts';
+import { ApiError, failureOf, isOutcomeUnknown } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
 import {
   botUserEndpoints,
@@ -130,26 +130,40 @@ export const botUserMutations = {
    *
    * One request a bot user is under way at a time, so answers cannot overtake each other; of the wishes that came
    * meanwhile only the last is sent. Resolves with `null` for a wish that a later one has replaced.
+   *
+   * @param unsure why it is not known whether the same has happened already: then a look comes first
    */
-  setActive: (id: string) =>
+  setActive: (id: string, unsure?: UnsureSwitch) =>
     mutationOptions({
       mutationKey: [...botUserKeys.setActive(), id],
       scope: { id: `bot-user ${id}` },
       mutationFn: async (active: boolean, { client }): Promise<BotUser | null> => {
         if (wishes(client, id).length > 1) return null;
+        const done = unsure && (await findDone(client, { id, active, unsure }));
+        if (done) return done;
         try {
           return await call(botUserEndpoints.update, { params: { id }, body: { active } });
         } catch (error) {
-          if (!isOutcomeUnknown(error)) throw error;
+          const failure = failureOf(error);
+          if (failure === undefined || !isOutcomeUnknown(error)) throw error;
           // It may have happened all the same: one look tells, where the service can be reached at all.
-          const now = await lookAt(id);
-          if (now?.active === active) return now;
+          const unanswered = new UnsureSwitch('Unknown outcome', failure, { cause: error });
+          const found = await findDone(client, { id, active, unsure: unanswered });
+          if (found) return found;
           throw error;
         }
       },
       onMutate: (active, { client }) => showWish(client, id, active),
       onSuccess: (bot, _active, _before, { client }) => bot && settleWish(client, bot),
       onError: (error, active, _before, { client }) => failWish(client, id, { error, active }),
+    }),
+
+  /** Looks what became of a switch; changes nothing. */
+  check: (id: string) =>
+    mutationOptions({
+      scope: { id: `bot-user ${id}` },
+      mutationFn: () => call(botUserEndpoints.get, { params: { id } }),
+      onSuccess: (bot, _input, _before, { client }) => storeBotUser(client, bot),
     }),
 
   /** One that is gone already counts as deleted: that is what was wanted. Resolves with whether it was there. */
@@ -169,8 +183,29 @@ export const botUserMutations = {
     }),
 };
 
-const lookAt = (id: string): Promise<BotUser | undefined> =>
-  call(botUserEndpoints.get, { params: { id } }, { retries: 0 }).catch(() => undefined);
+/** A switch that may have happened: it got no clear answer, and the look afterwards got none either. */
+export class UnsureSwitch extends ApiError {}
+
+type UnansweredSwitch = { id: string; active: boolean; unsure: UnsureSwitch };
+
+/**
+ * @returns the bot user when the switch has happened; `undefined` when it has not
+ * @throws `unsure` when nobody can tell; what says that the bot user is gone
+ */
+async function findDone(
+  client: QueryClient,
+  { id, active, unsure }: UnansweredSwitch,
+): Promise<BotUser | undefined> {
+  let now: BotUser;
+  try {
+    now = await call(botUserEndpoints.get, { params: { id } }, { retries: 0 });
+  } catch (error) {
+    throw isNotThere(failureOf(error)) ? error : unsure;
+  }
+  if (now.active === active) return now;
+  storeBotUser(client, now);
+  return undefined;
+}
 
 /**
  * Looks for a bot user whose creation got no answer, among the newest ones.

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
+import { failureOf } from '#client/api-error.ts';
+import { isNotThere } from '#client/refusal-cause.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/run-mutation.ts';
-import { botUserMutations } from '#web/features/bot-users/queries.ts';
+import { loadedBotUsers } from '#web/features/bot-users/cache.ts';
+import { botUserMutations, UnsureSwitch } from '#web/features/bot-users/queries.ts';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shorten } from '#web/ui/format.ts';
 import type { Receipt } from '#web/ui/receipt.tsx';
@@ -18,14 +21,13 @@ type SwitchedRow = {
 
 /** Switches one bot user and leaves a receipt; never rejects. */
 export async function switchActive(row: SwitchedRow, active: boolean): Promise<void> {
-  const { client, receipt, id, label, isOnPage } = row;
-  const name = (
-    <strong>
-      <ForeignText text={shorten(label)} />
-    </strong>
-  );
+  const { client, receipt, id, isOnPage } = row;
+  const name = nameIn(row);
+  const before = loadedBotUsers(client)?.rows.failureOf(id);
+  const isSame = before?.active === active;
+  const unsure = isSame && before.error instanceof UnsureSwitch ? before.error : undefined;
   try {
-    const changed = await run(client, botUserMutations.setActive(id), active);
+    const changed = await run(client, botUserMutations.setActive(id, unsure), active);
     if (changed === null) return;
     receipt({
       text: (
@@ -37,6 +39,7 @@ export async function switchActive(row: SwitchedRow, active: boolean): Promise<v
     });
   } catch (error) {
     if (isOnPage()) return;
+    if (error instanceof UnsureSwitch) return tellUnsure(row, reasonOf(error, 'unsure'));
     receipt({
       failed: true,
       text: (
@@ -52,3 +55,44 @@ export async function switchActive(row: SwitchedRow, active: boolean): Promise<v
     });
   }
 }
+
+function tellUnsure(row: SwitchedRow, reason: string) {
+  row.receipt({
+    failed: true,
+    text: (
+      <>
+        It is not known whether {nameIn(row)} was changed. {reason}
+      </>
+    ),
+    action: (
+      <Button size="xs" variant="default" onClick={() => void checkActive(row)}>
+        Check
+      </Button>
+    ),
+  });
+}
+
+async function checkActive(row: SwitchedRow): Promise<void> {
+  const { client, receipt, id } = row;
+  const name = nameIn(row);
+  try {
+    const { active } = await run(client, botUserMutations.check(id), undefined);
+    receipt({
+      text: (
+        <>
+          {name} is {active ? 'active' : 'inactive'}.
+        </>
+      ),
+    });
+  } catch (error) {
+    if (!isNotThere(failureOf(error)))
+      return tellUnsure(row, `Could not look: ${reasonOf(error, 'unsure')}`);
+    receipt({ failed: true, text: <>{name} no longer exists.</> });
+  }
+}
+
+const nameIn = ({ label }: SwitchedRow) => (
+  <strong>
+    <ForeignText text={shorten(label)} />
+  </strong>
+);

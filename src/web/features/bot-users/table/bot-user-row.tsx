@@ -1,17 +1,18 @@
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { memo, useId, useRef, useSyncExternalStore } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { memo, useId, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { forgetBotUser } from '#web/features/bot-users/cache.ts';
+import { botUserMutations, UnsureSwitch } from '#web/features/bot-users/queries.ts';
 import { reachOf } from '#web/features/bot-users/reach.ts';
 import type { FailedSwitch, Rows } from '#web/features/bot-users/rows/row-store.ts';
 import type { TableSettings } from '#web/features/bot-users/settings/table-settings.ts';
 import { useIsSelected } from '#web/features/bot-users/selection/use-selection.ts';
 import { BotUserMenu } from '#web/features/bot-users/table/bot-user-menu.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { useCopy } from '#web/ui/copy-button.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shortId } from '#web/ui/format.ts';
@@ -71,6 +72,8 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
   const isSelected = useIsSelected(id);
   const reach = reachOf(id);
   const noteId = useId();
+  const isUnsure = failure?.error instanceof UnsureSwitch;
+  const unsureId = isUnsure ? `${noteId}-unsure` : undefined;
   const cells = 4 + Number(columns.id) + Number(columns.created);
 
   const leave = () => {
@@ -119,12 +122,12 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
           <RowSwitch
             aria-label={`Active: ${label}`}
             aria-disabled={!reach.canChange || undefined}
-            aria-describedby={reach.canChange ? undefined : noteId}
+            aria-describedby={reach.canChange ? unsureId : noteId}
             checked={bot.active}
             onChange={() => reach.canChange && actions.onSwitch(id, !bot.active)}
           />
           <span aria-hidden className={styles.word}>
-            {bot.active ? 'Active' : 'Inactive'}
+            {isUnsure ? 'Unknown' : bot.active ? 'Active' : 'Inactive'}
           </span>
         </td>
         {columns.created && (
@@ -150,9 +153,10 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
           <td role="cell" colSpan={cells} className={styles.failure}>
             <RefusedSwitch
               id={id}
+              noteId={unsureId}
               failure={failure}
               actions={actions}
-              neighbour={() => neighbourOf(row.current)}
+              row={row}
             />
           </td>
         </tr>
@@ -174,31 +178,58 @@ function CopyIdButton({ id, label }: { id: string; label: string }) {
 
 type RefusedSwitchProps = {
   id: string;
+  noteId: string | undefined;
   failure: FailedSwitch;
   actions: RowActions;
-  neighbour: () => string | undefined;
+  row: RefObject<HTMLTableRowElement | null>;
 };
 
-function RefusedSwitch({ id, failure, actions, neighbour }: RefusedSwitchProps) {
+function RefusedSwitch({ id, noteId, failure, actions, row: rowRef }: RefusedSwitchProps) {
   const client = useQueryClient();
-  const isGone = isNotThere(failureOf(failure.error));
+  const check = useMutation(botUserMutations.check(id));
+  const { error } = failure;
+  const isGone = [error, check.error].some((each) => isNotThere(failureOf(each)));
+
+  const removeRow = () => {
+    const next = neighbourOf(rowRef.current);
+    forgetBotUser(client, id);
+    actions.onGone(next);
+  };
+  async function checkRow() {
+    try {
+      await check.mutateAsync();
+    } catch {
+      return; // shown here
+    }
+    // The note has gone, and its button with the focus.
+    if (document.activeElement === document.body)
+      rowRef.current?.querySelector<HTMLElement>('[role=switch]')?.focus();
+  }
+  const isUnsure = error instanceof UnsureSwitch;
+  const tryAgain = () => actions.onSwitch(id, failure.active);
+
   return (
     <div role="alert" className={layout.row}>
-      <span>{isGone ? 'No longer exists.' : `Not changed. ${reasonOf(failure.error)}`}</span>
-      <Button
+      <span id={noteId}>{isGone ? 'No longer exists.' : textOf(error, check.error)}</span>
+      <BusyButton
         size="xs"
         variant="default"
-        onClick={() => {
-          if (!isGone) return actions.onSwitch(id, failure.active);
-          const next = neighbour();
-          forgetBotUser(client, id);
-          return actions.onGone(next);
-        }}
+        busy={check.isPending}
+        onClick={isGone ? removeRow : isUnsure ? () => void checkRow() : tryAgain}
       >
-        {isGone ? 'Remove from list' : 'Try again'}
-      </Button>
+        {isGone ? 'Remove from list' : isUnsure ? 'Check' : 'Try again'}
+      </BusyButton>
     </div>
   );
+}
+
+/** @param unseen why looking failed, too */
+function textOf(error: Error, unseen: Error | null): string {
+  if (!(error instanceof UnsureSwitch)) return `Not changed. ${reasonOf(error)}`;
+  const reason = unseen
+    ? `Could not look: ${reasonOf(unseen, 'unsure')}`
+    : reasonOf(error, 'unsure');
+  return `It is not known whether it was changed. ${reason}`;
 }
 
 /** The row that comes up when this one goes; the previous one at the end. */
