@@ -170,7 +170,7 @@ export function BotUserList(props: BotUserListProps) {
                 setOnly(undefined);
                 set(clearedFilter());
               }}
-              onLoadAll={() => void onLoadAll(true)}
+              onLoadAll={(byKeyboard) => void onLoadAll(byKeyboard)}
               onCheck={() => onReadAgain(true)}
             />
           )}

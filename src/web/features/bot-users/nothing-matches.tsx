@@ -14,7 +14,7 @@ type NothingMatchesProps = {
   isChecking: boolean;
   q: string;
   onClear: () => void;
-  onLoadAll: () => void;
+  onLoadAll: (byKeyboard: boolean) => void;
   onCheck: () => void;
 };
 
@@ -48,7 +48,10 @@ export function NothingMatches({
           <Button variant="default" onClick={onClear}>
             Clear filter
           </Button>
-          {follows === 'more' && <Button onClick={onLoadAll}>Load all and search</Button>}
+          {follows === 'more' && (
+            // A press with the keyboard has no click count.
+            <Button onClick={({ detail }) => onLoadAll(detail === 0)}>Load all and search</Button>
+          )}
           {/* Reading from the top is the way past a page that leads nowhere. */}
           {(follows === 'repeated' || follows === 'empty') && (
             <BusyButton busy={isChecking} onClick={onCheck}>

@@ -5,6 +5,7 @@ import type { Found } from '#web/features/bot-users/rows/reading.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useAnnounce } from '#web/ui/announcer.tsx';
 import { count, formatNumber } from '#web/ui/format.ts';
+import { keptFocus } from '#web/ui/kept-focus.ts';
 
 /** What the loader is at, drawn again as it goes on. */
 export const useLoaderState = ({ loader, calm }: LoadedBotUsers) =>
@@ -39,25 +40,32 @@ type LoadingPlaces = {
 export function useLoading({ rows, loader, shown }: LoadedBotUsers, places: LoadingPlaces) {
   const announce = useAnnounce();
 
-  function endsLoading({ kind }: Outcome, byKeyboard: boolean) {
-    if (kind === 'done' && loader.state().follows !== 'more' && byKeyboard)
+  /** @param mayFocus whether the keyboard has begun it, and its focus is not elsewhere by now */
+  function endsLoading({ kind }: Outcome, mayFocus: boolean) {
+    if (kind === 'done' && loader.state().follows !== 'more' && mayFocus)
       places.countLine.current?.focus();
   }
 
   async function loadMore(byKeyboard: boolean) {
+    const isKept = keptFocus();
     const before = rows.size;
     const outcome = await loader.run('more');
-    endsLoading(outcome, byKeyboard);
+    const mayFocus = byKeyboard && isKept();
+    endsLoading(outcome, mayFocus);
     // The end is said by the count line itself.
     if (outcome.kind !== 'done' || loader.state().follows !== 'more') return;
     announce(`${formatNumber(outcome.added)} more loaded, ${formatNumber(rows.size)} in all.`);
     const fresh = new Set(rows.order().slice(before));
-    const first = shown.snapshot().slots.find((slot) => fresh.has(slot));
-    if (byKeyboard && first !== undefined) places.onFocusRow(rows.at(first).id);
+    const { slots, view } = shown.snapshot();
+    const first = slots.find((slot) => fresh.has(slot));
+    // Among the name groups there is no row: it would get the focus whenever the rows are shown again.
+    if (mayFocus && view.by === 'rows' && first !== undefined) places.onFocusRow(rows.at(first).id);
   }
 
   async function loadAll(byKeyboard: boolean) {
-    endsLoading(await loader.run('all'), byKeyboard);
+    const isKept = keptFocus();
+    const outcome = await loader.run('all');
+    endsLoading(outcome, byKeyboard && isKept());
     return loader.state();
   }
 
