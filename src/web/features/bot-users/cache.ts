@@ -19,15 +19,28 @@ export const botUserKeys = {
 export const localChanges = createLocalChanges();
 /** What the service last said of a bot user whose switch is under way. */
 const answered = new Map<string, boolean>();
+/** Whether a bot user was known when the last creation was sent. */
+let isOlder = (_id: string) => false;
 
 session.onEnd(() => {
   localChanges.clear();
   answered.clear();
+  isOlder = () => false;
 });
 
 /** What is loaded of the list; `undefined` before its first page has come. */
 export const loadedBotUsers = (client: QueryClient) =>
   client.getQueryData<LoadedBotUsers>(botUserKeys.list());
+
+/** Before a creation is sent: what is known now is not what it makes, should its answer be lost. */
+export function beginCreation(client: QueryClient) {
+  const rows = loadedBotUsers(client)?.rows;
+  const next = rows?.next() ?? 0;
+  const stamp = localChanges.stamp();
+  isOlder = (id) => (rows?.slotOf(id) ?? next) < next || localChanges.wasCreated(id, stamp);
+}
+
+export const isOlderThanCreation = (id: string) => isOlder(id);
 
 export function addBotUser(client: QueryClient, bot: BotUser) {
   add(client, bot);

@@ -463,10 +463,74 @@ describe('another tab', () => {
   });
 });
 
-it('finds a bot user whose creation got no answer, but not an older one of that name', async () => {
+describe('a creation that got no answer', () => {
+  const wanted = (id: string, created_at = '2026-01-02T03:04:05Z'): BotUser => ({
+    ...bot(id),
+    name: 'wanted',
+    created_at,
+  });
   const since = Date.parse('2026-01-02T03:04:00Z');
-  const found = findCreated('wanted', since);
-  const old = { ...bot('f1'), name: 'wanted', created_at: '2025-01-01T00:00:00Z' };
-  (await service.nth(1)).answer(200, page([old, { ...bot('f2'), name: 'wanted' }]));
-  expect((await found)?.id).toBe('f2');
+
+  /** Sent, and lost. */
+  async function lose() {
+    const lost = run(client, botUserMutations.create(), { name: 'wanted' }).catch(() => {});
+    (await service.nth(service.requests.length + 1)).answer(500, {});
+    await lost;
+  }
+  async function find(...bots: BotUser[]) {
+    const found = findCreated(client, 'wanted', since);
+    (await service.nth(service.requests.length + 1)).answer(200, page(bots));
+    return (await found).map(({ id }) => id);
+  }
+
+  it('is found, but not an older one of that name', async () => {
+    await lose();
+    expect(await find(wanted('f1', '2025-01-01T00:00:00Z'), wanted('f2'), bot('f3'))).toEqual([
+      'f2',
+    ]);
+  });
+
+  it('is none of those that were loaded, or made here, before it was sent', async () => {
+    await load(wanted('g1'));
+    const made = run(client, botUserMutations.create(), { name: 'wanted' });
+    (await service.nth(2)).answer(201, wanted('g2'));
+    await made;
+    await lose();
+    expect(await find(wanted('g2'), wanted('g1'))).toEqual([]);
+  });
+
+  it('is none of those that were made here while no list was loaded', async () => {
+    const made = run(client, botUserMutations.create(), { name: 'wanted' });
+    (await service.nth(1)).answer(201, wanted('g3'));
+    await made;
+    await lose();
+    expect(await find(wanted('g3'))).toEqual([]);
+  });
+
+  it('may be one that the list has loaded since', async () => {
+    await load(bot('q1'));
+    await lose();
+    const reading = refresh();
+    (await service.nth(3)).answer(200, page([wanted('q2'), bot('q1')]));
+    await reading;
+    expect(await find(wanted('q2'), bot('q1'))).toEqual(['q2']);
+  });
+
+  it('comes into the list and to the other tabs when it is found', async () => {
+    session.signIn('a-key-of-a-creation', false);
+    const otherTab = new BroadcastChannel('gatehouse-bot-users');
+    const heard: unknown[] = [];
+    otherTab.addEventListener('message', ({ data }: MessageEvent) => heard.push(data.news));
+    await load(bot('i1'));
+    await lose();
+    await find(wanted('i3'), wanted('i2'), bot('i1'));
+    expect(rows()?.map((row) => row?.id)).toEqual(['i3', 'i2', 'i1']);
+    await vi.waitFor(() =>
+      expect(heard).toEqual([
+        { type: 'created', bot: wanted('i2') },
+        { type: 'created', bot: wanted('i3') },
+      ]),
+    );
+    otherTab.close();
+  });
 });

@@ -14,11 +14,13 @@ import { pacer } from '#web/api/pacer.ts';
 import { session } from '#web/api/session.ts';
 import {
   addBotUser,
+  beginCreation,
   botUserKeys,
   dropOldFailures,
   failWish,
   followOtherTabs,
   forgetBotUser,
+  isOlderThanCreation,
   localChanges,
   settleWish,
   showWish,
@@ -115,6 +117,7 @@ export const botUserMutations = {
   create: () =>
     mutationOptions({
       mutationFn: (body: BotUserCreate) => call(botUserEndpoints.create, { body }),
+      onMutate: (_input, { client }) => beginCreation(client),
       onSuccess: (bot, _input, _before, { client }) => addBotUser(client, bot),
     }),
 
@@ -208,12 +211,23 @@ async function findDone(
 }
 
 /**
- * Looks for a bot user whose creation got no answer, among the newest ones.
+ * Looks for the bot user whose creation was sent last and got no answer, among the newest ones. Whatever may be it
+ * counts as created: others may have made one of that name meanwhile.
  *
  * @param since milliseconds, our clock; the service's may differ by some minutes
  */
-export async function findCreated(name: string, since: number): Promise<BotUser | undefined> {
+export async function findCreated(
+  client: QueryClient,
+  name: string,
+  since: number,
+): Promise<BotUser[]> {
   const { bot_users } = await call(botUserEndpoints.list, { query: FIRST_PAGE });
   const earliest = since - 5 * 60_000;
-  return bot_users.find((bot) => bot.name === name && Date.parse(bot.created_at) >= earliest);
+  const found = bot_users.filter(
+    (bot) =>
+      bot.name === name && Date.parse(bot.created_at) >= earliest && !isOlderThanCreation(bot.id),
+  );
+  // Each comes in front.
+  for (const bot of found.toReversed()) addBotUser(client, bot);
+  return found;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonOf } from '#web/api/failure-text.ts';
@@ -34,16 +34,19 @@ type UnknownOutcomeProps = {
 export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
   const { reason, asked } = unanswered;
   const name = unanswered.values.name.trim();
+  const client = useQueryClient();
   const notice = useRef<HTMLDivElement>(null);
   // Where to go on, at first and after each further press of the form's button.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   useEffect(() => notice.current?.focus(), [asked]);
 
   const check = useMutation({
-    mutationFn: async () => (await findCreated(name, unanswered.since)) ?? null,
+    mutationFn: () => findCreated(client, name, unanswered.since),
   });
-  const { data } = check;
-  const path = data ? pathTo(paths.botUser, { botUserId: data.id }) : undefined;
+  const { data: found } = check;
+  const [only] = found?.length === 1 ? found : [];
+  const path = only && pathTo(paths.botUser, { botUserId: only.id });
+  const isAmbiguous = found !== undefined && found.length > 1;
 
   return (
     <Notice
@@ -57,7 +60,7 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
         </>
       }
       actions={
-        data ? (
+        only ? (
           path && (
             <Button
               component={Link}
@@ -79,7 +82,18 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
             >
               Check
             </BusyButton>
-            {data === null && (
+            {isAmbiguous && (
+              <Button
+                component={Link}
+                size="xs"
+                variant="default"
+                to={{ pathname: paths.botUsers, search: `?${new URLSearchParams({ q: name })}` }}
+                state={{ settled: true } satisfies LeavingState}
+              >
+                Show them
+              </Button>
+            )}
+            {found && (
               <Button size="xs" variant="default" onClick={onCreateAgain}>
                 Create again
               </Button>
@@ -92,8 +106,9 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
         `${reason} What you typed is kept. Check before you create it again.`}
       {check.isPending && 'Looking among the newest bot users…'}
       {check.error && `Could not look: ${reasonOf(check.error)}`}
-      {data === null && 'It was not found.'}
-      {data && 'It was created.'}
+      {found?.length === 0 && 'It was not found.'}
+      {only && 'It was created.'}
+      {isAmbiguous && `There are ${found.length} new ones of this name. It may be one of them.`}
     </Notice>
   );
 }

@@ -68,6 +68,8 @@ it('knows those that were made after a page was asked for, newest first and as t
   changes.remove('bot_3');
   changes.change('bot_1', off);
   expect(changes.createdAfter(asked)).toEqual([bot(4), bot(2, off)]);
+  const ids = ['bot_1', 'bot_2', 'bot_9'];
+  expect(ids.filter((id) => changes.wasCreated(id, asked))).toEqual(['bot_1']);
 });
 
 it('forgets everything with the session', () => {

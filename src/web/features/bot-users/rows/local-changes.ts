@@ -58,6 +58,9 @@ export function createLocalChanges() {
       const change = changes.get(bot.id);
       if (change?.fields) change.created = { bot, stamp: newest };
     },
+    /** Whether it was made here before a page with this stamp would be asked for. */
+    wasCreated: (id: string, stamp: number) =>
+      (changes.get(id)?.created?.stamp ?? Number.POSITIVE_INFINITY) <= stamp,
     /** Whether it was deleted here. */
     isGone,
     clear() {
