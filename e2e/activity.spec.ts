@@ -7,6 +7,7 @@ import { API_BASE } from '#contract/wire.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
 import { alertAbout, button, receipt, section, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { scrollDown } from './many-rows-page.ts';
 import { apiKey } from './service.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Activity panel' });
@@ -24,6 +25,7 @@ async function openPanel(page: Page) {
   await expect(entries(page).first()).toBeVisible();
 }
 
+const scrollTop = (page: Page) => page.evaluate(() => scrollY);
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
 
 test('what was asked is listed, newest first, also what failed and why', async ({
@@ -78,10 +80,17 @@ test('it is opened, read and closed by keyboard alone', async ({ page }) => {
   await expect(menuItem).toHaveCount(0);
   await expect(inPanel(page, 'Export requests')).toBeFocused();
 
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await scrollDown(page, 0.5);
+  const scrolled = await scrollTop(page);
+  expect(scrolled).toBeGreaterThan(400);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   await expect(activityButton(page)).toBeFocused();
   await expect(activityButton(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Shift+Tab');
+  await expect(section(page, 'Routes')).toBeFocused();
+  expect(await scrollTop(page), 'the list stays where it was').toBe(scrolled);
 });
 
 test('it stays open from page to page, is no part of the address, and ends with the session', async ({

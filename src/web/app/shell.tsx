@@ -37,7 +37,8 @@ export function Shell() {
 
   function toggleActivity() {
     const panel = document.getElementById(PANEL_ID);
-    if (panel?.contains(document.activeElement)) activityButton.current?.focus();
+    if (panel?.contains(document.activeElement))
+      activityButton.current?.focus({ preventScroll: true });
     setActivityOpen(!isActivityOpen);
   }
 

@@ -32,7 +32,7 @@ export function SidePanel({ id, label, title, note, opener, onClose, children }:
 
   function close() {
     onClose();
-    opener.current?.focus();
+    opener.current?.focus({ preventScroll: true });
   }
 
   function closeOnEscape(event: KeyboardEvent) {
