@@ -3,7 +3,14 @@ import type { Page } from 'playwright/test';
 import { button, filterField } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 import { manyRowsTest } from './many-rows.ts';
-import { openLoaded, pagesAsked, rowAt, table } from './many-rows-page.ts';
+import {
+  namesOnScreen,
+  openLoaded,
+  pagesAsked,
+  rowAt,
+  scrollDown,
+  table,
+} from './many-rows-page.ts';
 
 manyRowsTest.use({ botUsers: 1000 });
 
@@ -84,6 +91,17 @@ manyRowsTest('rows are walked and selected by single keys', async ({ page, rows 
   await expect(selected(page, '29 selected')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('group', { name: 'Bulk actions' })).toBeHidden();
+
+  // Without a row of its own, J takes one that can be seen: nothing moves.
+  await scrollDown(page, 0.5);
+  await page.evaluate(
+    () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  );
+  await expect.poll(() => namesOnScreen(page)).not.toEqual([]);
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press('j');
+  await expect(page.locator('th a:focus')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 manyRowsTest(

@@ -22,6 +22,7 @@ import { selection } from '#web/features/bot-users/selection/selection.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  document.documentElement.removeAttribute('style');
   await closePage();
 });
 
@@ -55,16 +56,19 @@ describe('J and K', () => {
     expect(selected()).toEqual(['bot_2']);
   });
 
-  it('begin at the first row on the screen', async () => {
-    await openList(bots(3));
-    // The first one is above it.
+  it.each([
+    ['the first row that can be seen', { bot_1: 16, bot_2: 60, bot_3: 104 }, 'name 3'],
+    ['the last one where all lie under what is sticky', { bot_1: -60, bot_2: 8 }, 'name 2'],
+  ])('begin at %s', async (_, tops: Record<string, number>, name) => {
+    await openList(bots(Object.keys(tops).length));
+    document.documentElement.style.setProperty('scroll-padding-top', '104px');
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
       this: Element,
     ) {
-      return new DOMRect(0, (this as HTMLTableRowElement).dataset['id'] === 'bot_1' ? -10 : 34);
+      return new DOMRect(0, tops[(this as HTMLTableRowElement).dataset['id'] ?? '']);
     });
     await key('j');
-    expect(focused()).toBe('name 2');
+    expect(focused()).toBe(name);
   });
 });
 

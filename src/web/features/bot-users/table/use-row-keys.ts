@@ -29,11 +29,13 @@ export function useRowKeys({ rows, shown, body, actions, onFocus }: RowKeysInput
     if (place === -1) focusFirst();
     else if (next !== undefined) onFocus(rows.at(next).id);
   };
-  /** Where the person looks. */
+  /** Where the person looks: the first row that can be seen, at the very end of a low screen the last one. */
   const focusFirst = () => {
-    const first = [...(body.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].find(
-      (row) => row.getBoundingClientRect().top > 0,
-    );
+    const onPage = [...(body.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+    const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+    // What is sticky above covers so much.
+    const covered = parseFloat(scrollPaddingTop) || 0;
+    const first = onPage.find((row) => row.getBoundingClientRect().top >= covered) ?? onPage.at(-1);
     if (first?.dataset['id'] !== undefined) onFocus(first.dataset['id']);
   };
   const onCurrent = (act: (id: string) => void) => () => {
