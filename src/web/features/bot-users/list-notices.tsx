@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/api/failure-text.ts';
 import type { LoadedBotUsers } from '#web/features/bot-users/rows/loaded-bot-users.ts';
 import type { Task } from '#web/features/bot-users/rows/loader.ts';
@@ -23,7 +24,8 @@ export function ListNotices({ loaded, onReadAgain }: ListNoticesProps) {
           loaded={loaded}
           task={failure.task}
           title="Bot users could not be read again."
-          text={`${reasonOf(failure.error, 'read')} What you see was read before.`}
+          error={failure.error}
+          more="What you see was read before."
           onRetry={() => onReadAgain(failure.task === 'check')}
         />
       )}
@@ -52,7 +54,7 @@ export function NextPageFailed({ loaded, onLoadMore, onLoadAll }: NextPageFailed
       loaded={loaded}
       task={failure.task}
       title="The next page could not be loaded."
-      text={reasonOf(failure.error, 'read')}
+      error={failure.error}
       onRetry={failure.task === 'more' ? onLoadMore : onLoadAll}
     />
   );
@@ -62,12 +64,16 @@ type FailedProps = {
   loaded: LoadedBotUsers;
   task: Task;
   title: string;
-  text: string;
+  error: unknown;
+  /** After the reason. */
+  more?: string;
   onRetry: () => void;
 };
 
-function Failed({ loaded, task, title, text, onRetry }: FailedProps) {
+function Failed({ loaded, task, title, error, more, onRetry }: FailedProps) {
   const { wanted } = useLoaderState(loaded);
+  // Who was offline is not told so any more once they are back.
+  const reason = useSyncExternalStore(onConnection, () => reasonOf(error, 'read'));
   return (
     <Notice
       tone="danger"
@@ -80,7 +86,17 @@ function Failed({ loaded, task, title, text, onRetry }: FailedProps) {
         </BusyButton>
       }
     >
-      {text}
+      {reason} {more}
     </Notice>
   );
+}
+
+/** Calls back whenever the browser goes offline and when it is back. */
+function onConnection(callback: () => void) {
+  window.addEventListener('online', callback);
+  window.addEventListener('offline', callback);
+  return () => {
+    window.removeEventListener('online', callback);
+    window.removeEventListener('offline', callback);
+  };
 }
