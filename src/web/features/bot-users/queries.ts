@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
-import { ApiError, failureOf, isOutcomeUnknown } from '#client/api-error.ts';
+import { ApiError, failureOf, isOutcomeUnknown, type ApiFailure } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
 import {
   botUserEndpoints,
@@ -134,15 +134,15 @@ export const botUserMutations = {
    * One request a bot user is under way at a time, so answers cannot overtake each other; of the wishes that came
    * meanwhile only the last is sent. Resolves with `null` for a wish that a later one has replaced.
    *
-   * @param unsure why it is not known whether the same has happened already: then a look comes first
+   * @param isRepeat whether the same may have happened already: then a look comes first
    */
-  setActive: (id: string, unsure?: UnsureSwitch) =>
+  setActive: (id: string, isRepeat = false) =>
     mutationOptions({
       mutationKey: [...botUserKeys.setActive(), id],
       scope: { id: `bot-user ${id}` },
       mutationFn: async (active: boolean, { client }): Promise<BotUser | null> => {
         if (wishes(client, id).length > 1) return null;
-        const done = unsure && (await findDone(client, { id, active, unsure }));
+        const done = isRepeat && (await findDone(client, { id, active }));
         if (done) return done;
         try {
           return await call(botUserEndpoints.update, { params: { id }, body: { active } });
@@ -150,8 +150,7 @@ export const botUserMutations = {
           const failure = failureOf(error);
           if (failure === undefined || !isOutcomeUnknown(error)) throw error;
           // It may have happened all the same: one look tells, where the service can be reached at all.
-          const unanswered = new UnsureSwitch('Unknown outcome', failure, { cause: error });
-          const found = await findDone(client, { id, active, unsure: unanswered });
+          const found = await findDone(client, { id, active, reason: failure });
           if (found) return found;
           throw error;
         }
@@ -189,21 +188,29 @@ export const botUserMutations = {
 /** A switch that may have happened: it got no clear answer, and the look afterwards got none either. */
 export class UnsureSwitch extends ApiError {}
 
-type UnansweredSwitch = { id: string; active: boolean; unsure: UnsureSwitch };
+type UnansweredSwitch = {
+  id: string;
+  active: boolean;
+  /** Why nobody knows; without it why looking failed. */
+  reason?: ApiFailure;
+};
 
 /**
  * @returns the bot user when the switch has happened; `undefined` when it has not
- * @throws `unsure` when nobody can tell; what says that the bot user is gone
+ * @throws {UnsureSwitch} nobody can tell; else what says that the bot user is gone
  */
 async function findDone(
   client: QueryClient,
-  { id, active, unsure }: UnansweredSwitch,
+  { id, active, reason }: UnansweredSwitch,
 ): Promise<BotUser | undefined> {
   let now: BotUser;
   try {
     now = await call(botUserEndpoints.get, { params: { id } }, { retries: 0 });
   } catch (error) {
-    throw isNotThere(failureOf(error)) ? error : unsure;
+    const failure = failureOf(error);
+    const why = reason ?? failure;
+    if (why === undefined || isNotThere(failure)) throw error;
+    throw new UnsureSwitch('Unknown outcome', why, { cause: error });
   }
   if (now.active === active) return now;
   storeBotUser(client, now);

@@ -86,6 +86,13 @@ it('looks first when the same is wanted once more', async () => {
   expect(receipt()).toContain('name 1 is now inactive.');
 });
 
+it('tells why it could not look when the same is wanted once more', async () => {
+  await switchUnanswered();
+  await press('Active: name 1');
+  await answer(refusal(429, { 'retry-after': '60' }));
+  expect(note()).toContain(`${UNKNOWN} The service answered 429.`);
+});
+
 it('says the same where the row is not shown any more', async () => {
   const service = await openList([bot(1), bot(2)]);
   await press('Active: name 1');

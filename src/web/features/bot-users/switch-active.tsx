@@ -24,10 +24,9 @@ export async function switchActive(row: SwitchedRow, active: boolean): Promise<v
   const { client, receipt, id, isOnPage } = row;
   const name = nameIn(row);
   const before = loadedBotUsers(client)?.rows.failureOf(id);
-  const isSame = before?.active === active;
-  const unsure = isSame && before.error instanceof UnsureSwitch ? before.error : undefined;
+  const isRepeat = before?.active === active && before.error instanceof UnsureSwitch;
   try {
-    const changed = await run(client, botUserMutations.setActive(id, unsure), active);
+    const changed = await run(client, botUserMutations.setActive(id, isRepeat), active);
     if (changed === null) return;
     receipt({
       text: (
