@@ -53,14 +53,14 @@ export function BotUserTable(props: BotUserTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [deleting, setDeleting] = useState<Deleting>();
 
-  const { parts, isWindowed, spaceOf, tracker, onFocusRow } = useRowWindow({
+  const { parts, isWindowed, isSettled, spaceOf, tracker, onFocusRow } = useRowWindow({
     rows,
     shown,
     view,
     body,
     focusId,
   });
-  const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, onFocus });
+  const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, isSettled, onFocus });
 
   // As a prop of the actions it would draw every row again with each row that comes.
   const shownRef = useRef(shown);

@@ -43,6 +43,8 @@ export function RowWindow({
     if (last >= 0 && (range?.first !== first || range.last !== last)) onChange({ first, last });
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  // Before anything scrolls: the rows may have another height than when the list was left.
+  useLayoutEffect(() => onMeasured(measure(body.current)), [body, onMeasured]);
   useEffect(() => {
     const table = body.current?.closest('table');
     // Called when everything has its place: looking costs no layout of its own.
@@ -53,13 +55,19 @@ export function RowWindow({
   return null;
 }
 
-/** @returns nothing where there is no row yet */
+/** @returns nothing where there is no row to be seen */
 function measure(body: HTMLElement | null): Partial<Measures> {
-  const row = body?.querySelector('[data-id]');
+  const heights = Array.from(
+    body?.querySelectorAll('[data-id]') ?? [],
+    (row) => row.getBoundingClientRect().height,
+  ).toSorted((one, other) => one - other);
+  // One that is higher than the others must not stand for them.
+  const rowHeight = heights[heights.length >> 1];
   const spacer = body?.previousElementSibling;
-  if (!row || !spacer) return {};
+  // Nothing has a height that is not laid out.
+  if (!rowHeight || !spacer) return {};
   return {
-    rowHeight: row.getBoundingClientRect().height,
+    rowHeight,
     top: spacer.getBoundingClientRect().top + window.scrollY,
   };
 }

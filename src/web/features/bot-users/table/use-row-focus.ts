@@ -12,11 +12,14 @@ type RowFocusInput = {
   rows: Rows;
   /** Gets the focus once it is in the document. */
   focusId: string | undefined;
+  /** Whether it would be there by now. */
+  isSettled: boolean;
   onFocus: (id: string | undefined) => void;
 };
 
 /** Puts the focus on the link of a row: of the one that was created, that was opened before coming back, or that is wanted. */
-export function useRowFocus({ body: bodyRef, rows, focusId, onFocus }: RowFocusInput) {
+export function useRowFocus(input: RowFocusInput) {
+  const { body: bodyRef, rows, focusId, isSettled, onFocus } = input;
   const location = useLocation();
   const navigation = useNavigationType();
 
@@ -53,11 +56,11 @@ export function useRowFocus({ body: bodyRef, rows, focusId, onFocus }: RowFocusI
   }, []);
 
   useEffect(() => {
-    if (focusId === undefined) return;
+    if (focusId === undefined || !isSettled) return;
     focusRow(focusId);
     onFocus(undefined);
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [focusId]);
+  }, [focusId, isSettled]);
 
   return { focusRow, isOnPage: (id: string) => rowOf(id) !== null && rowOf(id) !== undefined };
 }

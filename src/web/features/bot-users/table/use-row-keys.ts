@@ -6,6 +6,7 @@ import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { idsOf } from '#web/features/bot-users/selection/use-selection.ts';
 import { neighbourOf, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
 import { focusedRow } from '#web/features/bot-users/table/use-row-window.tsx';
+import { coveredTop } from '#web/ui/covered-top.ts';
 import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
 
 type RowKeysInput = {
@@ -32,9 +33,7 @@ export function useRowKeys({ rows, shown, body, actions, onFocus }: RowKeysInput
   /** Where the person looks: the first row that can be seen, at the very end of a low screen the last one. */
   const focusFirst = () => {
     const onPage = [...(body.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
-    const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-    // What is sticky above covers so much.
-    const covered = parseFloat(scrollPaddingTop) || 0;
+    const covered = coveredTop();
     const first = onPage.find((row) => row.getBoundingClientRect().top >= covered) ?? onPage.at(-1);
     if (first?.dataset['id'] !== undefined) onFocus(first.dataset['id']);
   };

@@ -36,6 +36,8 @@ type RowWindowInput = {
 export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInput): {
   parts: RowPart[];
   isWindowed: boolean;
+  /** Whether every row that should be in the document is. */
+  isSettled: boolean;
   /** Pixels of so many rows. */
   spaceOf: (gap: number) => number;
   /** A row has got the focus. */
@@ -76,6 +78,7 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
   return {
     parts: rowParts(isWindowed ? shown.length : Math.min(shown.length, WINDOW_FROM), range, pinned),
     isWindowed,
+    isSettled: isWindowed || !isMany || isMissing,
     spaceOf: (gap) => gap * measures.rowHeight,
     onFocusRow: setFocused,
     tracker: isWindowed ? (

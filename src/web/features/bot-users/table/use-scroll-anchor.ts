@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { lastScroll } from '#web/features/bot-users/last-opened.ts';
 import type { Slot } from '#web/features/bot-users/rows/row-store.ts';
 import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
+import { coveredTop } from '#web/ui/covered-top.ts';
 
 type ScrollAnchorInput = {
   shown: readonly Slot[];
@@ -29,7 +30,9 @@ export function useScrollAnchor({ shown, view, measures, isOn, shift }: ScrollAn
     if (oldMeasures && oldMeasures.rowHeight !== measures.rowHeight) {
       // Lower rows have made the document shorter, maybe than it was scrolled.
       const top = topPlace(oldMeasures, lastScroll.get());
-      if (top >= 0) window.scrollTo(0, measures.top + top * measures.rowHeight - covered());
+      if (top < 0) return;
+      window.scrollTo(0, measures.top + top * measures.rowHeight - coveredTop());
+      lastScroll.set(window.scrollY);
       return;
     }
     if (old === shown) return;
@@ -50,7 +53,4 @@ const LOOK_AT = 50;
 
 /** Place of the first row that is on the screen, with the part of it that is not; below 0 while the beginning of the table is. */
 const topPlace = ({ rowHeight, top }: Measures, scrolled: number) =>
-  (scrolled + covered() - top) / rowHeight;
-
-/** Pixels of the screen's top that lie under what is sticky there. */
-const covered = () => parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  (scrolled + coveredTop() - top) / rowHeight;
