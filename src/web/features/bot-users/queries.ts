@@ -160,14 +160,6 @@ export const botUserMutations = {
       onError: (error, active, _before, { client }) => failWish(client, id, { error, active }),
     }),
 
-  /** Looks what became of a switch; changes nothing. */
-  check: (id: string) =>
-    mutationOptions({
-      scope: { id: `bot-user ${id}` },
-      mutationFn: () => call(botUserEndpoints.get, { params: { id } }),
-      onSuccess: (bot, _input, _before, { client }) => storeBotUser(client, bot),
-    }),
-
   /** One that is gone already counts as deleted: that is what was wanted. Resolves with whether it was there. */
   remove: (id: string) =>
     mutationOptions({

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { failureOf } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/run-mutation.ts';
 import { loadedBotUsers } from '#web/features/bot-users/cache.ts';
@@ -21,8 +19,12 @@ type SwitchedRow = {
 
 /** Switches one bot user and leaves a receipt; never rejects. */
 export async function switchActive(row: SwitchedRow, active: boolean): Promise<void> {
-  const { client, receipt, id, isOnPage } = row;
-  const name = nameIn(row);
+  const { client, receipt, id, label, isOnPage } = row;
+  const name = (
+    <strong>
+      <ForeignText text={shorten(label)} />
+    </strong>
+  );
   const before = loadedBotUsers(client)?.rows.failureOf(id);
   const isRepeat = before?.active === active && before.error instanceof UnsureSwitch;
   try {
@@ -38,12 +40,11 @@ export async function switchActive(row: SwitchedRow, active: boolean): Promise<v
     });
   } catch (error) {
     if (isOnPage()) return;
-    if (error instanceof UnsureSwitch) return tellUnsure(row, reasonOf(error, 'unsure'));
     receipt({
       failed: true,
       text: (
         <>
-          {name} was not changed. {reasonOf(error)}
+          {name} was not changed. {whyNotSwitched(error)}
         </>
       ),
       action: (
@@ -55,43 +56,9 @@ export async function switchActive(row: SwitchedRow, active: boolean): Promise<v
   }
 }
 
-function tellUnsure(row: SwitchedRow, reason: string) {
-  row.receipt({
-    failed: true,
-    text: (
-      <>
-        It is not known whether {nameIn(row)} was changed. {reason}
-      </>
-    ),
-    action: (
-      <Button size="xs" variant="default" onClick={() => void checkActive(row)}>
-        Check
-      </Button>
-    ),
-  });
+/** The state that is shown is the last that the service told, also where nobody can tell whether it is so still. */
+export function whyNotSwitched(error: unknown): string {
+  const reason = reasonOf(error);
+  if (!(error instanceof UnsureSwitch)) return reason;
+  return `${reason} It may have been changed all the same: trying again looks first.`;
 }
-
-async function checkActive(row: SwitchedRow): Promise<void> {
-  const { client, receipt, id } = row;
-  const name = nameIn(row);
-  try {
-    const { active } = await run(client, botUserMutations.check(id), undefined);
-    receipt({
-      text: (
-        <>
-          {name} is {active ? 'active' : 'inactive'}.
-        </>
-      ),
-    });
-  } catch (error) {
-    if (!isNotThere(failureOf(error)))
-      return tellUnsure(row, `Could not look: ${reasonOf(error, 'unsure')}`);
-    receipt({ failed: true, text: <>{name} no longer exists.</> });
-  }
-}
-
-const nameIn = ({ label }: SwitchedRow) => (
-  <strong>
-    <ForeignText text={shorten(label)} />
-  </strong>
-);

@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { memo, useId, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useId, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
 import type { BotUser } from '#contract/bot-user.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
 import { forgetBotUser } from '#web/features/bot-users/cache.ts';
-import { botUserMutations, UnsureSwitch } from '#web/features/bot-users/queries.ts';
 import { reachOf } from '#web/features/bot-users/reach.ts';
 import type { FailedSwitch, Rows } from '#web/features/bot-users/rows/row-store.ts';
 import type { TableSettings } from '#web/features/bot-users/settings/table-settings.ts';
 import { useIsSelected } from '#web/features/bot-users/selection/use-selection.ts';
+import { whyNotSwitched } from '#web/features/bot-users/switch-active.tsx';
 import { BotUserMenu } from '#web/features/bot-users/table/bot-user-menu.tsx';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { useCopy } from '#web/ui/copy-button.tsx';
 import { ForeignText } from '#web/ui/foreign-text.tsx';
 import { shortId } from '#web/ui/format.ts';
@@ -72,8 +71,6 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
   const isSelected = useIsSelected(id);
   const reach = reachOf(id);
   const noteId = useId();
-  const isUnsure = failure?.error instanceof UnsureSwitch;
-  const unsureId = isUnsure ? `${noteId}-unsure` : undefined;
   const cells = 4 + Number(columns.id) + Number(columns.created);
 
   const leave = () => {
@@ -122,12 +119,12 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
           <RowSwitch
             aria-label={`Active: ${label}`}
             aria-disabled={!reach.canChange || undefined}
-            aria-describedby={reach.canChange ? unsureId : noteId}
+            aria-describedby={reach.canChange ? undefined : noteId}
             checked={bot.active}
             onChange={() => reach.canChange && actions.onSwitch(id, !bot.active)}
           />
           <span aria-hidden className={styles.word}>
-            {isUnsure ? 'Unknown' : bot.active ? 'Active' : 'Inactive'}
+            {bot.active ? 'Active' : 'Inactive'}
           </span>
         </td>
         {columns.created && (
@@ -153,10 +150,9 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
           <td role="cell" colSpan={cells} className={styles.failure}>
             <RefusedSwitch
               id={id}
-              noteId={unsureId}
               failure={failure}
               actions={actions}
-              row={row}
+              neighbour={() => neighbourOf(row.current)}
             />
           </td>
         </tr>
@@ -178,58 +174,31 @@ function CopyIdButton({ id, label }: { id: string; label: string }) {
 
 type RefusedSwitchProps = {
   id: string;
-  noteId: string | undefined;
   failure: FailedSwitch;
   actions: RowActions;
-  row: RefObject<HTMLTableRowElement | null>;
+  neighbour: () => string | undefined;
 };
 
-function RefusedSwitch({ id, noteId, failure, actions, row: rowRef }: RefusedSwitchProps) {
+function RefusedSwitch({ id, failure, actions, neighbour }: RefusedSwitchProps) {
   const client = useQueryClient();
-  const check = useMutation(botUserMutations.check(id));
-  const { error } = failure;
-  const isGone = [error, check.error].some((each) => isNotThere(failureOf(each)));
-
-  const removeRow = () => {
-    const next = neighbourOf(rowRef.current);
-    forgetBotUser(client, id);
-    actions.onGone(next);
-  };
-  async function checkRow() {
-    try {
-      await check.mutateAsync();
-    } catch {
-      return; // shown here
-    }
-    // The note has gone, and its button with the focus.
-    if (document.activeElement === document.body)
-      rowRef.current?.querySelector<HTMLElement>('[role=switch]')?.focus();
-  }
-  const isUnsure = error instanceof UnsureSwitch;
-  const tryAgain = () => actions.onSwitch(id, failure.active);
-
+  const isGone = isNotThere(failureOf(failure.error));
   return (
     <div role="alert" className={layout.row}>
-      <span id={noteId}>{isGone ? 'No longer exists.' : textOf(error, check.error)}</span>
-      <BusyButton
+      <span>{isGone ? 'No longer exists.' : `Not changed. ${whyNotSwitched(failure.error)}`}</span>
+      <Button
         size="xs"
         variant="default"
-        busy={check.isPending}
-        onClick={isGone ? removeRow : isUnsure ? () => void checkRow() : tryAgain}
+        onClick={() => {
+          if (!isGone) return actions.onSwitch(id, failure.active);
+          const next = neighbour();
+          forgetBotUser(client, id);
+          return actions.onGone(next);
+        }}
       >
-        {isGone ? 'Remove from list' : isUnsure ? 'Check' : 'Try again'}
-      </BusyButton>
+        {isGone ? 'Remove from list' : 'Try again'}
+      </Button>
     </div>
   );
-}
-
-/** @param unseen why looking failed, too */
-function textOf(error: Error, unseen: Error | null): string {
-  if (!(error instanceof UnsureSwitch)) return `Not changed. ${reasonOf(error)}`;
-  const reason = unseen
-    ? `Could not look: ${reasonOf(unseen, 'unsure')}`
-    : reasonOf(error, 'unsure');
-  return `It is not known whether it was changed. ${reason}`;
 }
 
 /** The row that comes up when this one goes; the previous one at the end. */
