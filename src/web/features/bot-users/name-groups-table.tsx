@@ -3,6 +3,7 @@ import Layers from 'lucide-react/icons/layers';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { NameGroup } from '#web/features/bot-users/find/group-tallies.ts';
+import { foldCase } from '#web/features/bot-users/find/fold-case.ts';
 import { listViewParams } from '#web/features/bot-users/find/list-view.ts';
 import {
   groupLabel,
@@ -42,8 +43,8 @@ export function NameGroupsTable({ groups, among, q }: NameGroupsTableProps) {
   const [most, setMost] = useState(STEP);
   useEffect(() => groups.list(order), [groups, order]);
   const { groups: all, pending } = useSyncExternalStore(groups.subscribe, groups.snapshot);
-  const wanted = q.trim().toLowerCase();
-  const matching = all.filter(({ name }) => groupLabel(name).toLowerCase().includes(wanted));
+  const wanted = foldCase(q.trim());
+  const matching = all.filter(({ name }) => foldCase(groupLabel(name)).includes(wanted));
   return (
     <>
       <div className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>

@@ -36,6 +36,12 @@ it('takes a part of the name or of the id, in any case, without the blanks aroun
   expect(matching(jobs, { q: '  ' })).toEqual(['job-10', 'Job-9', 'alpha']);
 });
 
+it('takes an accent as it is written, however that is made up', () => {
+  const names = ['e\u0301cole', '\u00c9cole', 'ecole'].map((name) => ({ name }));
+  expect(matching(names, { q: '\u00e9c' })).toEqual(['e\u0301cole', '\u00c9cole']);
+  expect(matching(names, { q: 'E\u0301c' })).toEqual(['e\u0301cole', '\u00c9cole']);
+});
+
 it('takes a status, and a held row of another one', () => {
   expect(matching(jobs, { status: 'active' })).toEqual(['job-10', 'alpha']);
   expect(matching(jobs, { status: 'inactive' })).toEqual(['Job-9']);

@@ -1,4 +1,5 @@
 import type { BotUser } from '#contract/bot-user.ts';
+import { foldCase } from '#web/features/bot-users/find/fold-case.ts';
 import { groupOf } from '#web/features/bot-users/find/group-of.ts';
 import type { ListView } from '#web/features/bot-users/find/list-view.ts';
 import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
@@ -30,9 +31,9 @@ export function createMatcher(
 }
 
 function textTest({ q }: ListView): Test | undefined {
-  const wanted = q.trim().toLowerCase();
+  const wanted = foldCase(q.trim());
   if (wanted === '') return undefined;
-  return ({ name, id }) => name.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
+  return ({ name, id }) => foldCase(name).includes(wanted) || foldCase(id).includes(wanted);
 }
 
 function statusTest({ status }: ListView, held?: string): Test | undefined {
