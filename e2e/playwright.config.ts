@@ -14,8 +14,8 @@ export default defineConfig({
   ],
   outputDir: '../.cache/e2e',
   fullyParallel: true,
-  // More than the cores: a browser and its test wait for each other half of the time.
-  workers: 3,
+  // More than the cores: a browser, its test and its service wait for each other.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 20_000 },
