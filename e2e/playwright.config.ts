@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   // More than the cores: a browser, its test and its service wait for each other.
-  workers: 4,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 20_000 },

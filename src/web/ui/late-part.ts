@@ -29,11 +29,13 @@ export function useLatePart<Part>(
   const [part, setPart] = useState(() => late.part);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    if (!isWanted || isMissing || part !== undefined) return;
+    if (!isWanted || isMissing || part !== undefined) return undefined;
+    let isHere = true;
     late.fetch().then(
-      (fetched) => setPart(() => fetched),
-      () => setMissing(true),
+      (fetched) => isHere && setPart(() => fetched),
+      () => isHere && setMissing(true),
     );
+    return () => void (isHere = false);
   }, [late, isWanted, isMissing, part]);
 
   const tryAgain = useCallback(() => setMissing(false), []);

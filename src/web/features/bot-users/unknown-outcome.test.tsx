@@ -3,7 +3,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -11,7 +11,11 @@ import { loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { UnknownOutcome } from '#web/features/bot-users/unknown-outcome.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+let root: Root;
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
 
 const SINCE = Date.parse('2026-01-02T03:04:00Z');
 const named = (id: string): BotUser => ({
@@ -31,9 +35,10 @@ async function checked(bot_users: BotUser[]) {
   );
   await loadConfig();
   const body = document.createElement('div');
+  root = createRoot(body);
   const unanswered = { values: named('none'), since: SINCE, reason: 'No answer.', asked: 0 };
   await act(async () =>
-    createRoot(body).render(
+    root.render(
       <MantineProvider env="test">
         <QueryClientProvider client={createQueryClient()}>
           <MemoryRouter>
@@ -44,7 +49,7 @@ async function checked(bot_users: BotUser[]) {
     ),
   );
   await act(async () => body.querySelector('button')?.click());
-  await act(() => vi.waitFor(() => expect(body.textContent).not.toContain('Looking')));
+  await act(() => vi.waitFor(() => expect(body.textContent).not.toContain('No answer.')));
   const ways = [...body.querySelectorAll('a, button')].map((each) => [
     each.textContent,
     each.getAttribute('href'),
