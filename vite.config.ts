@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -44,11 +44,6 @@ function contractTests(
     },
   };
 }
-
-/** Tests that replace a module: they need modules of their own, the others share those of their worker. */
-const mocking = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((file) => `src/${file.replaceAll('\\', '/')}`)
-  .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
 
 export default defineConfig({
   plugins: [
@@ -98,12 +93,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '.scripts/*.test.mjs'],
-          exclude: ['src/**/*.contract.test.ts', ...mocking],
-          // Loading Mantine and a document anew for every file would take a third of the time of all.
-          isolate: false,
+          exclude: ['src/**/*.contract.test.ts'],
         },
       },
-      { extends: true, test: { name: 'unit-mocking', include: mocking } },
       contractTests('contract', 'sqlite', 'postgres'),
       contractTests('contract-postgres', 'postgres', 'sqlite', ['.scripts/postgres-setup.mjs']),
     ],

@@ -50,7 +50,7 @@ const rows = [
     { name: 'lint', needs, command: [tool('oxlint'), ...lint] },
     { name: 'types', needs, command: [tool('tsc'), '-b'] },
   ],
-  [{ name: 'unit', needs, command: vitest('unit', ['unit', 'unit-mocking']), hasTests: true }],
+  [{ name: 'unit', needs, command: vitest('unit'), hasTests: true }],
   [
     {
       name: 'contract',
