@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { StorageKind } from './.scripts/vitest-context.d.mts';
-import { finishPage } from './src/service/page-build.ts';
-import { gatehouseService } from './src/service/vite-plugin.ts';
+import { finishPage } from './src/build/finish-page.ts';
+import { gatehouseService } from './src/build/dev-service.ts';
 import { cssVariablesResolver, fullTheme } from './src/web/ui/theme.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Settings } from '#service/config.ts';
-import { apiKeysOf, type Account } from '#service/accounts.ts';
+import type { Settings } from '#service/settings.ts';
+import { apiKeysOf, type Account } from '#service/account.ts';
 import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
 import { urlHost } from '#service/http/hosts.ts';
-import { writeFirstKeyFile } from '#service/storage/first-key-file.ts';
+import { writeFirstKeyFile } from '#service/storage/sqlite/first-key-file.ts';
 
 /**
  * What a person at the terminal is told; tests read the first line. Makes the first key, so to be called

@@ -8,8 +8,8 @@ import {
 } from '#service/commands/data.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
 import { toSentence } from '#service/commands/sentence.ts';
-import { serve } from '#service/commands/serve.ts';
-import { readSettings, readSettingsFile, type Settings } from '#service/config.ts';
+import { serve } from '#service/serve.ts';
+import { readSettings, readSettingsFile, type Settings } from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
 import { SETTINGS, settingNames, type SettingName } from '#service/settings-table.ts';
 

@@ -7,7 +7,7 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 // The help runs no command, and what they import takes seconds to load.
 vi.mock('#service/commands/data.ts', () => ({}));
 vi.mock('#service/commands/keys.ts', () => ({}));
-vi.mock('#service/commands/serve.ts', () => ({}));
+vi.mock('#service/serve.ts', () => ({}));
 
 afterEach(() => void vi.restoreAllMocks());
 

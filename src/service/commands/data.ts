@@ -1,10 +1,10 @@
-import type { Settings } from '#service/config.ts';
+import type { Settings } from '#service/settings.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { importPolicies, importRoutes, type Imported } from '#service/domain/imports.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openBesideServer, openForGood, withAccount } from '#service/accounts.ts';
+import { openBesideServer, openForGood, withAccount } from '#service/account.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 import { readTextFile } from '#service/text-file.ts';
 

@@ -1,7 +1,7 @@
-import type { Settings } from '#service/config.ts';
+import type { Settings } from '#service/settings.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
-import { apiKeysOf, openBesideServer, withAccount } from '#service/accounts.ts';
+import { apiKeysOf, openBesideServer, withAccount } from '#service/account.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(

@@ -1,4 +1,4 @@
-import { SettingError } from '#service/config.ts';
+import { SettingError } from '#service/settings.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { Failure } from '#service/domain/failure.ts';
 import { AlreadyThere } from '#service/storage/database.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#service/http/refusal.ts';
+import { Refusal } from '#service/http/errors.ts';
 
 /**
  * Takes the address as it came: a `URL` has folded dot segments, so `x/..` would be another resource. Some servers cut

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { logAtEnd, noteRoute, type RequestLine } from '#service/http/request-log.ts';
+import { logAtEnd, noteRoute, type RequestLine } from '#service/http/log.ts';
 import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
 
 /** In ms: for the few who are to be told that they are too slow. */

@@ -8,9 +8,9 @@ import {
 import type { Socket } from 'node:net';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { watchConnections } from '#service/http/connections.ts';
-import { Refusal, toErrorBody } from '#service/http/refusal.ts';
-import { logWritten, type RequestLine } from '#service/http/request-log.ts';
-import { fixedHeaders } from '#service/http/security-headers.ts';
+import { Refusal, toErrorBody } from '#service/http/errors.ts';
+import { logWritten, type RequestLine } from '#service/http/log.ts';
+import { fixedHeaders } from '#service/http/headers.ts';
 
 /** How long a stop waits for requests in flight. */
 const STOP_MS = 10_000;

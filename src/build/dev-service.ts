@@ -1,0 +1,85 @@
+import type { RequestListener } from 'node:http';
+import type { Plugin, ViteDevServer } from 'vite';
+import type * as Accounts from '#service/account.ts';
+import type * as Announcement from '#service/announcement.ts';
+import type * as Config from '#service/settings.ts';
+import type * as Start from '#service/app.ts';
+
+const OWN_PATHS = /^\/(api|config\.json|healthz|readyz)(?=[/?]|$)/;
+
+/**
+ * The service inside the one development process, behind the page's origin. Its modules are loaded anew
+ * after an edit; the data stays open, because a data directory has one user.
+ */
+export function gatehouseService(): Plugin {
+  return {
+    name: 'gatehouse-service',
+    apply: (_config, { command, mode, isPreview }) =>
+      command === 'serve' && mode !== 'test' && !isPreview,
+    async configureServer(server) {
+      const { httpServer } = server;
+      if (httpServer === null) return;
+      try {
+        const { readSettings } = await loadConfig(server);
+        const settings = readSettings(process.env);
+        const account = settings.upstreamUrl
+          ? undefined
+          : await (await loadAccounts(server)).openAccount(settings);
+        httpServer.once('close', () => void account?.close());
+
+        httpServer.once('listening', () => {
+          void loadAnnouncement(server)
+            .then(({ announcement }) => announcement(settings, account, portOf(server)))
+            .then((text) => console.log(text));
+        });
+
+        let latest:
+          | { createService: typeof Start.createService; listener: RequestListener }
+          | undefined;
+        server.middlewares.use((request, response, next) => {
+          if (!OWN_PATHS.test(request.url ?? '')) return next();
+          void loadStart(server).then(({ createService }) => {
+            if (latest?.createService !== createService) {
+              const options = {
+                settings,
+                account,
+                port: portOf(server),
+                answerPage: refuseMethod,
+                report,
+              };
+              latest = { createService, listener: createService(options) };
+            }
+            latest.listener(request, response);
+          }, next);
+        });
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        process.exit(1);
+      }
+    },
+  };
+}
+
+// Vite types every module it loads as a record of `any`.
+const loadStart = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/app.ts') as Promise<typeof Start>;
+const loadAccounts = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/account.ts') as Promise<typeof Accounts>;
+const loadAnnouncement = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/announcement.ts') as Promise<typeof Announcement>;
+const loadConfig = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/settings.ts') as Promise<typeof Config>;
+
+function portOf({ httpServer }: ViteDevServer): number {
+  const address = httpServer?.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Vite has the page; what reaches this is a write to one of the addresses beside the API. */
+const refuseMethod: RequestListener = (_request, response) => void response.writeHead(405).end();
+
+const report = {
+  request: () => {},
+  defect: (error: unknown, operationId: string, operation: string) =>
+    console.error(operation, operationId, error),
+};

@@ -1,0 +1,105 @@
+import { randomFillSync } from 'node:crypto';
+import { SettingError, type Settings } from '#service/settings.ts';
+import { createApiKeys } from '#service/domain/api-keys.ts';
+import { demoAccount } from '#service/domain/demo-account.ts';
+import { createNewId, createNewOperationId, type NewId } from '#service/domain/ids.ts';
+import { createRandomBytes } from '#service/domain/random.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import {
+  openDirectory,
+  openDirectoryBesideServer,
+  openPostgres,
+  type OpenStores,
+} from '#service/storage/open.ts';
+
+export const now = () => new Date();
+const randomBytes = createRandomBytes(randomFillSync);
+
+export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
+
+/** The data, open, and what has to stay the same for as long as it is. */
+export interface Account extends OpenStores {
+  newId: NewId;
+}
+
+/**
+ * Opens the data and, the first time, fills it.
+ *
+ * @throws {StorageError} it cannot be opened
+ */
+export async function openAccount(settings: Settings, onLost?: (error: Error) => void) {
+  const account = await openForGood(settings, onLost);
+  try {
+    const { stores, newId } = account;
+    if (!(await stores.account.isSetUp()))
+      await stores.account.setUp(
+        toTimestamp(now()),
+        settings.demo ? demoAccount(now(), newId) : undefined,
+      );
+    return account;
+  } catch (error) {
+    await account.close();
+    throw error;
+  }
+}
+
+/** Opens the data as it is, for one process alone where it is a directory. */
+export async function openForGood(
+  settings: Settings,
+  onLost?: (error: Error) => void,
+): Promise<Account> {
+  refuseUpstream(settings);
+  const { databaseUrl, databaseConnections: connections, dataDir } = settings;
+  const opened =
+    databaseUrl === undefined
+      ? await openDirectory(dataDir)
+      : await openPostgres(databaseUrl, { connections, ...(onLost && { onLost }) });
+  try {
+    return { ...opened, newId: createNewId(randomBytes, await opened.stores.botUsers.lastId()) };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the data beside a server that may be running on it.
+ *
+ * @param options.existing it must be there already; otherwise it is made where there is none
+ * @throws {StorageError} also when it is of an older version: a server of that version may be at work
+ */
+export async function openBesideServer(
+  settings: Settings,
+  { existing = false } = {},
+): Promise<Account> {
+  refuseUpstream(settings);
+  const { databaseUrl, dataDir } = settings;
+  const opened =
+    databaseUrl === undefined
+      ? await openDirectoryBesideServer(dataDir, { existing })
+      : await openPostgres(databaseUrl, { connections: 1 }, { existing });
+  return { ...opened, newId: createNewId(randomBytes, undefined) };
+}
+
+function refuseUpstream({ upstreamUrl }: Settings): void {
+  if (upstreamUrl === undefined) return;
+  throw new SettingError(
+    'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
+  );
+}
+
+export const apiKeysOf = ({ stores, newId }: Account) =>
+  createApiKeys(stores.apiKeys, { now, newId, randomBytes });
+
+/** Closes the data again, whatever comes of the work. */
+export async function withAccount(
+  opening: Promise<Account>,
+  work: (account: Account) => Promise<void>,
+): Promise<void> {
+  const account = await opening;
+  try {
+    await work(account);
+  } finally {
+    await account.close();
+  }
+}

@@ -1,0 +1,112 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { Refusal } from '#service/http/errors.ts';
+import type { UpstreamConnection, UpstreamRequest } from '#service/http/upstream/connection.ts';
+import { isLost, toFailure, UpstreamFailure } from '#service/http/upstream/failure.ts';
+
+/** Milliseconds. */
+export interface WaitBounds {
+  connectMs: number;
+  /** From the last byte of the request to the head of the answer. The page itself waits 15 s. */
+  answerMs: number;
+}
+
+/**
+ * Sends a request and waits for the head of the answer; what comes after it is the caller's.
+ *
+ * @param body passed on as it comes; `undefined`: none
+ * @throws {Refusal} there is no answer, or the body was refused on the way; the signal's reason when it was aborted
+ */
+export async function exchange(
+  connection: UpstreamConnection,
+  request: UpstreamRequest,
+  body: AsyncIterable<Uint8Array> | undefined,
+  bounds: WaitBounds,
+): Promise<IncomingMessage> {
+  const until = performance.now() + bounds.answerMs;
+  const outgoing = connection.open(request);
+  try {
+    return await headOfAnswer(outgoing, body, bounds);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    // The upstream has closed a kept connection just now. A write may have been carried out, so it is not sent again.
+    const isStale = outgoing.reusedSocket && isLost(error);
+    if (!isStale || !isRead(request)) throw toFailure(error, outgoing.socket);
+  }
+
+  const again = connection.open(request, { fresh: true });
+  const answerMs = Math.max(1, until - performance.now());
+  try {
+    return await headOfAnswer(again, undefined, { ...bounds, answerMs });
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw toFailure(error, again.socket);
+  }
+}
+
+const isRead = ({ method }: UpstreamRequest) => method === 'GET' || method === 'HEAD';
+
+function headOfAnswer(
+  outgoing: ClientRequest,
+  body: AsyncIterable<Uint8Array> | undefined,
+  { connectMs, answerMs }: WaitBounds,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const source = body && Readable.from(body);
+    const connecting = setTimeout(
+      () => outgoing.destroy(new UpstreamFailure('UPSTREAM_UNREACHABLE', 'connect')),
+      connectMs,
+    );
+    const waiting = setTimeout(() => outgoing.destroy(late(outgoing)), answerMs);
+    const moreTime = () => void waiting.refresh();
+
+    function settle(): void {
+      clearTimeout(connecting);
+      clearTimeout(waiting);
+      source?.off('data', moreTime);
+    }
+
+    outgoing.once('socket', (socket) => {
+      if (outgoing.reusedSocket) return clearTimeout(connecting);
+      const connected = socket instanceof TLSSocket ? 'secureConnect' : 'connect';
+      socket.once(connected, () => clearTimeout(connecting));
+    });
+    outgoing.once('response', (answer) => {
+      settle();
+      // 101 without an upgrade arrives here as well.
+      if (Number(answer.statusCode) >= 200) return resolve(answer);
+      answer.destroy();
+      reject(new UpstreamFailure('UPSTREAM_UNREADABLE', 'status'));
+    });
+    outgoing.once('upgrade', (_answer, socket) => {
+      settle();
+      socket.destroy();
+      reject(new UpstreamFailure('UPSTREAM_UNREADABLE', 'upgrade'));
+    });
+    // Stays after the answer: the upstream may stop taking a body that it has refused.
+    outgoing.on('error', (error) => {
+      settle();
+      reject(error);
+    });
+
+    outgoing.once('close', () => {
+      settle();
+      source?.destroy();
+      reject(new UpstreamFailure('UPSTREAM_UNREACHABLE', 'closed')); // unless it has been settled
+    });
+
+    if (source === undefined) return void outgoing.end();
+    source.on('error', (error) => outgoing.destroy(error));
+    source.on('data', moreTime).pipe(outgoing);
+  });
+}
+
+/** Whose fault it is: a client that sends its body too slowly, or an upstream that does not take it or does not answer. */
+function late(outgoing: ClientRequest): Refusal {
+  if (outgoing.writableEnded || outgoing.writableNeedDrain)
+    return new UpstreamFailure('UPSTREAM_TIMEOUT', 'answer');
+  return new Refusal(408, 'REQUEST_TOO_SLOW', 'The request took too long to arrive', {
+    headers: { Connection: 'close' },
+  });
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { RuntimeConfig } from '#contract/runtime-config.ts';
+import { readSettings, readSettingsFile } from '#service/settings.ts';
+import { settingNames } from '#service/settings-table.ts';
+
+it('has a default for every setting, also for an empty one', () => {
+  const defaults = {
+    port: 4300,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    dataDir: resolve('.data'),
+    databaseUrl: undefined,
+    databaseConnections: 10,
+    upstreamUrl: undefined,
+    versionHeader: 'Service-Version',
+    version: '2',
+    firstApiKey: undefined,
+    demo: true,
+    rateLimit: undefined,
+    requestsAtOnce: 4,
+    routesFile: undefined,
+    idleMinutes: 30,
+    sessionHours: 8,
+    instanceName: undefined,
+    instanceColour: 'grey',
+    logLevel: process.stderr.isTTY ? 'warn' : 'info',
+    metrics: false,
+    maxConnections: 1000,
+  };
+  expect(readSettings({})).toEqual(defaults);
+  const empty = Object.fromEntries(settingNames.map((name) => [name, ' ']));
+  expect(readSettings(empty)).toEqual(defaults);
+});
+
+it('knows ngrok by its name: one thing to set, and the rest can still be set', () => {
+  expect(readSettings({ UPSTREAM_URL: 'ngrok' })).toMatchObject({
+    upstreamUrl: new URL('https://api.ngrok.com'),
+    versionHeader: 'Ngrok-Version',
+    version: '2',
+    rateLimit: 120,
+  });
+  expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: '60' }).rateLimit).toBe(60);
+});
+
+it('fills no demonstration account into PostgreSQL unless it is asked to', () => {
+  const DATABASE_URL = 'postgres://me:secret@db.example/gatehouse';
+  expect(readSettings({ DATABASE_URL }).demo).toBe(false);
+  expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+});
+
+it('refuses an upstream and a database of its own together', () => {
+  expect(() =>
+    readSettings({ UPSTREAM_URL: 'ngrok', DATABASE_URL: 'postgres://db.example/gatehouse' }),
+  ).toThrow(/^UPSTREAM_URL and DATABASE_URL exclude each other/);
+});
+
+it('refuses a file of routes without the upstream that it is for', () => {
+  expect(() => readSettings({ ROUTES_FILE: 'routes.json' })).toThrow(/^ROUTES_FILE .*UPSTREAM_URL/);
+  const before = { UPSTREAM_URL: 'ngrok', ROUTES_FILE: 'routes.json' };
+  expect(readSettings(before).routesFile).toBe(resolve('routes.json'));
+});
+
+function attempt<T>(read: () => T): T | 'refused' {
+  try {
+    return read();
+  } catch {
+    return 'refused';
+  }
+}
+
+it('takes every name of an instance that the page can read, and no other', () => {
+  for (const [name, isTaken] of [
+    ['😀'.repeat(40), true],
+    ['x'.repeat(41), false],
+    ['two\nlines', false],
+  ] as const) {
+    const read = () => readSettings({ INSTANCE_NAME: name }).instanceName;
+    expect(attempt(read)).toBe(isTaken ? name : 'refused');
+    const config = { service_host: 'host', instance: { name, colour: 'grey' } };
+    expect(RuntimeConfig.safeParse(config).success).toBe(isTaken);
+  }
+});
+
+it('reads a file of settings, and refuses what is none', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-settings-'));
+  const file = join(directory, 'settings');
+  writeFileSync(file, '# a comment\nPORT=5000\nINSTANCE_NAME="East side"\n');
+  expect(readSettingsFile(file)).toEqual({ PORT: '5000', INSTANCE_NAME: 'East side' });
+  writeFileSync(file, 'PROT=5000\n');
+  expect(() => readSettingsFile(file)).toThrow(/names PROT, which is no setting/);
+  rmSync(directory, { recursive: true });
+  expect(() => readSettingsFile(file)).toThrow(/cannot be read \(ENOENT\)/);
+});
+
+it('reads what is set', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://Gate.example:8443/' }).publicUrl).toBe(
+    'https://gate.example:8443',
+  );
+  for (const off of ['off', 'OFF', 'false', '0'])
+    expect(readSettings({ DEMO: off }).demo).toBe(false);
+  for (const on of ['on', 'True', '1']) expect(readSettings({ DEMO: on }).demo).toBe(true);
+  for (const off of ['off', 'OFF'])
+    expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: off }).rateLimit).toBeUndefined();
+  expect(readSettings({ HOST: '::1', PORT: '0' })).toMatchObject({ host: '::1', port: 0 });
+});
+
+it.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['HOST', 'http://localhost'],
+  ['PUBLIC_URL', 'gatehouse.example.com'],
+  ['PUBLIC_URL', 'ftp://gatehouse.example.com'],
+  ['PUBLIC_URL', 'https://gatehouse.example.com/base'],
+  ['PUBLIC_URL', 'https://user:word@gatehouse.example.com'],
+  ['DEMO', 'maybe'],
+  ['VERSION_HEADER', 'Service Version'],
+  ['VERSION_VALUE', '2 or 3'],
+  ['DATABASE_CONNECTIONS', '0'],
+  ['UPSTREAM_URL', 'api.example.com'],
+  ['UPSTREAM_URL', 'https://user:word@api.example.com'],
+  ['UPSTREAM_URL', 'https://api.example.com?key=1'],
+  ['RATE_LIMIT', '0'],
+  ['REQUESTS_AT_ONCE', '100'],
+  ['IDLE_MINUTES', '2'],
+  ['SESSION_HOURS', '0'],
+  ['SESSION_HOURS', '25'],
+  ['INSTANCE_NAME', 'x'.repeat(41)],
+  ['INSTANCE_COLOUR', 'pink'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS', 'maybe'],
+  ['MAX_CONNECTIONS', 'many'],
+])('refuses %s=%s in one sentence that names it', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(
+    new RegExp(`^The setting ${name} must be .*: change it and start again\\.$`),
+  );
+});
+
+it.each([
+  ['FIRST_API_KEY', 'secret with blanks'],
+  ['DATABASE_URL', 'secret with blanks'],
+  ['PUBLIC_URL', 'https://user:secret@gatehouse.example.com'],
+  ['UPSTREAM_URL', 'https://user:secret@api.example.com'],
+])('does not repeat a %s that it refuses', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(
+    new RegExp(`^(?!.*secret)The setting ${name} must be `),
+  );
+});

@@ -1,0 +1,55 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
+import { StorageError } from '#service/storage/storage-error.ts';
+
+/** Makes the directory when it is not there, readable by its owner only. One that exists keeps its mode. */
+export function prepareDataDirectory(directory: string): void {
+  try {
+    makeDirectory(directory);
+    // Before SQLite makes it: its log and index files take over the mode of this one.
+    for (const file of [databasePath(directory), lockPath(directory)])
+      closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a directory' : code;
+    throw new StorageError(
+      `Cannot write to the data directory ${directory} (${reason}): set DATA_DIR to a directory that this user may write to.`,
+      { cause: error },
+    );
+  }
+}
+
+/** One step at a time: Node's own recursive way never returns below /proc, where nothing can be made. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
+}
+
+/**
+ * Keeps other processes out. The lock is one of the kernel's, on a file beside the database: it goes with
+ * the process, however that ends, and so is never stale.
+ *
+ * @returns gives the directory free
+ */
+export async function lockDataDirectory(directory: string): Promise<() => void> {
+  const lock = await openSqlite(lockPath(directory));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new StorageError(
+      `The data directory ${directory} is in use by another Gatehouse: stop that one, or set DATA_DIR to another directory.`,
+      { cause: error },
+    );
+  }
+  return () => {
+    lock.exec('ROLLBACK'); // close() alone may keep the lock until the garbage collection
+    lock.close();
+  };
+}
+
+export const databasePath = (directory: string) => join(directory, 'gatehouse.sqlite');
+const lockPath = (directory: string) => join(directory, 'lock.sqlite');

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { readSettings } from '#service/settings.ts';
+import {
+  freshData,
+  removeDirectories,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
+import { openForGood, type Account } from '#service/account.ts';
+import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
+
+let from: Account;
+let to: Account;
+let file: string;
+
+beforeEach(async () => {
+  from = await openForGood(readSettings(await freshData()));
+  to = await openForGood(readSettings(await freshData()));
+  file = join(temporaryDirectory(), 'backup');
+});
+afterEach(async () => {
+  await from.close();
+  await to.close();
+});
+afterAll(removeDirectories);
+
+const AT = '2026-01-02T03:04:05Z';
+const ODD = 'a\u2028b\u2029c\r\nd "\\u2028" 😀';
+const bots = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `bot_${String(i).padStart(5, '0')}`,
+    name: `${ODD} ${i}`,
+    active: i % 2 === 0,
+    created_at: AT,
+  }));
+const content = {
+  botUsers: bots(2_300),
+  edges: [{ id: 'edge' }],
+  routes: [{ id: 'route', edge_id: 'edge', label: ODD }],
+  ipPolicies: [{ id: 'ipp', description: '' }],
+  ipRestrictions: [{ route_id: 'route', enabled: true, ip_policy_ids: ['ipp'] }],
+};
+
+it('gives everything back, with characters at which programs end a line', async () => {
+  await from.stores.account.add(AT, content);
+  const count = await writeBackup(from.database, file);
+  const text = readFileSync(file, 'utf8');
+  expect(text).not.toMatch(/[\u2028\u2029\r]/);
+  expect(text.trimEnd().split('\n')).toHaveLength(count + 2);
+  expect(await restoreBackup(to.database, file)).toBe(count);
+  expect(await to.stores.botUsers.page(9_999)).toEqual(bots(2_300).toReversed());
+  expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
+  expect(await to.stores.account.isSetUp()).toBe(true);
+});
+
+it('takes a file in which those characters stand as they are', async () => {
+  await from.stores.account.add(AT, { ...content, botUsers: [] });
+  await writeBackup(from.database, file);
+  const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n').slice(0, -1);
+  const raw = `${[head, ...lines.map((line) => JSON.stringify(JSON.parse(line)))].join('\n')}\n`;
+  expect(raw).toContain('\u2028');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(raw));
+  const sha256 = Buffer.from(digest).toString('hex');
+  writeFileSync(file, `${raw}${JSON.stringify({ rows: lines.length, sha256 })}\n`);
+  expect(await restoreBackup(to.database, file)).toBe(lines.length);
+  expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
+});
+
+it('restores nothing of a file that is not whole, wherever that shows', async () => {
+  await from.stores.account.add(AT, content);
+  await writeBackup(from.database, file);
+  const whole = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const last = whole.at(-1) ?? '';
+  const cases: [string[], RegExp][] = [
+    [[], /it is no backup/],
+    [['[]'], /it is no backup/],
+    [whole.slice(0, -1), /it is not whole/],
+    [whole.toSpliced(500, 1), /it is not whole/],
+    [[...whole, last], /it is not whole/],
+    [[...whole.slice(0, -1), '{}'], /it is not whole/],
+    [whole.with(1_800, '["migrations",99]'), /it is not whole/],
+    [whole.with(1_800, '["bot_users","id","name"]'), /it is not whole/],
+    [whole.with(1_800, '["bot_users",["id"],"name",true,""]'), /it is not whole/],
+    [whole.with(1_800, whole[1_799] ?? ''), /^Cannot restore .*There already/],
+    [whole.with(1_800, 'half a li'), /it is no backup/],
+  ];
+  for (const [lines, reason] of cases) {
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+    await expect(restoreBackup(to.database, file)).rejects.toThrow(reason);
+    expect(await to.database.read('SELECT id FROM bot_users')).toEqual([]);
+    expect(await to.stores.account.isSetUp()).toBe(false);
+  }
+  writeFileSync(file, whole.join('\n'));
+  expect(await restoreBackup(to.database, file)).toBe(whole.length - 2);
+});
+
+it('writes no backup of nothing, and leaves what another one writes', async () => {
+  await expect(writeBackup(from.database, file)).rejects.toThrow(/^There is no data there/);
+  expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
+  writeFileSync(`${file}.partial`, 'of another');
+  await from.stores.account.setUp(AT, undefined);
+  await expect(writeBackup(from.database, file)).rejects.toThrow(/partial exists: another backup/);
+  expect(readFileSync(`${file}.partial`, 'utf8')).toBe('of another');
+});
+
+it('sets the account up together with what is added to it, or neither', async () => {
+  const [bot] = content.botUsers;
+  const broken = { ...content, botUsers: bot ? [bot, bot] : [] };
+  await expect(from.stores.account.add(AT, broken)).rejects.toThrow('There already');
+  expect(await from.stores.account.isSetUp()).toBe(false);
+  await from.stores.account.setUp(AT, undefined);
+  await from.stores.account.add('2027-01-01T00:00:00Z', content);
+  expect(await from.database.read('SELECT created_at FROM account')).toEqual([{ created_at: AT }]);
+});

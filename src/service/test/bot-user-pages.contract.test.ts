@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
+import {
+  removeDirectories,
+  freshData,
+  startService,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
+
+const PUBLIC_URL = 'https://gatehouse.example.com';
+let service: RunningService;
+let newestFirst: string[];
+
+beforeAll(async () => {
+  service = await startService(await freshData(), { demo: true, publicUrl: PUBLIC_URL });
+  newestFirst = (await service.account.stores.botUsers.page(1_000)).map(({ id }) => id);
+});
+afterAll(async () => {
+  await service.stop();
+  removeDirectories();
+});
+
+const page = (query: string) => service.api('GET', `/bot_users${query}`);
+const ids = (json: { bot_users: { id: string }[] }) => json.bot_users.map(({ id }) => id);
+
+it('goes through all pages by next_page_uri, newest first, and ends with null', async () => {
+  const read: string[] = [];
+  let query: string | undefined = '';
+  const sizes: number[] = [];
+  while (query !== undefined) {
+    const { json } = await page(query);
+    read.push(...ids(json));
+    sizes.push(json.bot_users.length);
+    query = json.next_page_uri?.replace(`${PUBLIC_URL}/api/bot_users`, '');
+  }
+  expect(sizes).toEqual([PAGE_LIMIT_DEFAULT, 100, 50]);
+  expect(read).toEqual(newestFirst);
+  expect(read).toEqual(read.toSorted().toReversed());
+});
+
+it('builds every address from the public address, whatever the Host header says', async () => {
+  const answer = await service.raw(
+    'GET /api/bot_users?limit=2 HTTP/1.1\r\nHost: localhost:' +
+      `${new URL(service.url).port}\r\nAuthorization: Bearer contract-test-key\r\n` +
+      'Service-Version: 2\r\nConnection: close\r\n\r\n',
+  );
+  const json = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  const uri = `${PUBLIC_URL}/api/bot_users`;
+  expect(json.uri).toBe(uri);
+  expect(json.next_page_uri).toBe(`${uri}?before_id=${newestFirst[1]}&limit=2`);
+  expect(json.bot_users[0].uri).toBe(`${uri}/${newestFirst[0]}`);
+});
+
+it('ends exactly at the last row', async () => {
+  const [oldest, ...newer] = newestFirst.toReversed();
+  expect((await page(`?before_id=${newer[0]}&limit=1`)).json).toMatchObject({
+    bot_users: [{ id: oldest }],
+    next_page_uri: null,
+  });
+  expect((await page(`?before_id=${oldest}`)).json).toMatchObject({
+    bot_users: [],
+    next_page_uri: null,
+  });
+});
+
+it('pages on from a bot user that has been deleted', async () => {
+  const created = await service.api('POST', '/bot_users', { body: { name: 'soon gone' } });
+  await service.api('DELETE', `/bot_users/${created.json.id}`);
+  const { json } = await page(`?before_id=${created.json.id}&limit=3`);
+  expect(ids(json)).toEqual(newestFirst.slice(0, 3));
+});
+
+it.each([
+  ['?limit=0', 'limit'],
+  ['?limit=101', 'limit'],
+  ['?limit=-1', 'limit'],
+  ['?limit=1.5', 'limit'],
+  ['?limit=', 'limit'],
+  ['?limit=abc', 'limit'],
+  ['?limit=1&limit=2', 'limit'],
+  ['?before_id=', 'before_id'],
+  ['?before_id=nonsense', 'before_id'],
+  ["?before_id=' OR 1=1", 'before_id'],
+  ['?beforeId=x', 'beforeId'],
+  ['?_=123', '_'],
+])('refuses %s and names %s', async (query, name) => {
+  const answer = await page(query);
+  expect(answer.status).toBe(400);
+  expect(answer.json.error_code).toBe('INVALID_QUERY');
+  expect(Object.keys(answer.json.details).toSorted()).toEqual([name, 'operation_id'].toSorted());
+});
+
+it('refuses a parameter where none is known', async () => {
+  const answer = await service.api('GET', `/bot_users/${newestFirst[0]}?limit=1`);
+  expect(answer.status).toBe(400);
+  expect(answer.json.details.limit).toBe('There is no parameter "limit"');
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BotUser, botUserEndpoints } from '#contract/bot-user.ts';
+import {
+  removeDirectories,
+  freshData,
+  startService,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
+
+let service: RunningService;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startService(await freshData());
+});
+afterAll(async () => {
+  await service.stop();
+  removeDirectories();
+});
+
+const ABSENT = `bot_${'0'.repeat(27)}`;
+
+async function create(body: Record<string, unknown> = {}) {
+  const answer = await service.api('POST', '/bot_users', {
+    body: { name: `bot ${++count}`, ...body },
+  });
+  expect(answer.status).toBe(201);
+  return BotUser.parse(answer.json);
+}
+
+it('creates an active bot user when nothing else is said', async () => {
+  const before = Date.now();
+  const answer = await service.api('POST', '/bot_users', { body: { name: '  nightly  ' } });
+
+  expect(answer.status).toBe(botUserEndpoints.create.status);
+  expect(Object.keys(answer.json)).toEqual(['id', 'uri', 'name', 'active', 'created_at']);
+  expect(answer.json).toMatchObject({ name: 'nightly', active: true });
+  expect(answer.json.id).toMatch(/^bot_[0-9A-Za-z]{27}$/);
+  expect(answer.json.uri).toBe(`${service.url}/api/bot_users/${answer.json.id}`);
+  expect(answer.json.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  expect(Math.abs(Date.parse(answer.json.created_at) - before)).toBeLessThan(5_000);
+});
+
+it('keeps false on create and gives back by id what was created', async () => {
+  const bot = await create({ active: false });
+  expect(bot.active).toBe(false);
+  expect((await service.api('GET', `/bot_users/${bot.id}`)).json).toEqual(bot);
+});
+
+it('keeps names with markup, emoji and right-to-left text as they are', async () => {
+  for (const name of [
+    '<img src=x onerror=alert(1)>',
+    '🤖🦾',
+    'בוט',
+    "Robert'); DROP TABLE bot_users;--",
+  ])
+    expect((await create({ name })).name).toBe(name);
+});
+
+it('changes only what a PATCH names', async () => {
+  const bot = await create();
+  const path = `/bot_users/${bot.id}`;
+
+  expect((await service.api('PATCH', path, { body: {} })).json).toEqual(bot);
+  expect((await service.api('PATCH', path, { body: { active: false } })).json).toEqual({
+    ...bot,
+    active: false,
+  });
+  const renamed = await service.api('PATCH', path, { body: { id: bot.id, name: 'renamed' } });
+  expect(renamed.status).toBe(200);
+  expect(renamed.json).toEqual({ ...bot, active: false, name: 'renamed' });
+  expect((await service.api('GET', path)).json).toEqual(renamed.json);
+});
+
+it('refuses a PATCH whose id is not the one of the address', async () => {
+  const bot = await create();
+  const answer = await service.api('PATCH', `/bot_users/${bot.id}`, {
+    body: { id: ABSENT, name: 'other' },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.json.details.id).toBe('id must equal the id in the address');
+  expect((await service.api('GET', `/bot_users/${bot.id}`)).json.name).toBe(bot.name);
+});
+
+it('lets a bot user keep its own name and refuses the name of another', async () => {
+  const [one, two] = [await create(), await create()];
+  const path = `/bot_users/${one.id}`;
+  expect((await service.api('PATCH', path, { body: { name: one.name } })).status).toBe(200);
+
+  for (const answer of [
+    await service.api('PATCH', path, { body: { name: two.name } }),
+    await service.api('POST', '/bot_users', { body: { name: `  ${two.name} ` } }),
+  ]) {
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({
+      error_code: 'NAME_TAKEN',
+      status_code: 409,
+      msg: 'Name is already used by another bot user',
+      details: { name: 'Name is already used by another bot user' },
+    });
+  }
+});
+
+it('creates one of many at the same time with the same name', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      service.api('POST', '/bot_users', { body: { name: 'pressed twice' } }),
+    ),
+  );
+  const created = answers.filter(({ status }) => status === 201);
+  const taken = answers.filter(({ status }) => status === 409);
+  expect([created.length, taken.length]).toEqual([1, 9]);
+});
+
+it('deletes once, with an answer that has no body', async () => {
+  const bot = await create();
+  const path = `/bot_users/${bot.id}`;
+  const answer = await service.api('DELETE', path);
+  expect(answer.status).toBe(204);
+  expect(answer.text).toBe('');
+  expect(answer.headers.get('content-type')).toBeNull();
+
+  for (const method of ['GET', 'DELETE']) {
+    const after = await service.api(method, path);
+    expect(after.status).toBe(404);
+    expect(after.json.error_code).toBe('BOT_USER_NOT_FOUND');
+  }
+  expect((await service.api('PATCH', path, { body: { active: true } })).status).toBe(404);
+  expect((await create({ name: bot.name })).id).not.toBe(bot.id);
+});
+
+it('answers 404 for ids of any other form', async () => {
+  for (const id of ['x', 'bot_', '%2e%2e%2f', 'a%2Fb', '%F0%9F%A4%96', 'ipp_' + '0'.repeat(27)])
+    expect((await service.api('GET', `/bot_users/${id}`)).status).toBe(404);
+});
+
+it.each([
+  [{}, 'name', 'Name must be text'],
+  [{ name: 7 }, 'name', 'Name must be text'],
+  [{ name: null }, 'name', 'Name must be text'],
+  [{ name: '   ' }, 'name', 'Enter a name'],
+  [{ name: 'a'.repeat(256) }, 'name', 'Name must be 255 characters or fewer'],
+  [{ name: 'a\nb' }, 'name', /line breaks/],
+  [{ name: 'a\u0000b' }, 'name', /control characters/],
+  [{ name: 'a\u2028b' }, 'name', /line breaks/],
+  [{ name: '\ud800' }, 'name', /broken characters/],
+  [{ name: 'x', active: 'true' }, 'active', 'Active must be true or false'],
+  [{ name: 'x', active: null }, 'active', 'Active must be true or false'],
+  [{ name: 'x', description: 'y' }, 'description', 'There is no field "description"'],
+  [[], 'body', 'The body must be a JSON object'],
+  [null, 'body', 'The body must be a JSON object'],
+])('refuses %j and says what is wrong with %s', async (body, field, text) => {
+  const answer = await service.api('POST', '/bot_users', { body: JSON.stringify(body) });
+  expect(answer.status).toBe(400);
+  expect(answer.json.error_code).toBe('INVALID_BODY');
+  expect(answer.json.details[field]).toMatch(text);
+});
+
+it('takes a name of 255 code points, each of two units', async () => {
+  const name = '🤖'.repeat(255);
+  expect((await create({ name })).name).toBe(name);
+});
+
+it('does not take a field of the prototype for its own', async () => {
+  const answer = await service.api('POST', '/bot_users', {
+    body: '{"name":"proto","__proto__":{"active":false}}',
+  });
+  expect(answer.status).toBe(400);
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
+import { storage } from '#service/test/postgres.test.helper.ts';
+import {
+  freshData,
+  removeDirectories,
+  startService,
+  type ApiAnswer,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
+
+/** Two instances on one PostgreSQL database; SQLite has one writer, which then is both. */
+let service: RunningService;
+let other: RunningService;
+let module: string;
+let policies: string[];
+
+beforeAll(async () => {
+  const data = { ...(await freshData()), PUBLIC_URL: 'https://gate.test' };
+  service = await startService(data, { demo: true });
+  other = storage === 'postgres' ? await startService(data) : service;
+  const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
+  const paths = RuntimeConfig.parse(await config.json()).routes.map(
+    ({ edge_id, id }) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`,
+  );
+  const all = await Promise.all(paths.map((path) => service.api('GET', path)));
+  policies = [...new Set(all.flatMap(({ json }) => json.ip_policies?.map(idOf) ?? []))];
+  module = paths[0] ?? '';
+});
+beforeEach(async () => {
+  tag = tagOf(await put({ ip_policy_ids: policies.slice(0, 2) }));
+});
+afterAll(async () => {
+  await service.stop();
+  if (other !== service) await other.stop();
+  removeDirectories();
+});
+
+/** Of the module as each test finds it. */
+let tag: string;
+const STALE = '"stale"';
+
+const idOf = ({ id }: { id: string }) => id;
+const tagOf = ({ headers }: ApiAnswer) => headers.get('etag') ?? '';
+const get = (headers = {}) => service.api('GET', module, { headers });
+const put = (body: unknown, headers = {}) => service.api('PUT', module, { body, headers });
+const remove = (headers = {}) => service.api('DELETE', module, { headers });
+
+/** What the route has, without what differs from answer to answer. */
+async function stateNow() {
+  const answer = await get();
+  const { enabled, ip_policies } = answer.json;
+  return { status: answer.status, tag: tagOf(answer), enabled, ip_policies };
+}
+
+/** In the error form, and without a trace. */
+async function expectRefused(write: () => Promise<ApiAnswer>) {
+  const before = await stateNow();
+  const answer = await write();
+  expect(answer.status).toBe(412);
+  expect(answer.json).toEqual({
+    error_code: 'PRECONDITION_FAILED',
+    status_code: 412,
+    msg: 'The IP restriction was changed in the meantime',
+    details: { operation_id: answer.headers.get('operation-id') },
+  });
+  expect(answer.headers.get('etag')).toBeNull();
+  expect(await stateNow()).toEqual(before);
+}
+
+describe('the tag of a module', () => {
+  it('is strong, and the same from PUT and GET, as long as the state is the same', async () => {
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    expect([tagOf(await get()), tagOf(await get())]).toEqual([tag, tag]);
+    await put({ enabled: false });
+    expect(tagOf(await put({ enabled: true, ip_policy_ids: policies.slice(0, 2) }))).toBe(tag);
+    await remove();
+    expect(tagOf(await put({ ip_policy_ids: [...policies.slice(0, 2), policies[0]] }))).toBe(tag);
+  });
+
+  it('differs with the state, with each policy and with their order', async () => {
+    const [one, two, three] = policies;
+    const states = [[one, two], [two, one], [one], [one, three], [one, two, three], []].flatMap(
+      (ip_policy_ids) => [true, false].map((enabled) => ({ enabled, ip_policy_ids })),
+    );
+    const tags = [];
+    for (const state of states) tags.push(tagOf(await put(state)));
+    expect(new Set(tags).size).toBe(states.length);
+  });
+
+  it('is the same from every instance', async () => {
+    expect(tagOf(await other.api('GET', module))).toBe(tag);
+  });
+
+  it('is on no refusal and not on the answer of DELETE', async () => {
+    const answers = [await put({ ip_policy_ids: ['x'] }), await remove(), await get()];
+    expect(answers.map(({ status }) => status)).toEqual([400, 204, 404]);
+    expect(answers.map(tagOf)).toEqual(['', '', '']);
+  });
+});
+
+const body = { enabled: false, ip_policy_ids: [] };
+const writes = [
+  ['PUT', 200, (headers: object) => put(body, headers)],
+  ['DELETE', 204, (headers: object) => remove(headers)],
+] as const;
+
+describe.each(writes)('%s', (_method, success, write) => {
+  it.each([
+    ['the tag', () => tag],
+    ['*', () => '*'],
+    ['a list with the tag', () => `"a, b", W/"c" , ${tag},${STALE}`],
+  ])('with If-Match of %s changes the module', async (_, ifMatch) => {
+    const answer = await write({ 'If-Match': ifMatch() });
+    expect(answer.status).toBe(success);
+    expect(tagOf(await get())).not.toBe(tag);
+  });
+
+  it.each([
+    ['another tag', () => STALE],
+    ['the weak form of the tag', () => `W/${tag}`],
+    ['a list without the tag', () => `${STALE}, W/${tag}, "b"`],
+    ['the tag without its quotes', () => tag.slice(1, -1)],
+    ['a quoted *', () => '"*"'],
+    ['nothing', () => ''],
+    ['nothing readable', () => '"'],
+  ])('with If-Match of %s changes nothing', async (_, ifMatch) => {
+    await expectRefused(() => write({ 'If-Match': ifMatch() }));
+    expect(tagOf(await get())).toBe(tag);
+  });
+
+  it.each(['*', '"a"'])('with If-Match of %s never meets an absent module', async (ifMatch) => {
+    await remove();
+    await expectRefused(() => write({ 'If-Match': ifMatch }));
+    await expectRefused(() => write({ 'If-Match': tag }));
+    expect((await get()).status).toBe(404);
+  });
+
+  it('with If-None-Match changes only what is none of those', async () => {
+    await expectRefused(() => write({ 'If-None-Match': '*' }));
+    await expectRefused(() => write({ 'If-None-Match': `${STALE}, ${tag}` }));
+    await expectRefused(() => write({ 'If-Match': tag, 'If-None-Match': tag }));
+    expect((await write({ 'If-None-Match': STALE })).status).toBe(success);
+  });
+
+  it('tells what is wrong with the route first, whatever the condition', async () => {
+    const method = success === 200 ? 'PUT' : 'DELETE';
+    const answer = await service.api(method, module.replace(/\/routes\/[^/]+/, '/routes/none'), {
+      ...(method === 'PUT' && { body }),
+      headers: { 'If-Match': STALE },
+    });
+    expect([answer.status, answer.json.error_code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+  });
+});
+
+it('makes a module only where there is none, when that is asked for', async () => {
+  await remove();
+  const made = await put(body, { 'If-None-Match': '*' });
+  expect(made.status).toBe(200);
+  expect(tagOf(made)).toBe(tagOf(await get()));
+  await expectRefused(() => put({}, { 'If-None-Match': '*' }));
+});
+
+it('refuses a policy that it does not know although the tag is right', async () => {
+  const answer = await put({ ip_policy_ids: ['x'] }, { 'If-Match': tag });
+  expect(answer.json.error_code).toBe('UNKNOWN_IP_POLICY');
+  expect(tagOf(await get())).toBe(tag);
+});
+
+it.each([
+  ['the tag', () => tag],
+  ['its weak form', () => `W/${tag}`],
+  ['a list with it', () => `${STALE}, ${tag}`],
+  ['*', () => '*'],
+])('answers a GET with If-None-Match of %s by 304 without a body', async (_, ifNoneMatch) => {
+  const answer = await get({ 'If-None-Match': ifNoneMatch() });
+  expect([answer.status, answer.text, tagOf(answer)]).toEqual([304, '', tag]);
+});
+
+it('answers a GET in full when the reader has another state, or there is no module', async () => {
+  expect((await get({ 'If-None-Match': STALE })).status).toBe(200);
+  await put(body);
+  expect((await get({ 'If-None-Match': tag })).json).toEqual({ enabled: false, ip_policies: [] });
+  await remove();
+  expect((await get({ 'If-None-Match': '*' })).status).toBe(404);
+});
+
+describe('of 20 changes at once, on every instance,', () => {
+  /** In turn to either instance; none makes the state that a race begins with. */
+  const race = (method: string, headers: Record<string, string>) =>
+    Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const state = { enabled: true, ip_policy_ids: policies.slice(0, index % 3) };
+        const write = { headers, ...(method === 'PUT' && { body: state }) };
+        return (index % 2 === 0 ? service : other).api(method, module, write);
+      }),
+    );
+
+  const winnersOf = (answers: ApiAnswer[], success: number) => {
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([success, 412]));
+    return answers.filter(({ status }) => status === success);
+  };
+
+  it('exactly one with the same If-Match wins, and its state stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = tagOf(await put({ enabled: false, ip_policy_ids: [policies[0]] }));
+      const winners = winnersOf(await race('PUT', { 'If-Match': before }), 200);
+      expect(winners).toHaveLength(1);
+      expect((await get()).text).toBe(winners[0]?.text);
+    }
+  });
+
+  it('exactly one makes the module where there is none', async () => {
+    for (let round = 0; round < 5; round++) {
+      await remove();
+      const winners = winnersOf(await race('PUT', { 'If-None-Match': '*' }), 200);
+      expect(winners).toHaveLength(1);
+      expect((await get()).text).toBe(winners[0]?.text);
+    }
+  });
+
+  it('exactly one removes the module with the tag of it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = tagOf(await put(body));
+      expect(winnersOf(await race('DELETE', { 'If-Match': before }), 204)).toHaveLength(1);
+    }
+  });
+});

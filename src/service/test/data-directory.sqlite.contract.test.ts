@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import {
+  removeDirectories,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
+import { databasePath } from '#service/storage/sqlite/directory.ts';
+import { openDirectory, openDirectoryBesideServer } from '#service/storage/open.ts';
+import { openSqlite } from '#service/storage/sqlite/driver.ts';
+
+afterAll(removeDirectories);
+
+it('keeps the files for their owner, and the directory for one user at a time', async () => {
+  const directory = join(temporaryDirectory(), 'data');
+  const open = await openDirectory(directory);
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+  for (const file of ['gatehouse.sqlite', 'gatehouse.sqlite-wal'])
+    expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
+  await expect(openDirectory(directory)).rejects.toThrow(/in use by another Gatehouse/);
+  const beside = await openDirectoryBesideServer(directory, { existing: true });
+  await beside.close();
+  await open.close();
+  await (await openDirectory(directory)).close();
+});
+
+it('brings data of the first version to this one', async () => {
+  const directory = temporaryDirectory();
+  const old = await openSqlite(databasePath(directory));
+  old.exec(`CREATE TABLE migrations (version integer PRIMARY KEY); INSERT INTO migrations VALUES (1);
+    CREATE TABLE account (created_at text NOT NULL); INSERT INTO account VALUES ('2026-01-02');
+    CREATE TABLE api_keys (id text PRIMARY KEY, name text NOT NULL, hash text NOT NULL UNIQUE, created_at text NOT NULL);
+    INSERT INTO api_keys VALUES ('key_1', 'first key', 'abc', '2026-01-02');
+    CREATE TABLE bot_users (id text PRIMARY KEY, name text NOT NULL UNIQUE, active integer NOT NULL, created_at text NOT NULL);
+    INSERT INTO bot_users VALUES ('bot_1', 'old', 0, '2026-01-02');
+    CREATE TABLE edges (id text PRIMARY KEY);
+    CREATE TABLE routes (id text PRIMARY KEY, edge_id text NOT NULL REFERENCES edges, label text NOT NULL);
+    CREATE TABLE ip_policies (id text PRIMARY KEY, description text NOT NULL);
+    CREATE TABLE ip_restrictions (route_id text PRIMARY KEY REFERENCES routes, enabled integer NOT NULL, ip_policy_ids text NOT NULL)`);
+  old.close();
+  await expect(openDirectoryBesideServer(directory, { existing: false })).rejects.toThrow(
+    /^The data is of an older Gatehouse \(version 1, /,
+  );
+  const { stores, close } = await openDirectory(directory);
+  expect(await stores.account.isSetUp()).toBe(true);
+  expect(await stores.apiKeys.find('abc')).toMatchObject({ read_only: false, revoked_at: null });
+  expect(await stores.botUsers.find('bot_1')).toMatchObject({ name: 'old', active: false });
+  await close();
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
+import {
+  removeDirectories,
+  freshData,
+  startService,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
+
+let service: RunningService;
+let routes: RuntimeConfig['routes'];
+let policies: string[];
+let module: string;
+
+beforeAll(async () => {
+  service = await startService(await freshData(), { demo: true });
+  const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
+  routes = RuntimeConfig.parse(await config.json()).routes;
+  const all = await Promise.all(routes.map((route) => service.api('GET', pathOf(route))));
+  policies = [
+    ...new Set(
+      all.flatMap(({ json }) => json.ip_policies ?? []).map(({ id }: { id: string }) => id),
+    ),
+  ];
+  module = pathOf(routes[0]);
+});
+beforeEach(() => replace({ ip_policy_ids: policies.slice(0, 2) }));
+afterAll(async () => {
+  await service.stop();
+  removeDirectories();
+});
+
+const pathOf = (route: RuntimeConfig['routes'][number] | undefined) =>
+  `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
+const replace = (body: unknown) => service.api('PUT', module, { body });
+const get = () => service.api('GET', module);
+const idsOf = (json: { ip_policies: { id: string }[] }) => json.ip_policies.map(({ id }) => id);
+
+it('brings six shared routes on two edges: modules on, off with policies, and absent', async () => {
+  expect(routes).toHaveLength(6);
+  expect(new Set(routes.map((route) => route.edge_id)).size).toBe(2);
+  const answers = await Promise.all(
+    routes.slice(1).map((route) => service.api('GET', pathOf(route))),
+  );
+  expect(answers.some(({ status }) => status === 404)).toBe(true);
+  expect(answers.some(({ json }) => json.enabled === true)).toBe(true);
+  expect(answers.some(({ json }) => json.enabled === false && json.ip_policies.length > 0)).toBe(
+    true,
+  );
+  expect(answers.some(({ json }) => json.enabled === true && json.ip_policies.length === 0)).toBe(
+    false,
+  );
+});
+
+it('gives back policies as references, in the order sent and without repeats', async () => {
+  const [one, two, three] = policies;
+  const answer = await replace({ enabled: false, ip_policy_ids: [three, one, three, two, one] });
+  expect(answer.status).toBe(200);
+  expect(answer.json).toEqual({
+    enabled: false,
+    ip_policies: [three, one, two].map((id) => ({
+      id,
+      uri: `${service.url}/api/ip_policies/${id}`,
+    })),
+  });
+  expect((await get()).json).toEqual(answer.json);
+});
+
+it('switches on when enabled is left out, and empties when the policies are', async () => {
+  await replace({ enabled: false, ip_policy_ids: policies });
+  expect((await replace({ ip_policy_ids: policies })).json.enabled).toBe(true);
+  expect((await replace({ enabled: false })).json).toEqual({ enabled: false, ip_policies: [] });
+  expect((await replace({})).json).toEqual({ enabled: true, ip_policies: [] });
+  expect((await replace({ ip_policy_ids: [] })).json).toEqual({ enabled: true, ip_policies: [] });
+});
+
+it('refuses the wrapped form and keeps the policies', async () => {
+  const answer = await replace({
+    edge_id: routes[0]?.edge_id,
+    id: routes[0]?.id,
+    module: { enabled: true, ip_policy_ids: [] },
+  });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.json.details)).toEqual(['edge_id', 'id', 'module', 'operation_id']);
+  expect(idsOf((await get()).json)).toEqual(policies.slice(0, 2));
+});
+
+it('refuses unknown policies, names each, and changes nothing', async () => {
+  const absent = `ipp_${'0'.repeat(27)}`;
+  const answer = await replace({ ip_policy_ids: [policies[0], absent, '__proto__', absent] });
+  expect(answer.status).toBe(400);
+  expect(answer.json).toMatchObject({
+    error_code: 'UNKNOWN_IP_POLICY',
+    details: {
+      ip_policy_ids: `Unknown IP policies: ${absent}, __proto__`,
+      [`ip_policy_ids.${absent}`]: 'There is no IP policy with this id',
+      'ip_policy_ids.__proto__': 'There is no IP policy with this id',
+    },
+  });
+  expect(idsOf((await get()).json)).toEqual(policies.slice(0, 2));
+});
+
+it.each([
+  [{ ip_policy_ids: 'ipp_x' }, 'ip_policy_ids'],
+  [{ ip_policy_ids: [''] }, 'ip_policy_ids.0'],
+  [{ ip_policy_ids: [7] }, 'ip_policy_ids.0'],
+  [{ ip_policy_ids: null }, 'ip_policy_ids'],
+  [{ enabled: 'yes' }, 'enabled'],
+])('refuses %j', async (body, field) => {
+  const answer = await replace(body);
+  expect(answer.status).toBe(400);
+  expect(answer.json.details).toHaveProperty([field]);
+});
+
+it('removes a module, then says that there is none, and lets remove succeed again', async () => {
+  const removed = await service.api('DELETE', module);
+  expect(removed.status).toBe(204);
+  expect(removed.text).toBe('');
+
+  const absent = await get();
+  expect(absent.status).toBe(404);
+  expect(absent.json).toMatchObject({
+    error_code: 'MODULE_NOT_FOUND',
+    msg: 'The route has no IP restriction',
+  });
+  expect((await service.api('DELETE', module)).status).toBe(204);
+});
+
+it('tells an unknown edge from a route that is unknown or of another edge', async () => {
+  const [first] = routes;
+  const other = routes.find((route) => route.edge_id !== first?.edge_id);
+  const cases: [string, string, string][] = [
+    [`edghts_${'0'.repeat(27)}`, String(first?.id), 'EDGE_NOT_FOUND'],
+    ['nonsense', 'nonsense', 'EDGE_NOT_FOUND'],
+    [String(first?.edge_id), `edghtsrt_${'0'.repeat(27)}`, 'ROUTE_NOT_FOUND'],
+    [String(other?.edge_id), String(first?.id), 'ROUTE_NOT_FOUND'],
+  ];
+  for (const [edge_id, id, code] of cases)
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const path = pathOf({ label: '', edge_id, id });
+      const answer = await service.api(method, path, method === 'PUT' ? { body: {} } : {});
+      expect([answer.status, answer.json.error_code]).toEqual([404, code]);
+    }
+});

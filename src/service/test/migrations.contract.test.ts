@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
+import {
+  removeDirectories,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
+import type { Database } from '#service/storage/database.ts';
+import { DATA_VERSION, migrate } from '#service/storage/migrations.ts';
+import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
+import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database =
+    storage === 'postgres'
+      ? openPostgresDatabase(await freshDatabase(), { connections: 8 })
+      : await openSqliteDatabase(join(temporaryDirectory(), 'file'));
+});
+afterEach(() => database.close());
+afterAll(removeDirectories);
+
+const versions = async () =>
+  (await database.read('SELECT version FROM migrations ORDER BY version')).map(
+    ({ version }) => version,
+  );
+
+const all = Array.from({ length: DATA_VERSION }, (_, index) => index + 1);
+
+it('goes on after it was ended at any statement, on engines that cannot take tables back', async () => {
+  let left = 0;
+  const ended = new Error('killed');
+  const mortal: Database = {
+    ...database,
+    writeAll: async (statements) => {
+      if (left === 0) throw ended;
+      left -= 1;
+      await database.writeAll(statements);
+    },
+  };
+  let runs = 0;
+  for (let done = false; !done; runs += 1) {
+    left = runs + 1; // one statement further each time
+    done = await migrate(mortal).then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBe(ended);
+        return false;
+      },
+    );
+  }
+  expect(runs).toBeGreaterThan(DATA_VERSION);
+  expect(await versions()).toEqual(all);
+  await migrate(database);
+  expect(await versions()).toEqual(all);
+});
+
+it('may be run by many at once', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => migrate(database)));
+  expect(await versions()).toEqual(all);
+});
+
+it('orders ids by their bytes, whatever the language of the database', async () => {
+  await migrate(database);
+  const ids = ['bot_0', 'bot_B', 'bot_a', 'bot_b'];
+  for (const id of ids.toReversed()) await database.write('INSERT INTO edges (id) VALUES ($1)', id);
+  const rows = await database.read('SELECT id FROM edges WHERE id > $1 ORDER BY id', 'bot_');
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+});
+
+it('leaves a database alone that holds tables of something else', async () => {
+  await database.write('CREATE TABLE bot_users (other integer)');
+  await expect(migrate(database)).rejects.toThrow(/a table bot_users that is not of Gatehouse/);
+  await expect(versions()).rejects.toThrow(/migrations/);
+});

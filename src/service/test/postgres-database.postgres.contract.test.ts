@@ -1,0 +1,88 @@
+import { createServer } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { freshDatabase } from '#service/test/postgres.test.helper.ts';
+import type { Database } from '#service/storage/database.ts';
+import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
+
+const opened: Database[] = [];
+afterAll(() => Promise.all(opened.map((database) => database.close())));
+
+async function open(connections = 1): Promise<Database> {
+  const database = openPostgresDatabase(await freshDatabase(), { connections });
+  opened.push(database);
+  return database;
+}
+
+const backend = async ({ read }: Database) =>
+  (await read('SELECT pg_backend_pid() AS pid'))[0]?.['pid'];
+const unavailable = expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' });
+
+it('survives that its connection is ended in the middle of a transaction', async () => {
+  const database = await open();
+  const other = openPostgresDatabase(await freshDatabase(), { connections: 1 });
+  opened.push(other);
+  await expect(
+    database.snapshot(async (read) => {
+      const [row] = await read('SELECT pg_backend_pid() AS pid');
+      await other.read(`SELECT pg_terminate_backend(${Number(row?.['pid'])})`);
+      return read('SELECT 1 AS one');
+    }),
+  ).rejects.toEqual(unavailable);
+  expect(await database.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+it('repeats a read whose connection has died since it was last used', async () => {
+  const database = await open();
+  const other = await open();
+  const pid = await backend(database);
+  await other.read(`SELECT pg_terminate_backend(${Number(pid)})`);
+  expect(await backend(database)).not.toBe(pid);
+});
+
+it('keeps its connection after a refused statement', async () => {
+  const database = await open();
+  const pid = await backend(database);
+  await database.write('CREATE TABLE taken (id integer PRIMARY KEY)');
+  await database.write('INSERT INTO taken VALUES (1)');
+  await expect(database.write('INSERT INTO taken VALUES (1)')).rejects.toThrow('There already');
+  expect(await backend(database)).toBe(pid);
+});
+
+it('gives a statement up after five seconds, once', async () => {
+  const database = await open();
+  const start = performance.now();
+  await expect(database.read('SELECT pg_sleep(30)')).rejects.toEqual(unavailable);
+  expect(performance.now() - start).toBeGreaterThan(4_900);
+  expect(performance.now() - start).toBeLessThan(9_000);
+}, 15_000);
+
+it('gives up on a server that never answers, once', async () => {
+  const sockets = new Set<{ destroy(): void }>();
+  const silent = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const database = openPostgresDatabase(`postgres://me@127.0.0.1:${port}/none`, { connections: 1 });
+  await expect(database.read('SELECT 1 AS one')).rejects.toEqual(unavailable);
+  expect(sockets.size).toBe(1);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await database.close();
+}, 15_000);
+
+it('tries a transaction again when another one is in its way', async () => {
+  const database = await open(6);
+  await database.write('CREATE TABLE rows (id integer PRIMARY KEY, count integer)');
+  await database.write('INSERT INTO rows VALUES (1, 0), (2, 0)');
+  const bump = (id: number) => ({
+    sql: 'UPDATE rows SET count = count + 1 WHERE id = $1',
+    values: [id],
+  });
+  // Two orders of the same rows: some of these meet in a deadlock.
+  await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      database.writeAll(index % 2 === 0 ? [bump(1), bump(2)] : [bump(2), bump(1)]),
+    ),
+  );
+  expect(await database.read('SELECT count FROM rows')).toEqual([{ count: 6 }, { count: 6 }]);
+}, 60_000);

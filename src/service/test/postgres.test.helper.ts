@@ -1,0 +1,25 @@
+import { afterAll, inject } from 'vitest';
+import { createDatabase, removeDatabase } from '../../../.scripts/postgres.mjs';
+import type { StorageKind } from '../../../.scripts/vitest-context.d.mts';
+
+/** Where the services of this run keep their data. */
+export const storage: StorageKind = inject('storage');
+
+const databases: string[] = [];
+
+/**
+ * The URL of an empty database on the server that all files of `contract-postgres` share. It is there until the
+ * end of the file that asks for it.
+ *
+ * A test that takes the server away starts one of its own: `startPostgres` of `.scripts/postgres.mjs`.
+ */
+export async function freshDatabase(): Promise<string> {
+  const url = await createDatabase(inject('postgresUrl'));
+  databases.push(url);
+  return url;
+}
+
+// The first that is registered runs last: the file's own has then stopped what used them.
+afterAll(async () => {
+  for (const url of databases.splice(0)) await removeDatabase(inject('postgresUrl'), url);
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { readSettings, type Settings } from '#service/settings.ts';
+import { freshData, removeDirectories } from '#service/test/running-service.test.helper.ts';
+import { openForGood, type Account } from '#service/account.ts';
+import { AlreadyThere } from '#service/storage/database.ts';
+
+let settings: Settings;
+let open: Account;
+
+beforeEach(async () => {
+  settings = readSettings(await freshData());
+  open = await openForGood(settings);
+});
+afterEach(() => open.close());
+afterAll(removeDirectories);
+
+const AT = '2026-01-02T03:04:05Z';
+const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
+
+it('pages by position, greatest id first', async () => {
+  for (const id of ['a', 'c', 'b', 'd']) await open.stores.botUsers.insert(bot(id));
+  const ids = async (limit: number, before?: string) =>
+    (await open.stores.botUsers.page(limit, before)).map(({ name }) => name);
+  expect(await ids(3)).toEqual(['d', 'c', 'b']);
+  expect(await ids(3, 'bot_bb')).toEqual(['b', 'a']);
+  expect(await open.stores.botUsers.lastId()).toBe('bot_d');
+});
+
+it('lets one of several writes of a taken name win, and the others of the turn go on', async () => {
+  const { botUsers } = open.stores;
+  const stored = await Promise.all([
+    botUsers.insert(bot('a', 'same')),
+    botUsers.insert(bot('b', 'same')),
+    botUsers.insert(bot('c', 'other')),
+  ]);
+  expect(stored).toEqual([true, false, true]);
+});
+
+it('leaves the other writes of a turn alone when one fails', async () => {
+  const { botUsers } = open.stores;
+  const [first, repeated, last] = await Promise.allSettled([
+    botUsers.insert(bot('a')),
+    botUsers.insert(bot('a', 'same id, other name')),
+    botUsers.insert(bot('b')),
+  ]);
+  expect([first.status, repeated.status, last.status]).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(await botUsers.page(9)).toEqual([bot('b'), bot('a')]);
+});
+
+it('changes the named fields only, and nothing when the name is taken', async () => {
+  const { botUsers } = open.stores;
+  await botUsers.insert(bot('a'));
+  await botUsers.insert(bot('b'));
+  expect(await botUsers.update('bot_a', { active: false })).toEqual({
+    ...bot('a'),
+    active: false,
+  });
+  expect(await botUsers.update('bot_a', { name: 'b', active: true })).toBe('name taken');
+  expect(await botUsers.find('bot_a')).toEqual({ ...bot('a'), active: false });
+  expect(await botUsers.update('bot_x', { name: 'b' })).toBeUndefined();
+  expect([await botUsers.remove('bot_a'), await botUsers.remove('bot_a')]).toEqual([true, false]);
+});
+
+it('sets an account up as a whole or not at all', async () => {
+  const content = {
+    botUsers: [bot('a')],
+    edges: [],
+    routes: [],
+    ipPolicies: [],
+    ipRestrictions: [],
+  };
+  const broken = { ...content, botUsers: [bot('a'), bot('a', 'same id')] };
+  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(AlreadyThere);
+  expect([await open.stores.account.isSetUp(), await open.stores.botUsers.lastId()]).toEqual([
+    false,
+    undefined,
+  ]);
+  await open.stores.account.setUp(AT, content);
+  expect(await open.stores.account.isSetUp()).toBe(true);
+});
+
+it('takes several processes setting it up at once', async () => {
+  const { account } = open.stores;
+  await Promise.all([1, 2, 3].map(() => account.setUp(AT, undefined)));
+  expect(await open.database.read('SELECT created_at FROM account')).toEqual([{ created_at: AT }]);
+});
+
+it('replaces and removes a module only when it is what was expected', async () => {
+  const { ipRestrictions } = open.stores;
+  await ipRestrictions.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
+  const first = { enabled: true, ip_policy_ids: ['a', 'b'] };
+  const second = { enabled: false, ip_policy_ids: [] };
+  expect(await ipRestrictions.replace('route', first, undefined)).toBe(true);
+  expect(await ipRestrictions.replace('route', second, undefined)).toBe(false);
+  expect(await ipRestrictions.replace('route', second, second)).toBe(false);
+  expect(await ipRestrictions.find('route')).toEqual(first);
+  expect(await ipRestrictions.replace('route', second, first)).toBe(true);
+  expect(await ipRestrictions.remove('route', first)).toBe(false);
+  expect(await ipRestrictions.replace('route', first, 'any')).toBe(true);
+  expect(await ipRestrictions.remove('route', first)).toBe(true);
+  expect(await ipRestrictions.remove('route', 'any')).toBe(false);
+});
+
+it('finds the unknown ones among many policies, in their order', async () => {
+  const { ipRestrictions } = open.stores;
+  const ids = Array.from({ length: 250 }, (_, index) => `ipp_${index}`);
+  await ipRestrictions.addPolicies(ids.map((id) => ({ id, description: '' })));
+  const odd = ['nul\0', 'lone \ud800', ''];
+  expect(await ipRestrictions.unknownPolicies([...ids, 'x', ...odd], 3)).toEqual([
+    'x',
+    ...odd.slice(0, 2),
+  ]);
+  expect(await ipRestrictions.unknownPolicies(ids, 3)).toEqual([]);
+});
+
+it('counts requests of a key in a rolling minute, and no more than fit', async () => {
+  const { requestCounts } = open.stores;
+  const add = (second: number) => requestCounts.add('key_1', second, 2);
+  expect(await add(100)).toEqual({ added: true, counts: [{ second: 100, count: 1 }] });
+  expect((await add(130)).added).toBe(true);
+  expect((await add(159)).added).toBe(false);
+  expect((await requestCounts.add('key_2', 159, 2)).added).toBe(true);
+  const later = await add(160);
+  expect(later).toEqual({
+    added: true,
+    counts: [
+      { second: 130, count: 1 },
+      { second: 160, count: 1 },
+    ],
+  });
+});
+
+it('loads all of many rows or none of them', async () => {
+  const { database } = open;
+  async function* statements(broken: boolean) {
+    for (const id of ['a', 'b', broken ? 'a' : 'c'])
+      yield { sql: 'INSERT INTO edges (id) VALUES ($1)', values: [id] };
+  }
+  await expect(database.load(statements(true))).rejects.toThrow(AlreadyThere);
+  expect(await database.read('SELECT id FROM edges')).toEqual([]);
+  await database.load(statements(false));
+  expect(await database.read('SELECT id FROM edges')).toHaveLength(3);
+});
+
+it('shows a snapshot one moment, whatever is written meanwhile', async () => {
+  await open.stores.botUsers.insert(bot('a'));
+  const seen = await open.database.snapshot(async (read) => {
+    const before = await read('SELECT id FROM bot_users');
+    await open.stores.botUsers.insert(bot('b'));
+    return [before, await read('SELECT id FROM bot_users')];
+  });
+  expect(seen).toEqual([[{ id: 'bot_a' }], [{ id: 'bot_a' }]]);
+  expect(await open.stores.botUsers.page(9)).toHaveLength(2);
+});
+
+it('refuses data of a newer version', async () => {
+  await open.database.write('INSERT INTO migrations (version) VALUES (99)');
+  await open.close();
+  open = { ...open, close: async () => undefined };
+  await expect(openForGood(settings)).rejects.toThrow(/^Cannot open .*version 99/);
+});
+
+it('keeps what it has read when it only tries whether it can write', async () => {
+  const before = open.database.revision();
+  await open.stores.account.canWrite();
+  expect(open.database.revision()).toBe(before);
+});

@@ -1,0 +1,176 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it } from 'vitest';
+import { startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
+
+afterEach(stopAll);
+
+it('passes of an answer the headers of the API only, and keeps its own', async () => {
+  const dropped = {
+    'Set-Cookie': ['a=b', 'c=d'],
+    Location: 'http://evil.example/',
+    'Content-Security-Policy': "default-src 'unsafe-inline'",
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Credentials': 'true',
+    'Cache-Control': 'public',
+    'X-Frame-Options': 'ALLOWALL',
+    'WWW-Authenticate': 'Negotiate',
+    'Clear-Site-Data': '"*"',
+    Refresh: '0; url=http://evil.example/',
+    'Strict-Transport-Security': 'max-age=1',
+    Server: 'upstream',
+    Trailer: 'X-T',
+    'X-Ratel': '1',
+    'My-Etag': '1',
+  };
+  const passed = {
+    'Retry-After': '7',
+    ETag: '"1"',
+    'RateLimit-Limit': '120',
+    'X-RateLimit-Remaining': '3',
+    Deprecation: '@1',
+    Sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
+  };
+  const stub = await startUpstream((_request, response) => {
+    response.writeHead(200, { ...dropped, ...passed, 'Content-Type': 'application/json' });
+    response.end('{}');
+  });
+  const proxy = await startProxy(stub.base);
+  const answer = await proxy.ask('GET', '/bot_users');
+
+  const { date, ...headers } = Object.fromEntries(answer.headers);
+  expect(date).toMatch(/ GMT$/);
+  expect(headers).toEqual({
+    ...Object.fromEntries(new Headers(passed)),
+    connection: 'keep-alive',
+    'keep-alive': 'timeout=10',
+    'transfer-encoding': 'chunked',
+    'content-type': 'application/json',
+    'operation-id': 'op_own',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+});
+
+it.each([
+  ['application/json', 'application/json'],
+  ['Application/JSON; charset=utf-8', 'application/json'],
+  ['application/problem+json', 'application/json'],
+  ['text/html', 'text/plain; charset=utf-8'],
+  ['text/html; a=application/json', 'text/plain; charset=utf-8'],
+  ['application/jsonp', 'text/plain; charset=utf-8'],
+  ['image/svg+xml', 'text/plain; charset=utf-8'],
+  [undefined, 'text/plain; charset=utf-8'],
+])('answers the content type %j as %j', async (theirs, ours) => {
+  const stub = await startUpstream((_request, response) => {
+    if (theirs !== undefined) response.setHeader('Content-Type', theirs);
+    response.end('<script>');
+  });
+  const proxy = await startProxy(stub.base);
+  const answer = await fetch(`${proxy.url}/bot_users`);
+  expect([answer.headers.get('content-type'), await answer.text()]).toEqual([ours, '<script>']);
+});
+
+it.each([
+  [{}, 'op_own'],
+  [{ 'Acme-Operation-Id': 'op_theirs', 'X-Request-Id': 'r' }, 'op_theirs'],
+  [{ 'X-Request-Id': 'r' }, 'r'],
+  [{ 'Operation-Id': 'op_theirs' }, 'op_theirs'],
+  [{ 'Operation-Id': 'op_theirs', 'X-Request-Id': 'r' }, 'op_theirs'],
+  [{ 'Cooperation-Id': 'x' }, 'op_own'],
+])('shows the operation id of %j', async (theirs, shown) => {
+  const stub = await startUpstream((_request, response) => {
+    response.writeHead(500, theirs).end();
+  });
+  const proxy = await startProxy(stub.base);
+  const { headers } = await proxy.ask('GET', '/bot_users');
+  expect(headers.get('operation-id')).toBe(shown);
+  for (const [name, value] of Object.entries(theirs))
+    expect(headers.get(name)).toBe(shown === 'op_own' ? null : value);
+});
+
+it.each([200, 201, 400, 401, 403, 404, 409, 429, 500, 503])(
+  'passes the status %i',
+  async (status) => {
+    const stub = await startUpstream((_request, response) => {
+      response.writeHead(status, {
+        'WWW-Authenticate': 'Basic realm="x"',
+        'Content-Type': 'application/json',
+      });
+      response.end('{"a":1}');
+    });
+    const proxy = await startProxy(stub.base);
+    const answer = await proxy.ask('GET', '/bot_users');
+    expect([answer.status, answer.json]).toEqual([status, { a: 1 }]);
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+    expect(proxy.defects).toEqual([]);
+  },
+);
+
+it.each([
+  ['DELETE', 204],
+  ['GET', 304],
+])('answers %s %i without a body and its headers', async (method, status) => {
+  const stub = await startUpstream((_request, response) => {
+    response.writeHead(status, { ETag: '"1"' }).end();
+  });
+  const proxy = await startProxy(stub.base);
+  const answer = await proxy.ask(method, '/bot_users/x');
+  expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([status, '', '"1"']);
+  expect(answer.headers.get('content-type')).toBeNull();
+});
+
+it('asks HEAD as HEAD and tells the length of what it leaves out', async () => {
+  const stub = await startUpstream((_request, response) => {
+    response.writeHead(200, { 'Content-Length': 12, 'Content-Type': 'application/json' }).end();
+  });
+  const proxy = await startProxy(stub.base);
+  const answer = await proxy.ask('HEAD', '/bot_users');
+  expect([answer.status, answer.text]).toEqual([200, '']);
+  expect(answer.headers.get('content-length')).toBe('12');
+  expect(stub.heads[0]).toMatch(/^HEAD /);
+});
+
+it('passes a packed body as it is', async () => {
+  const packed = gzipSync('{"a":1}');
+  const stub = await startUpstream((_request, response) => {
+    response.writeHead(200, {
+      'Content-Encoding': 'gzip',
+      'Content-Length': packed.length,
+      'Content-Type': 'application/json',
+    });
+    response.end(packed);
+  });
+  const proxy = await startProxy(stub.base);
+  const answer = await proxy.ask('GET', '/bot_users');
+  expect(answer.json).toEqual({ a: 1 });
+  expect(answer.headers.get('content-length')).toBe(String(packed.length));
+});
+
+it.each([300, 301, 302, 303, 307, 308])('makes a 502 of the redirect %i', async (status) => {
+  const stub = await startUpstream((_request, response) => {
+    response.writeHead(status, { Location: 'http://evil.example/?key=1' }).end('moved to evil');
+  });
+  const proxy = await startProxy(stub.base);
+  const answer = await proxy.ask('GET', '/bot_users');
+  expect(answer.status).toBe(502);
+  expect(answer.headers.get('location')).toBeNull();
+  expect(answer.json).toMatchObject({
+    error_code: 'UPSTREAM_REDIRECT',
+    status_code: 502,
+    details: { operation_id: 'op_own' },
+  });
+  expect(answer.text).not.toContain('evil');
+  expect(proxy.defects).toMatchObject([
+    {
+      error: { code: 'UPSTREAM_REDIRECT', reason: String(status) },
+      operationId: 'op_own',
+      operation: 'GET /bot_users',
+    },
+  ]);
+});

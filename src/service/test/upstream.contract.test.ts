@@ -1,0 +1,180 @@
+import { afterEach, expect, it } from 'vitest';
+import { startProxy, startRawUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
+
+afterEach(stopAll);
+
+const END = 'Host: gate.example\r\nConnection: close\r\n\r\n';
+const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+const quiet = () => startRawUpstream((socket) => socket.write(ok));
+
+it('sends path and query byte by byte behind the path of the base', async () => {
+  const stub = await quiet();
+  const address = `/bot_users/a%20B%c3%A9~!$&'()*+,=:@-._?q=%zz&a=1&a=[2]/?"|<>\\^\`{}`;
+
+  for (const prefix of ['', '/', '/v1/api', '/v1//api//']) {
+    const proxy = await startProxy(new URL(prefix, stub.base));
+    const answer = await proxy.raw(`GET /api${address} HTTP/1.1\r\n${END}`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  }
+  expect(stub.heads.map((head) => head.split('\r\n')[0])).toEqual([
+    `GET ${address} HTTP/1.1`,
+    `GET ${address} HTTP/1.1`,
+    `GET /v1/api${address} HTTP/1.1`,
+    `GET /v1//api${address} HTTP/1.1`,
+  ]);
+});
+
+it.each([
+  ['..'],
+  ['.'],
+  ['x/../y'],
+  ['%2e%2E'],
+  ['.%2e/x'],
+  ['..;x'],
+  ['%2e%2e%3bx'],
+  ['.;'],
+  [';x'],
+  ['a%2Fb'],
+  ['a%5cb'],
+  ['%252e%252e'],
+  ['a%00'],
+  ['a%0d%0ab'],
+  ['a%7F'],
+  ['a%C2%85'],
+  ['%'],
+  ['a%z1'],
+  ['%ff'],
+  ['%c0%ae%c0%ae'],
+  ['a\\b'],
+  ['a"b'],
+  ['a|b'],
+  ['a#b'],
+  ['a?b#c'],
+])('refuses the address /bot_users/%s', async (end) => {
+  const stub = await quiet();
+  const proxy = await startProxy(stub.base);
+  const answer = await proxy.raw(`GET /api/bot_users/${end} HTTP/1.1\r\n${END}`);
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(answer).toContain('"error_code":"INVALID_PATH"');
+  expect(stub.heads).toEqual([]);
+});
+
+it.each(['a\xe9', 'a\x01', 'a\t', 'a\0', 'a?b=\xff'])(
+  'lets no byte through that is not printable ASCII: %j',
+  async (end) => {
+    const stub = await quiet();
+    const proxy = await startProxy(stub.base);
+    const answer = await proxy.raw(`GET /api/bot_users/${end} HTTP/1.1\r\n${END}`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(stub.heads).toEqual([]);
+  },
+);
+
+it.each([
+  '',
+  '/',
+  '?x',
+  '/bot_users/x/y',
+  '/Bot_users',
+  '/bot%5Fusers',
+  '//bot_users',
+  '/ip_policies/x',
+  '/edges/https/e/routes/r/oauth',
+])('has nothing at %j', async (path) => {
+  const stub = await quiet();
+  const proxy = await startProxy(stub.base);
+  const answer = await proxy.ask('GET', path);
+  expect([answer.status, answer.json]).toEqual([
+    404,
+    {
+      error_code: 'ENDPOINT_NOT_FOUND',
+      status_code: 404,
+      msg: 'The API has nothing at this address',
+      details: { operation_id: 'op_own' },
+    },
+  ]);
+  expect(stub.heads).toEqual([]);
+});
+
+it.each([
+  ['/bot_users', 'POST, GET, HEAD'],
+  ['/bot_users/x', 'GET, HEAD, PATCH, DELETE'],
+  ['/edges/https/e/routes/r/ip_restriction', 'PUT, GET, HEAD, DELETE'],
+])('passes only the methods that %s has', async (path, allow) => {
+  const stub = await quiet();
+  const proxy = await startProxy(stub.base);
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PURGE'];
+  const isAllowed = (method: string) => allow.split(', ').includes(method);
+
+  for (const method of methods) {
+    const answer = await proxy.ask(method, path);
+    expect([method, answer.status]).toEqual([method, isAllowed(method) ? 200 : 405]);
+    expect(answer.headers.get('allow')).toBe(isAllowed(method) ? null : allow);
+  }
+  expect(stub.heads.map((head) => head.split(' ')[0])).toEqual(methods.filter(isAllowed));
+});
+
+it('passes of a request the headers of the API only, and none that tell who sent it', async () => {
+  const stub = await quiet();
+  const proxy = await startProxy(stub.base, { versionHeader: 'Acme-Version' });
+  const sent = [
+    'Host: gate.example',
+    'Authorization: Bearer k',
+    'Accept: application/json',
+    'Accept-Encoding: gzip, br',
+    'Content-Type: application/json',
+    'If-Match: "1"',
+    'If-None-Match: "2"',
+    'acme-version: 2',
+    'Service-Version: 1',
+    'User-Agent: Mozilla/5.0',
+    'Cookie: a=b',
+    'Origin: http://gate.example',
+    'Referer: http://gate.example/',
+    'X-Forwarded-For: 10.0.0.1',
+    'Forwarded: for=10.0.0.1',
+    'Via: 1.1 x',
+    'X-Request-Id: 1',
+    'TE: trailers',
+    'Upgrade: websocket',
+    'Connection: Upgrade, close',
+  ];
+  await proxy.raw(`GET /api/bot_users HTTP/1.1\r\n${sent.join('\r\n')}\r\n\r\n`);
+
+  expect(stub.heads[0]?.split('\r\n').slice(1).toSorted()).toEqual([
+    'Acme-Version: 2',
+    'Connection: keep-alive',
+    `Host: ${stub.base.host}`,
+    'accept-encoding: gzip, br',
+    'accept: application/json',
+    'authorization: Bearer k',
+    'content-type: application/json',
+    'if-match: "1"',
+    'if-none-match: "2"',
+    'user-agent: Gatehouse',
+  ]);
+});
+
+it('refuses a body where the operation has none', async () => {
+  const stub = await quiet();
+  const proxy = await startProxy(stub.base);
+  for (const method of ['GET', 'DELETE'])
+    for (const framing of [
+      'Content-Length: 2\r\n\r\n{}',
+      'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    ]) {
+      const answer = await proxy.raw(
+        `${method} /api/bot_users/x HTTP/1.1\r\nHost: x\r\n${framing}`,
+      );
+      expect(answer).toContain('"BODY_NOT_EXPECTED"');
+    }
+  expect(stub.heads).toEqual([]);
+});
+
+it('does not stand before itself', async () => {
+  const stub = await quiet();
+  const inner = await startProxy(stub.base);
+  const outer = await startProxy(new URL(inner.url));
+  expect((await outer.ask('GET', '/bot_users')).json.error_code).toBe('UPSTREAM_LOOP');
+  expect(stub.heads).toEqual([]);
+});
