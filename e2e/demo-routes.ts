@@ -1,6 +1,7 @@
 import type { Call } from '#client/api-client.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { RUNTIME_CONFIG_PATH, RuntimeConfig, type SharedRoute } from '#contract/runtime-config.ts';
+import type { SharedRoute } from '#contract/inventory.ts';
+import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
 import { test } from './fixtures.ts';
 import type { Service } from './service.ts';
 

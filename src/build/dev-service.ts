@@ -5,7 +5,7 @@ import type * as Announcement from '#service/announcement.ts';
 import type * as Config from '#service/settings.ts';
 import type * as Start from '#service/app.ts';
 
-const OWN_PATHS = /^\/(api|config\.json|healthz|readyz)(?=[/?]|$)/;
+const OWN_PATHS = /^\/(api|inventory|config\.json|healthz|readyz)(?=[/?]|$)/;
 
 /**
  * The service inside the one development process, behind the page's origin. Its modules are loaded anew

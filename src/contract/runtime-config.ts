@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
+import { SharedRoute } from '#contract/inventory.ts';
 import { API_BASE, HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
 
 /** Where the page reads it, on its own origin. */
 export const RUNTIME_CONFIG_PATH = '/config.json';
-
-/** A route that the operator shows to everybody. */
-export const SharedRoute = z.object({
-  label: z.string(),
-  edge_id: z.string().check(z.minLength(1)),
-  id: z.string().check(z.minLength(1)),
-});
-export type SharedRoute = z.infer<typeof SharedRoute>;
 
 /** Colours by which people tell instances apart; the page has a pair for each that can be read on its bar. */
 export const INSTANCE_COLOURS = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const;
@@ -78,6 +71,10 @@ export const RuntimeConfig = z.object({
     null,
   ),
   routes: z._default(z.array(SharedRoute), []),
+  /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */
+  inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
+  /** The account was filled with invented data. */
+  demonstration: z._default(z.boolean(), false),
 });
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;
 

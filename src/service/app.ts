@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { SharedRoute } from '#contract/runtime-config.ts';
+import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, newOperationId, now, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
@@ -13,6 +13,7 @@ import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readRoutes } from '#service/domain/route-file.ts';
 import { createApi } from '#service/http/api/api.ts';
+import { route } from '#service/http/api/route.ts';
 import { atMostEvery } from '#service/http/at-most-every.ts';
 import { botUserRoutes } from '#service/http/api/bot-users.ts';
 import { ipRestrictionRoutes } from '#service/http/api/ip-restrictions.ts';
@@ -67,11 +68,16 @@ export function createService(options: ServiceOptions): RequestListener {
           ? null
           : { name: settings.instanceName, colour: settings.instanceColour },
       routes: await sharedRoutes(),
+      inventory_base: api.answerInventory === undefined ? null : INVENTORY_BASE,
+      demonstration: false,
     })),
   });
 }
 
-interface Backend extends Pick<ListenerOptions, 'answerApi' | 'openApi' | 'checkReady'> {
+interface Backend extends Pick<
+  ListenerOptions,
+  'answerApi' | 'answerInventory' | 'openApi' | 'checkReady'
+> {
   sharedRoutes: () => Promise<SharedRoute[]>;
   /** For people to see. */
   host: string;
@@ -86,20 +92,32 @@ function embedded(
   const { stores, newId } = account;
   const base = publicUrl + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
+  const common = {
+    apiKeys: apiKeysOf(account),
+    failedAttempts: createFailedAttempts(now),
+    rateLimit: createRateLimit(rateLimit, stores.requestCounts, now),
+    versionHeader,
+    version,
+    fixedHeaders: fixedHeaders(publicUrl),
+    logDefect: report.defect,
+  };
   return {
     answerApi: createApi({
-      apiKeys: apiKeysOf(account),
-      failedAttempts: createFailedAttempts(now),
-      rateLimit: createRateLimit(rateLimit, stores.requestCounts, now),
+      ...common,
+      base: API_BASE,
       routes: [
         ...botUserRoutes(createBotUsers(stores.botUsers, { now, newId }), base),
         ...ipRestrictionRoutes(ipRestrictions, base),
       ],
-      versionHeader,
-      version,
-      fixedHeaders: fixedHeaders(publicUrl),
       revision: account.database.revision,
-      logDefect: report.defect,
+    }),
+    answerInventory: createApi({
+      ...common,
+      base: INVENTORY_BASE,
+      routes: [
+        route(inventoryEndpoints.routes, async () => ({ routes: await ipRestrictions.routes() })),
+      ],
+      revision: () => undefined,
     }),
     openApi: openApiText({ publicUrl, versionHeader, version }),
     sharedRoutes: ipRestrictions.routes,

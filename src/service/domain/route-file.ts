@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SharedRoute } from '#contract/runtime-config.ts';
+import { SharedRoute } from '#contract/inventory.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';

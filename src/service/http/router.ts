@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { RUNTIME_CONFIG_PATH, type runtimeConfigEndpoint } from '#contract/runtime-config.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { createApiSender, type ApiListener } from '#service/http/api/answer.ts';
@@ -25,6 +26,8 @@ export interface ListenerOptions {
   host: string;
   port: number;
   answerApi: ApiListener;
+  /** What the API cannot list, see `inventoryEndpoints`. */
+  answerInventory?: ApiListener;
   /** The API's OpenAPI document; `undefined` where another service answers. */
   openApi: string | undefined;
   /** Answers everything that is not the service's own. */
@@ -46,7 +49,16 @@ const OPENAPI_PATH = `${API_BASE}/openapi.json`;
 
 /** Sorts requests to the API, the page and the small answers beside them. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { publicUrl, answerApi, answerPage, openApi, metrics, newOperationId, report } = options;
+  const {
+    publicUrl,
+    answerApi,
+    answerInventory,
+    answerPage,
+    openApi,
+    metrics,
+    newOperationId,
+    report,
+  } = options;
   const apiHeaders = fixedHeaders(publicUrl);
   const ownHeaders = { ...apiHeaders, ...featureHeaders };
   const { sendAnswer, sendRefusal } = createApiSender(apiHeaders);
@@ -54,7 +66,8 @@ export function createListener(options: ListenerOptions): RequestListener {
 
   return inTurn((request, response) => {
     const path = pathOf(request.url ?? '');
-    const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
+    const isInventory = answerInventory !== undefined && isBelow(INVENTORY_BASE, path);
+    const isApi = isInventory || isBelow(API_BASE, path);
     const operationId = newOperationId();
     logAtEnd(request, response, operationId, report.request);
     if (!isApi) {
@@ -74,6 +87,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       noteRoute(response, OPENAPI_PATH);
       return sendAnswer(response, operationId, { status: 200, text: openApi });
     }
+    if (isInventory) return answerInventory(request, response, operationId);
     if (isApi) return answerApi(request, response, operationId);
     if (path === RUNTIME_CONFIG_PATH && isRead(request))
       return void answerRuntimeConfig(response, operationId);
@@ -121,6 +135,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
   }
 }
+
+const isBelow = (base: string, path: string) => path === base || path.startsWith(`${base}/`);
 
 const OWN_PATHS = [HEALTH_PATH, READY_PATH, METRICS_PATH, RUNTIME_CONFIG_PATH];
 

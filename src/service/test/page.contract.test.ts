@@ -96,6 +96,8 @@ it('tells the page what it must know, without a key and never from a cache', asy
     session_hours: 4,
     instance: { name: 'Staging', colour: 'amber' },
     routes: [],
+    inventory_base: '/inventory',
+    demonstration: false,
   });
 });
 

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { API_BASE } from '#contract/wire.ts';
 import type { ApiKeys } from '#service/domain/api-keys.ts';
 import type { FailedAttempts } from '#service/domain/failed-attempts.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
@@ -15,6 +14,8 @@ import type { Route } from '#service/http/api/route.ts';
 import { bearerKey, identifyCaller, refuseReadOnly } from '#service/http/authenticate.ts';
 
 export interface ApiOptions {
+  /** What stands before the paths of the routes. */
+  base: string;
   routes: Route[];
   apiKeys: ApiKeys;
   failedAttempts: FailedAttempts;
@@ -31,7 +32,7 @@ export interface ApiOptions {
 
 /** The embedded API. */
 export function createApi(options: ApiOptions): ApiListener {
-  const { routes, apiKeys, failedAttempts, rateLimit, revision, logDefect } = options;
+  const { base, routes, apiKeys, failedAttempts, rateLimit, revision, logDefect } = options;
   const { sendAnswer, sendRefusal } = createApiSender(options.fixedHeaders);
   const findRoute = createEndpointTable(routes);
   const reads = createAnswerCache(revision);
@@ -51,7 +52,7 @@ export function createApi(options: ApiOptions): ApiListener {
     if (budget) headers.push(...Object.entries(budgetHeaders(budget)).flat());
     refuseOtherVersions(request.headers, options);
 
-    const address = url.slice(API_BASE.length);
+    const address = url.slice(base.length);
     refuseBrokenPath(address);
     const route = findRoute(method, address);
     noteRoute(response, route.endpoint.path);
@@ -86,7 +87,7 @@ export function createApi(options: ApiOptions): ApiListener {
     if (headers[versionName] !== options.version) return undefined;
     const key = bearerKey(headers.authorization);
     if (key === undefined || apiKeys.recall(key) === undefined) return undefined;
-    return reads.get(url.slice(API_BASE.length));
+    return reads.get(url.slice(base.length));
   }
 
   async function answerWrite(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isAddressable } from '#contract/endpoint.ts';
-import type { SharedRoute } from '#contract/runtime-config.ts';
+import type { SharedRoute } from '#contract/inventory.ts';
 import { routeKey } from '#web/features/routes/route-address.ts';
 
 const Id = z.string().check(z.refine(isAddressable));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
-import type { SharedRoute } from '#contract/runtime-config.ts';
+import type { SharedRoute } from '#contract/inventory.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import {
   emptyRoute,

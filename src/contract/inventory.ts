@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint, none } from '#contract/endpoint.ts';
+
+/**
+ * Where a Gatehouse answers what the API cannot list, on the API's own origin and behind the same key. The page finds
+ * it through `inventory_base` of its configuration.
+ */
+export const INVENTORY_BASE = '/inventory';
+
+/** A route that the operator shows to everybody who has a key. */
+export const SharedRoute = z.object({
+  label: z.string(),
+  edge_id: z.string().check(z.minLength(1)),
+  id: z.string().check(z.minLength(1)),
+});
+export type SharedRoute = z.infer<typeof SharedRoute>;
+
+export const inventoryEndpoints = {
+  routes: endpoint({
+    method: 'GET',
+    path: '/routes',
+    query: none,
+    body: none,
+    status: 200,
+    result: z.object({ routes: z.array(SharedRoute) }),
+  }),
+};
