@@ -24,6 +24,7 @@ const mayImport: Record<string, string[]> = {
   'service/storage': ['service/domain'],
   'service/http': ['service/domain', 'contract'],
   'service/text-file': [],
+  'service/log-destination': [],
   'service/settings-table': ['contract'],
   'service/settings': ['service/settings-table', 'service/text-file'],
   'service/account': ['service/settings', 'service/storage', 'service/domain'],
@@ -48,7 +49,9 @@ const mayImport: Record<string, string[]> = {
     'service/account',
     'service/announcement',
     'service/settings',
+    'service/log-destination',
     'service/http',
+    'service/domain',
   ],
   'service/commands': [
     'service/account',

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import { SettingError, type Settings } from '#service/settings.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
@@ -14,6 +14,7 @@ import {
 
 export const now = () => new Date();
 const randomBytes = createRandomBytes(randomFillSync);
+const sha256 = (text: string) => hash('sha256', text, 'hex');
 
 export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
 
@@ -89,7 +90,7 @@ function refuseUpstream({ upstreamUrl }: Settings): void {
 }
 
 export const apiKeysOf = ({ stores, newId }: Account) =>
-  createApiKeys(stores.apiKeys, { now, newId, randomBytes });
+  createApiKeys(stores.apiKeys, { now, newId, randomBytes, sha256 });
 
 /** Closes the data again, whatever comes of the work. */
 export async function withAccount(

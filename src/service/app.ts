@@ -1,32 +1,37 @@
 import type { RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, newOperationId, now, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
-import { SettingError, type Settings } from '#service/settings.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { CommandError } from '#service/domain/command-error.ts';
-import { createFailedAttempts } from '#service/domain/failed-attempts.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readRoutes } from '#service/domain/route-file.ts';
 import { createApi } from '#service/http/api/api.ts';
-import { route } from '#service/http/api/route.ts';
-import { atMostEvery } from '#service/http/at-most-every.ts';
 import { botUserRoutes } from '#service/http/api/bot-users.ts';
 import { ipRestrictionRoutes } from '#service/http/api/ip-restrictions.ts';
-import { createListener, type ListenerOptions, type Report } from '#service/http/router.ts';
+import { route } from '#service/http/api/route.ts';
+import { fixedHeaders } from '#service/http/headers.ts';
+import { memoizeFor } from '#service/http/memoize-for.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
-import { fixedHeaders } from '#service/http/headers.ts';
+import {
+  createRouter,
+  type ApiHandler,
+  type Report,
+  type RouterOptions,
+} from '#service/http/router.ts';
+import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
+import { SettingError, type Settings } from '#service/settings.ts';
 import { readTextFile } from '#service/text-file.ts';
 
 interface ServiceOptions {
   settings: Settings;
-  /** `undefined` before an upstream, which has the data. */
+  /** `undefined` in upstream mode: the upstream has the data. */
   account: Account | undefined;
   /** The one that was taken. */
   port: number;
@@ -39,21 +44,22 @@ interface ServiceOptions {
 export function createService(options: ServiceOptions): RequestListener {
   const { settings, account, port, answerPage, metrics, report } = options;
   const publicUrl = publicUrlOf(settings, port);
-  const { sharedRoutes, checkReady, host, ...api } = account
-    ? embedded(settings, account, publicUrl, report)
-    : upstream(settings, publicUrl, report);
+  const { api, inventory, openApi, checkReady, host, sharedRoutes } = account
+    ? embedded(settings, account, publicUrl)
+    : upstream(settings, publicUrl);
 
-  return createListener({
+  return createRouter({
     publicUrl,
     host: settings.host,
     port,
-    ...api,
+    apis: { [API_BASE]: api, [INVENTORY_BASE]: inventory },
+    openApi,
     answerPage,
     metrics,
     report,
     newOperationId,
-    checkReady: atMostEvery(KEPT_MS, checkReady),
-    runtimeConfig: atMostEvery(KEPT_MS, async () => ({
+    checkReady: memoizeFor(KEPT_MS, checkReady),
+    runtimeConfig: memoizeFor(KEPT_MS, async () => ({
       service_host: host,
       version_header: settings.versionHeader,
       version: settings.version,
@@ -68,16 +74,15 @@ export function createService(options: ServiceOptions): RequestListener {
           ? null
           : { name: settings.instanceName, colour: settings.instanceColour },
       routes: await sharedRoutes(),
-      inventory_base: api.answerInventory === undefined ? null : INVENTORY_BASE,
+      inventory_base: INVENTORY_BASE,
       demonstration: false,
     })),
   });
 }
 
-interface Backend extends Pick<
-  ListenerOptions,
-  'answerApi' | 'answerInventory' | 'openApi' | 'checkReady'
-> {
+interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
+  api: ApiHandler;
+  inventory: ApiHandler;
   sharedRoutes: () => Promise<SharedRoute[]>;
   /** For people to see. */
   host: string;
@@ -87,38 +92,27 @@ function embedded(
   { versionHeader, version, rateLimit }: Settings,
   account: Account,
   publicUrl: string,
-  report: Report,
 ): Backend {
   const { stores, newId } = account;
   const base = publicUrl + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
-  const common = {
+  const options = {
     apiKeys: apiKeysOf(account),
-    failedAttempts: createFailedAttempts(now),
-    rateLimit: createRateLimit(rateLimit, stores.requestCounts, now),
+    rateLimit:
+      rateLimit === undefined ? undefined : createRateLimit(rateLimit, stores.requestCounts, now),
     versionHeader,
     version,
-    fixedHeaders: fixedHeaders(publicUrl),
-    logDefect: report.defect,
   };
+  const routes = [
+    ...botUserRoutes(createBotUsers(stores.botUsers, { now, newId }), base),
+    ...ipRestrictionRoutes(ipRestrictions, base),
+  ];
+  const listRoutes = route(inventoryEndpoints.routes, async () => ({
+    routes: await ipRestrictions.routes(),
+  }));
   return {
-    answerApi: createApi({
-      ...common,
-      base: API_BASE,
-      routes: [
-        ...botUserRoutes(createBotUsers(stores.botUsers, { now, newId }), base),
-        ...ipRestrictionRoutes(ipRestrictions, base),
-      ],
-      revision: account.database.revision,
-    }),
-    answerInventory: createApi({
-      ...common,
-      base: INVENTORY_BASE,
-      routes: [
-        route(inventoryEndpoints.routes, async () => ({ routes: await ipRestrictions.routes() })),
-      ],
-      revision: () => undefined,
-    }),
+    api: createApi(routes, options),
+    inventory: createApi([listRoutes], options),
     openApi: openApiText({ publicUrl, versionHeader, version }),
     sharedRoutes: ipRestrictions.routes,
     checkReady: stores.account.canWrite,
@@ -127,26 +121,26 @@ function embedded(
 }
 
 function upstream(
-  { upstreamUrl, versionHeader, routesFile }: Settings,
+  { upstreamUrl, versionHeader, routesFile, publicUrl: ownUrl }: Settings,
   publicUrl: string,
-  report: Report,
 ): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
-  const endpoints = [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)];
-  const routes = routesFile === undefined ? [] : readRoutesFile(routesFile);
-  const { answer, isReachable } = createUpstream({
+  const sharedRoutes = routesFile === undefined ? [] : readRoutesFile(routesFile);
+  const { api, inventory, isReachable } = createUpstream({
     base: upstreamUrl,
-    endpoints,
+    endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
+    sharedRoutes,
     versionHeader,
+    publicBase: ownUrl && ownUrl + API_BASE,
     fixedHeaders: fixedHeaders(publicUrl),
-    logDefect: report.defect,
   });
   return {
-    answerApi: answer,
+    api,
+    inventory,
     openApi: undefined,
-    sharedRoutes: async () => routes,
+    sharedRoutes: async () => sharedRoutes,
     async checkReady() {
-      if (!(await isReachable())) throw new Error('The upstream cannot be reached');
+      if (!(await isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
     },
     host: upstreamUrl.host,
   };
@@ -163,5 +157,5 @@ function readRoutesFile(path: string): SharedRoute[] {
   }
 }
 
-/** How long answers that need no key are kept, in ms. */
+/** How long responses that need no key are kept, in ms. */
 const KEPT_MS = 2_000;

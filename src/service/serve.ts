@@ -1,45 +1,62 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
-import type { Settings } from '#service/settings.ts';
-import type { Report } from '#service/http/router.ts';
-import { createMetrics } from '#service/http/metrics.ts';
-import { createPageFiles } from '#service/http/page.ts';
-import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import pino, { type Logger } from 'pino';
 import { newOperationId, openAccount } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService } from '#service/app.ts';
+import { DomainError, reasonOf } from '#service/domain/errors.ts';
+import { createMetrics } from '#service/http/metrics.ts';
+import { createPageFiles } from '#service/http/page.ts';
+import type { Report } from '#service/http/router.ts';
+import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import { UpstreamError } from '#service/http/upstream/errors.ts';
+import { probeUpstream } from '#service/http/upstream/probe.ts';
+import { createLogDestination } from '#service/log-destination.ts';
+import type { Settings } from '#service/settings.ts';
 
 /** Beside the program in what the build makes. */
 const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
 
+/** How long a stop waits for a log that cannot be written, in ms. */
+const LOG_FLUSH_MS = 500;
+
 /** Serves until a signal ends it: then it answers what is in flight and closes the data. */
 export async function serve(settings: Settings): Promise<void> {
-  // Lines are written together, within half a second: one write for each would cost as much as the request.
-  const destination = pino.destination({
-    dest: 2,
-    sync: false,
-    minLength: 16_000,
-    periodicFlush: 500,
-  });
+  const destination = createLogDestination((dropped) =>
+    log.warn({ dropped }, 'log lines were dropped: standard error could not be written'),
+  );
   const log = pino({ level: settings.logLevel, base: null }, destination);
-  const account = settings.upstreamUrl
+  const { upstreamUrl, versionHeader, version } = settings;
+  const account = upstreamUrl
     ? undefined
     : await openAccount(settings, ({ message }) =>
         // Of the error itself the driver has made a place for the whole connection.
         log.warn({ reason: message }, 'a database connection was lost'),
       );
 
-  if (settings.upstreamUrl && isReadableOnTheWay(settings.upstreamUrl))
+  if (upstreamUrl && isUnencrypted(upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 
-  const metrics = settings.metrics ? createMetrics(() => openConnections(server)) : undefined;
+  const metrics = settings.metrics
+    ? createMetrics([
+        {
+          name: 'http_connections',
+          help: 'Open connections of clients',
+          read: () => openConnections(server),
+        },
+        {
+          name: 'gatehouse_log_lines_dropped',
+          help: 'Log lines that could not be written since the start',
+          read: destination.dropped,
+        },
+      ])
+    : undefined;
   const report: Report = {
     request(line) {
       log.info(line, 'request');
       metrics?.observe(line);
     },
-    defect: (err, operation_id, operation) => log.error({ err, operation_id, operation }, 'defect'),
+    defect: createDefectLog(log),
   };
   const server = createBoundedServer(newOperationId, settings, report.request);
   server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
@@ -48,6 +65,13 @@ export async function serve(settings: Settings): Promise<void> {
   const options = { settings, account, port, answerPage, report, ...(metrics && { metrics }) };
   server.on('request', createService(options));
   console.log(await announcement(settings, account, port));
+  // The data knows its hash now, and nothing else needs it.
+  settings.firstApiKey = undefined;
+  delete process.env['FIRST_API_KEY'];
+  if (upstreamUrl) {
+    const problem = await probeUpstream(upstreamUrl, { [versionHeader]: version });
+    if (problem !== undefined) log.warn(problem);
+  }
 
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -58,11 +82,28 @@ export async function serve(settings: Settings): Promise<void> {
           log.error(error, 'the data could not be closed');
           process.exitCode = 1;
         })
-        .finally(() => {
-          destination.flushSync();
-          process.exit();
-        });
+        .then(() => destination.flush(LOG_FLUSH_MS))
+        .finally(() => process.exit());
     });
+}
+
+/** While the database or the upstream is away, every request fails for the same reason: one line a minute tells it. */
+const OUTAGE_MS = 60_000;
+
+function createDefectLog(log: Logger): Report['defect'] {
+  const outages = new Map<string, { since: number; more: number }>();
+  return (error, operation_id, operation) => {
+    if (!(error instanceof DomainError))
+      return log.error({ err: error, operation_id, operation }, 'defect');
+    const last = outages.get(error.code);
+    const at = performance.now();
+    if (last && at - last.since < OUTAGE_MS) return void (last.more += 1);
+    outages.set(error.code, { since: at, more: 0 });
+    const { code } = error;
+    const reason = error instanceof UpstreamError ? error.reason : reasonOf(error);
+    const more = last?.more ?? 0;
+    log.error({ code, reason, operation_id, operation, ...(more > 0 && { more }) }, error.message);
+  };
 }
 
 const openConnections = (server: Server) =>
@@ -70,5 +111,5 @@ const openConnections = (server: Server) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-const isReadableOnTheWay = ({ protocol, hostname }: URL) =>
+const isUnencrypted = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);

@@ -1,6 +1,6 @@
 import { SettingError } from '#service/settings.ts';
 import { CommandError } from '#service/domain/command-error.ts';
-import { Failure } from '#service/domain/failure.ts';
+import { DomainError } from '#service/domain/errors.ts';
 import { AlreadyThere } from '#service/storage/database.ts';
 import { StorageError } from '#service/storage/storage-error.ts';
 
@@ -12,7 +12,7 @@ export function toSentence(error: unknown): string | undefined {
     error instanceof CommandError
   )
     return error.message;
-  if (error instanceof Failure)
+  if (error instanceof DomainError)
     return `The data cannot be read or written (${causeOf(error)}): see to the disk or the database, and try again.`;
   if (error instanceof AlreadyThere)
     return `Something of it is there already (${causeOf(error)}). Nothing was changed.`;

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { hash } from 'node:crypto';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createApiKeys, type ApiKeyRecord } from '#service/domain/api-keys.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 function setUp() {
   const rows: ApiKeyRecord[] = [];
@@ -7,9 +10,9 @@ function setUp() {
   const apiKeys = createApiKeys(
     {
       insert: async (record) => void rows.push(record),
-      find: async (hash) => {
+      find: async (wanted) => {
         clock.lookUps += 1;
-        return rows.find((row) => row.hash === hash);
+        return rows.find((row) => row.hash === wanted);
       },
       list: async () => rows,
       revoke: async (id, at) =>
@@ -19,6 +22,7 @@ function setUp() {
       now: () => new Date(clock.ms),
       newId: (prefix) => `${prefix}_1`,
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      sha256: (text) => hash('sha256', text, 'hex'),
     },
   );
   return { apiKeys, rows, clock };
@@ -43,6 +47,19 @@ it('trusts a key for five seconds after its revocation, and no longer when the c
   expect([(await apiKeys.identify(key))?.id, clock.lookUps]).toEqual(['key_1', 1]);
   clock.ms -= 60_000;
   expect(await apiKeys.identify(key)).toBeUndefined();
+});
+
+it('keeps hashes in the memory, never keys, and none past its time', async () => {
+  const { apiKeys, clock } = setUp();
+  const key = await apiKeys.create({ name: 'made' });
+  const set = vi.spyOn(Map.prototype, 'set');
+  const forget = vi.spyOn(Map.prototype, 'delete');
+  await apiKeys.identify(key);
+  const kept = hash('sha256', key, 'hex');
+  expect(set.mock.calls.map(([name]) => name as unknown)).toEqual([kept]);
+  clock.ms += 5_000;
+  await apiKeys.identify('another');
+  expect(forget.mock.calls).toEqual([[kept]]);
 });
 
 it('looks a wrong key up each time, so that a new one works at once', async () => {

@@ -32,6 +32,8 @@ interface KeyAmbient {
   now: () => Date;
   newId: NewId;
   randomBytes: (count: number) => Uint8Array;
+  /** Hexadecimal. */
+  sha256: (text: string) => string;
 }
 
 const KEY_BYTES = 24;
@@ -40,22 +42,21 @@ const KEY_DIGITS = 33;
 /** How long a key that was looked up is trusted without another look, in ms: so long does it outlive its revocation. */
 const TRUST_MS = 5_000;
 
-export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes }: KeyAmbient) {
+export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes, sha256 }: KeyAmbient) {
+  /** By hash, the oldest first: no plain key stays in the memory. */
   const trusted = new Map<string, { caller: Caller; until: number }>();
 
   async function add(key: string, { name, read_only = false }: NewKey): Promise<void> {
     const at = now();
-    const hash = await sha256(key);
+    const hash = sha256(key);
     const id = newId('key', at);
     const created_at = toTimestamp(at);
     await store.insert({ id, name, hash, read_only, created_at, revoked_at: null });
   }
 
-  function recall(key: string): Caller | undefined {
-    const at = now().getTime();
-    const known = trusted.get(key);
-    // A clock that was set back must not make the trust last longer.
-    return known && at < known.until && known.until - at <= TRUST_MS ? known.caller : undefined;
+  function recallHash(hash: string): Caller | undefined {
+    const known = trusted.get(hash);
+    return known && isTrusted(known.until, now().getTime()) ? known.caller : undefined;
   }
 
   return {
@@ -70,19 +71,18 @@ export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes }: K
     add,
 
     /** @returns `undefined` for a key that was not looked up a short while ago, too */
-    recall,
+    recall: (key: string) => recallHash(sha256(key)),
 
     /** @returns `undefined` for a key that is not accepted */
     async identify(key: string): Promise<Caller | undefined> {
       const at = now().getTime();
-      const known = recall(key);
+      const hash = sha256(key);
+      const known = recallHash(hash);
       if (known !== undefined) return known;
-      const record = await store.find(await sha256(key));
-      if (record === undefined || record.revoked_at !== null) {
-        trusted.delete(key);
-        return undefined;
-      }
-      trusted.set(key, { caller: record, until: at + TRUST_MS });
+      const record = await store.find(hash);
+      for (const [old, { until }] of trusted) if (!isTrusted(until, at)) trusted.delete(old);
+      if (record === undefined || record.revoked_at !== null) return undefined;
+      trusted.set(hash, { caller: record, until: at + TRUST_MS });
       return record;
     },
 
@@ -102,7 +102,5 @@ interface NewKey {
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** A clock that was set back must not make the trust last longer. */
+const isTrusted = (until: number, at: number) => at < until && until - at <= TRUST_MS;

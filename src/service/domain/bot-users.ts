@@ -1,5 +1,6 @@
+import { errorText } from '#contract/errors.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
-import { Failure } from '#service/domain/failure.ts';
+import { DomainError } from '#service/domain/errors.ts';
 import { isId, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
@@ -49,7 +50,7 @@ export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
       // Compared as a position, not looked up: a reader may hold the id of a bot user deleted since.
       if (before_id !== undefined && !isId('bot', before_id)) {
         const text = 'before_id must be the id of a bot user';
-        throw new Failure('INVALID_QUERY', text, { before_id: text });
+        throw new DomainError('INVALID_QUERY', { text, fields: { before_id: text } });
       }
       const rows = await store.page(limit + 1, before_id);
       const items = rows.slice(0, limit);
@@ -64,7 +65,7 @@ export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
     async update(id: string, { id: repeated = id, ...change }: BotUserChange & { id?: string }) {
       if (repeated !== id) {
         const text = 'id must equal the id in the address';
-        throw new Failure('INVALID_BODY', text, { id: text });
+        throw new DomainError('INVALID_BODY', { text, fields: { id: text } });
       }
       if (change.name !== undefined) refuseUnfitName(change.name);
       const updated = isId('bot', id) ? await store.update(id, change) : undefined;
@@ -84,15 +85,13 @@ export type BotUsers = ReturnType<typeof createBotUsers>;
 function refuseUnfitName(name: string): void {
   if (!/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return;
   const text = 'Name must not contain line breaks, control characters or broken characters';
-  throw new Failure('INVALID_BODY', text, { name: text });
+  throw new DomainError('INVALID_BODY', { text, fields: { name: text } });
 }
 
-function nameTaken(): Failure {
-  const text = 'Name is already used by another bot user';
-  return new Failure('NAME_TAKEN', text, { name: text });
-}
+const nameTaken = () =>
+  new DomainError('NAME_TAKEN', { fields: { name: errorText('NAME_TAKEN') } });
 
 function found<T>(record: T | undefined): T {
-  if (record === undefined) throw new Failure('BOT_USER_NOT_FOUND', 'There is no such bot user');
+  if (record === undefined) throw new DomainError('BOT_USER_NOT_FOUND');
   return record;
 }

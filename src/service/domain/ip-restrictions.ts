@@ -1,4 +1,5 @@
-import { Failure } from '#service/domain/failure.ts';
+import { errorText } from '#contract/errors.ts';
+import { DomainError } from '#service/domain/errors.ts';
 
 /** The IP restriction module of one route. */
 export interface IpRestrictionRecord {
@@ -57,9 +58,7 @@ const SHOWN_LENGTH = 60;
 export function createIpRestrictions(store: IpRestrictionStore) {
   async function refuseUnknownRoute(edgeId: string, routeId: string): Promise<void> {
     if (await store.hasRoute(edgeId, routeId)) return;
-    throw (await store.hasEdge(edgeId))
-      ? new Failure('ROUTE_NOT_FOUND', 'The edge has no such route')
-      : new Failure('EDGE_NOT_FOUND', 'There is no such edge');
+    throw new DomainError((await store.hasEdge(edgeId)) ? 'ROUTE_NOT_FOUND' : 'EDGE_NOT_FOUND');
   }
 
   /**
@@ -78,19 +77,18 @@ export function createIpRestrictions(store: IpRestrictionStore) {
       if (!precondition(current)) break;
       if (await write(current)) return;
     }
-    throw new Failure('PRECONDITION_FAILED', 'The IP restriction was changed in the meantime');
+    throw new DomainError('PRECONDITION_FAILED');
   }
 
   return {
     async get(edgeId: string, routeId: string): Promise<IpRestrictionRecord> {
       await refuseUnknownRoute(edgeId, routeId);
       const record = await store.find(routeId);
-      if (record === undefined)
-        throw new Failure('MODULE_NOT_FOUND', 'The route has no IP restriction');
+      if (record === undefined) throw new DomainError('MODULE_NOT_FOUND');
       return record;
     },
 
-    /** @throws {Failure} `PRECONDITION_FAILED` besides what is wrong with the input */
+    /** @throws {DomainError} `PRECONDITION_FAILED` besides what is wrong with the input */
     async replace(
       edgeId: string,
       routeId: string,
@@ -122,12 +120,11 @@ export function createIpRestrictions(store: IpRestrictionStore) {
 export type IpRestrictions = ReturnType<typeof createIpRestrictions>;
 
 /** Besides the list as a whole, each id has a field of its own, so that a form can put the text at its row. */
-function unknownPolicies(unknown: string[]): Failure {
+function unknownPolicies(unknown: string[]): DomainError {
   const ids = unknown.map((id) => id.slice(0, SHOWN_LENGTH));
-  const text = `Unknown IP ${ids.length === 1 ? 'policy' : 'policies'}: ${ids.join(', ')}`;
+  const values = { policies: ids.length === 1 ? 'policy' : 'policies', ids: ids.join(', ') };
   const rows = ids.map((id) => [`ip_policy_ids.${id}`, 'There is no IP policy with this id']);
-  return new Failure('UNKNOWN_IP_POLICY', text, {
-    ip_policy_ids: text,
-    ...Object.fromEntries(rows),
-  });
+  const whole = errorText('UNKNOWN_IP_POLICY', values);
+  const fields = { ip_policy_ids: whole, ...Object.fromEntries(rows) };
+  return new DomainError('UNKNOWN_IP_POLICY', { values, fields });
 }

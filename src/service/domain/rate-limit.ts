@@ -1,5 +1,3 @@
-import { Failure } from '#service/domain/failure.ts';
-
 /** Length of the rolling window, in whole seconds. */
 export const WINDOW_S = 60;
 
@@ -24,54 +22,29 @@ export interface RequestCounts {
 
 /** Where a key stands after a request. */
 export interface Budget {
+  /** A refused request is not counted. */
+  isTaken: boolean;
   limit: number;
   remaining: number;
   /** Whole seconds until at least one more request fits than now. */
   resetSeconds: number;
 }
 
-/**
- * Requests of one key in a rolling minute.
- *
- * @param limit `undefined`: none
- */
-export function createRateLimit(
-  limit: number | undefined,
-  requestCounts: RequestCounts,
-  now: () => Date,
-) {
+/** Requests of one key in a rolling minute. */
+export function createRateLimit(limit: number, requestCounts: RequestCounts, now: () => Date) {
   return {
-    isOn: limit !== undefined,
-
-    /**
-     * @returns `undefined` without a limit
-     * @throws {Failure} `RATE_LIMITED`; the refused request is not counted
-     */
-    async take(keyId: string): Promise<Budget | undefined> {
-      if (limit === undefined) return undefined;
+    async take(keyId: string): Promise<Budget> {
       const second = Math.floor(now().getTime() / 1000);
       const { added, counts } = await requestCounts.add(keyId, second, limit);
       const sum = counts.reduce((total, { count }) => total + count, 0);
       const oldest = counts[0]?.second ?? second;
       const resetSeconds = Math.max(1, oldest + WINDOW_S - second);
-      const budget = { limit, remaining: Math.max(0, limit - sum), resetSeconds };
-      if (added) return budget;
-      throw new RateLimited(budget);
+      return { isTaken: added, limit, remaining: Math.max(0, limit - sum), resetSeconds };
     },
   };
 }
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
-
-export class RateLimited extends Failure {
-  readonly budget: Budget;
-
-  constructor(budget: Budget) {
-    const text = `This API key may send ${budget.limit} requests a minute; wait ${budget.resetSeconds} s`;
-    super('RATE_LIMITED', text);
-    this.budget = budget;
-  }
-}
 
 /** For a process that is the only one on its data. */
 export function createRequestCounts(): RequestCounts {

@@ -2,28 +2,28 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
-import { Refusal } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/errors.ts';
 
-/** @throws {Refusal} a parameter is unknown, repeated or not valid */
+/** @throws {HttpError} a parameter is unknown, repeated or not valid */
 export function parseQuery(schema: Endpoint['query'], search: string): unknown {
   if (search === '' && schema === none) return undefined;
   const entries = [...new URLSearchParams(search)];
   const seen = new Set<string>();
   const repeated = entries.find(([name]) => seen.size === seen.add(name).size)?.[0];
   if (repeated !== undefined)
-    throw refusal('INVALID_QUERY', {
+    throw invalid('INVALID_QUERY', {
       [shown(repeated)]: `The parameter "${shown(repeated)}" is repeated`,
     });
 
   const known = schema === none ? NO_PARAMETERS : schema;
   const parsed = z.safeParse(known, Object.fromEntries(entries));
-  if (!parsed.success) throw refusal('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
+  if (!parsed.success) throw invalid('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
   return schema === none ? undefined : parsed.data;
 }
 
 const NO_PARAMETERS = z.strictObject({});
 
-/** @throws {Refusal} the body is not what the endpoint expects */
+/** @throws {HttpError} the body is not what the endpoint expects */
 export async function parseBody(schema: Endpoint['body'], incoming: IncomingMessage) {
   if (schema === none) return refuseBody(incoming);
   refuseOtherContentTypes(incoming.headers['content-type']);
@@ -31,15 +31,14 @@ export async function parseBody(schema: Endpoint['body'], incoming: IncomingMess
   refuseUnfitLists(json);
   const parsed = z.safeParse(schema, json);
   if (parsed.success) return parsed.data;
-  throw refusal('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
+  throw invalid('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
 }
 
-/** @throws {Refusal} the request has a body */
+/** @throws {HttpError} the request has a body */
 export function refuseBody({ headers }: IncomingMessage): void {
   if (hasBody(headers))
-    throw new Refusal(400, 'BODY_NOT_EXPECTED', 'This operation takes no body', {
-      headers: { Connection: 'close' }, // what is left of the body will not be read
-    });
+    // What is left of the body will not be read.
+    throw new HttpError('BODY_NOT_EXPECTED', { headers: { Connection: 'close' } });
 }
 
 export const hasBody = (headers: IncomingHttpHeaders) =>
@@ -49,11 +48,7 @@ function refuseOtherContentTypes(header = ''): void {
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (type === 'application/json' && /^charset="?utf-8"?$/.test(charset ?? 'charset=utf-8')) return;
-  throw new Refusal(
-    415,
-    'UNSUPPORTED_CONTENT_TYPE',
-    'Send the body as Content-Type: application/json, in UTF-8',
-  );
+  throw new HttpError('UNSUPPORTED_CONTENT_TYPE');
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
@@ -63,7 +58,7 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** @throws {Refusal} the announced length is above the limit */
+/** @throws {HttpError} the announced length is above the limit */
 export function refuseLargeBody({ headers }: IncomingMessage): void {
   if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
 }
@@ -72,7 +67,7 @@ export function refuseLargeBody({ headers }: IncomingMessage): void {
  * The body as it arrives. When the reader leaves early, the rest is dropped as it comes: an unread rest would reset
  * the connection before the client has read its answer.
  *
- * @throws {Refusal} it has grown above the limit, or has ended before its announced length
+ * @throws {HttpError} it has grown above the limit, or has ended before its announced length
  */
 export async function* boundedBody(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   let size = 0;
@@ -85,26 +80,24 @@ export async function* boundedBody(incoming: IncomingMessage): AsyncGenerator<Ui
       yield bytes;
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(400, 'BODY_INCOMPLETE', 'The body ended before its announced length');
+    if (error instanceof HttpError) throw error;
+    throw new HttpError('BODY_INCOMPLETE');
   } finally {
     incoming.resume();
   }
 }
 
-function tooLarge(): Refusal {
-  const text = `The body must not be larger than ${BODY_BYTES_MAX} bytes`;
-  return new Refusal(413, 'BODY_TOO_LARGE', text, { headers: { Connection: 'close' } });
-}
+const tooLarge = () => new HttpError('BODY_TOO_LARGE', { headers: { Connection: 'close' } });
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw new Refusal(400, 'INVALID_JSON', 'This operation needs a body');
+  if (bytes.length === 0)
+    throw new HttpError('INVALID_JSON', { text: 'This operation needs a body' });
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new Refusal(400, 'INVALID_JSON', 'The body is not JSON in UTF-8');
+    throw new HttpError('INVALID_JSON');
   }
 }
 
@@ -127,7 +120,7 @@ function refuseUnfitLists(json: unknown): void {
 
 const isFit = (text: string) => text.length <= LIST_TEXT_MAX && !/\p{Cs}/u.test(text);
 
-const unfitList = (name: string, text: string) => refusal('INVALID_BODY', { [shown(name)]: text });
+const unfitList = (name: string, text: string) => invalid('INVALID_BODY', { [shown(name)]: text });
 
 /** @returns what is wrong, by field; a problem of the whole has the name `body` */
 function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
@@ -148,6 +141,5 @@ const PROBLEMS_NAMED = 10;
 /** A name that came from outside, as far as it is repeated; not every reader of JSON takes half a character. */
 const shown = (name: string) => name.slice(0, 100).replaceAll(/\p{Cs}/gu, '\ufffd');
 
-function refusal(code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>): Refusal {
-  return new Refusal(400, code, Object.values(fields).join('. '), { fields });
-}
+const invalid = (code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>) =>
+  new HttpError(code, { text: Object.values(fields).join('. '), fields });

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Connections {
@@ -11,6 +11,9 @@ export interface Connections {
    */
   endWith: (socket: Socket, answer: (broken: ServerResponse | undefined) => string) => void;
 }
+
+/** Event of a server that ends: from now on a response is the last one of its connection. */
+export const STOPPING = 'stopping';
 
 interface Connection {
   /** Whose answers are not out yet, in their order. */
@@ -59,9 +62,19 @@ export function watchConnections(server: Server, maxConnections: number): Connec
     };
   });
 
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  const closeAfter = (response: ServerResponse) =>
+    void (response.headersSent || response.setHeader('Connection', 'close'));
+  let isStopping = false;
+  server.once(STOPPING, () => {
+    isStopping = true;
+    for (const { waiting } of open.values()) waiting.forEach(closeAfter);
+  });
+
+  server.on('request', ({ socket, headers }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket);
     if (!connection) return; // closed meanwhile
+    // After an upgrade Node reads nothing more of what came together with it: the next request would wait for ever.
+    if (isStopping || headers.upgrade !== undefined) closeAfter(response);
     idle.delete(socket);
     connection.last = response;
     connection.waiting.add(response);
@@ -106,5 +119,27 @@ export function watchConnections(server: Server, maxConnections: number): Connec
       }
       finishInTurn();
     },
+  };
+}
+
+/**
+ * Begins with a request when the one before it on its connection has its response: Node begins with all that have come,
+ * so that of two changes the first could win (RFC 9112, section 9.3.2). What follows the last response of a connection
+ * is never begun.
+ */
+export function inTurn(listener: RequestListener): RequestListener {
+  const latest = new WeakMap<Socket, ServerResponse>();
+
+  return (request, response) => {
+    const { socket } = request;
+    const before = latest.get(socket);
+    latest.set(socket, response);
+    response.once('close', () => {
+      if (latest.get(socket) === response) latest.delete(socket);
+    });
+    // Our side has ended: nobody would learn what the request has done.
+    const begin = () => void (socket.writable && listener(request, response));
+    if (before === undefined) begin();
+    else before.once('close', begin);
   };
 }

@@ -2,22 +2,20 @@
 export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**
- * The names under which the service may be asked. Any other is refused: with DNS rebinding a foreign page
- * can point its own name at this machine and read the answers as its own.
+ * The values of `Host` under which the service may be asked, in lower case. Any other is refused: with DNS rebinding a
+ * foreign page can point its own name at this machine and read the responses as its own.
  *
  * @param publicUrl origin
- * @returns tells whether a `Host` header is one of them
  */
-export function createHostCheck(publicUrl: string, host: string, port: number) {
+export function ownHosts(publicUrl: string, host: string, port: number): Set<string> {
   const origins = [urlHost(host), '127.0.0.1', 'localhost', '[::1]'].map(
     (name) => `http://${name}:${port}`,
   );
-  const allowed = new Set(
+  return new Set(
     [publicUrl, ...origins].flatMap((origin) => {
       const url = new URL(origin);
       if (url.port !== '') return [url.host];
       return [url.host, `${url.host}:${url.protocol === 'https:' ? 443 : 80}`];
     }),
   );
-  return (header: string | undefined) => allowed.has((header ?? '').toLowerCase());
 }

@@ -7,21 +7,26 @@ export interface RequestLine {
   /** Pattern such as `/bot_users/{id}`, never the address itself. */
   route: string;
   status: number;
-  /** From the first line of the request to the end of the answer. */
+  /** From the first line of the request to the end of the response. */
   ms: number;
-  /** The client went away before the end of the answer; `status` is 499 when not even its head was written. */
+  /** The client went away before the end of the response; `status` is 499 when not even its head was written. */
   aborted?: true;
 }
 
-const routes = new WeakMap<ServerResponse, string>();
-
-/** Tells which pattern a request has met. */
-export const noteRoute = (response: ServerResponse, pattern: string) =>
-  void routes.set(response, pattern);
-
-/** @returns what was asked for, for the log of a defect */
-export const operationOf = ({ method }: IncomingMessage, response: ServerResponse) =>
-  `${method} ${routes.get(response) ?? 'unknown'}`;
+/** What is known of a request from the door on. */
+export interface RequestContext {
+  request: IncomingMessage;
+  response: ServerResponse;
+  operationId: string;
+  /** Up to the query, as it came. */
+  path: string;
+  /** The query with its `?`, as it came. */
+  search: string;
+  /** Pattern for the log, known once the request has been matched. */
+  route: string;
+  /** Of the response, besides those of every response; names and values in turn. */
+  headers: string[];
+}
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -36,14 +41,19 @@ interface OpenLine {
 /** Of the requests whose line is not out yet. */
 const openLines = new WeakMap<ServerResponse, OpenLine>();
 
-/** Calls `log` once, when the answer has ended one way or another. */
-export function logAtEnd(
-  { method = '' }: IncomingMessage,
+/** Opens the context of a request, and calls `log` once when its response has ended one way or another. */
+export function openContext(
+  request: IncomingMessage,
   response: ServerResponse,
   operationId: string,
   log: (line: RequestLine) => void,
-): void {
+): RequestContext {
   const start = performance.now();
+  const { method = '', url = '' } = request;
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  const search = url.slice(path.length);
+  const context = { request, response, operationId, path, search, route: 'unknown', headers: [] };
 
   function end(status: number, isWhole: boolean): void {
     if (!openLines.delete(response)) return;
@@ -51,7 +61,7 @@ export function logAtEnd(
       operation_id: operationId,
       // Any word can be a method for Node, and a word may hold anything.
       method: METHODS.has(method) ? method : 'OTHER',
-      route: routes.get(response) ?? 'unknown',
+      route: context.route,
       status,
       ms: Math.round((performance.now() - start) * 100) / 100,
       ...(!isWhole && { aborted: true }),
@@ -61,14 +71,15 @@ export function logAtEnd(
   response.once('close', () =>
     end(response.headersSent ? response.statusCode : CLIENT_LEFT, response.writableFinished),
   );
+  return context;
 }
 
 /**
- * Logs an answer that is written past the response object: in the line of its request as far as that has one, so that
+ * Logs a response that is written past the response object: in the line of its request as far as that has one, so that
  * a request has one line and one id.
  *
  * @param response of the request that could not be read to its end; `undefined`: not even its head was read
- * @returns the id that the answer is to carry
+ * @returns the id that the response is to carry
  */
 export function logWritten(
   response: ServerResponse | undefined,

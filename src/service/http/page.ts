@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { pathOf } from '#service/http/raw-path.ts';
 import { documentHeaders, setHeaders } from '#service/http/headers.ts';
 
 const YEAR_S = 365 * 86_400;
@@ -32,7 +31,7 @@ export function createPageFiles(directory: string) {
     if (!files) return sendText(response, 404, 'The page has not been built. Run: npm run build');
     delete request.headers.range; // no file is large enough for it to pay
 
-    const path = pathOf(request.url ?? '');
+    const [path = ''] = (request.url ?? '').split('?', 1);
     const isFile = FILE.test(path) && path !== DOCUMENT;
     if (isFile) response.setHeader('Cache-Control', cachingOf(path));
     else {

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { logAtEnd, noteRoute, type RequestLine } from '#service/http/log.ts';
+import { openContext, type RequestLine } from '#service/http/log.ts';
 import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
 
 /** In ms: for the few who are to be told that they are too slow. */
@@ -25,8 +25,7 @@ async function startServer(answer: RequestListener, bounds: Partial<ServerOption
   const server = createBoundedServer(newOperationId, { maxConnections: 10, ...bounds }, log);
   server.on('request', (request, response) => {
     const operationId = newOperationId();
-    logAtEnd(request, response, operationId, log);
-    noteRoute(response, '/somewhere');
+    openContext(request, response, operationId, log).route = '/somewhere';
     response.setHeader('Operation-Id', operationId);
     answer(request, response);
   });

@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
-import { watchConnections } from '#service/http/connections.ts';
-import { Refusal, toErrorBody } from '#service/http/errors.ts';
+import { STOPPING, watchConnections } from '#service/http/connections.ts';
+import { HttpError, toErrorBody } from '#service/http/errors.ts';
 import { logWritten, type RequestLine } from '#service/http/log.ts';
 import { fixedHeaders } from '#service/http/headers.ts';
 
@@ -57,15 +57,11 @@ export function createBoundedServer(
   server.timeout = stuckMs;
 
   const { endWith } = watchConnections(server, maxConnections);
-  const answerOf = (refusal: Refusal) => (broken: ServerResponse | undefined) =>
+  const answerOf = (refusal: HttpError) => (broken: ServerResponse | undefined) =>
     writtenAnswer(refusal, headers, logWritten(broken, refusal.status, newOperationId, log));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else endWith(socket, answerOf(toMalformed(error.code)));
-  });
-  // Node reads nothing more of what came together with it, so that the next request would wait for ever.
-  server.on('request', ({ headers: { upgrade } }, response) => {
-    if (upgrade !== undefined) response.setHeader('Connection', 'close');
   });
   // Node would close the connection without a word.
   server.on('connect', (_request: IncomingMessage, socket: Socket) =>
@@ -99,6 +95,7 @@ export function stop(server: Server): Promise<void> {
     // A connection that was busy at the beginning stays open for the next request, which must not come.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const bound = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    server.emit(STOPPING);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(bound);
@@ -109,7 +106,7 @@ export function stop(server: Server): Promise<void> {
 
 /** Node has no response object for a request that it cannot read: the answer is written out. */
 function writtenAnswer(
-  refusal: Refusal,
+  refusal: HttpError,
   fixed: Record<string, string>,
   operationId: string,
 ): string {
@@ -126,15 +123,13 @@ function writtenAnswer(
   return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-function noTunnel(): Refusal {
+function noTunnel(): HttpError {
   const headers = { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
-  return new Refusal(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy', { headers });
+  return new HttpError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', headers });
 }
 
-function toMalformed(code: string | undefined): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new Refusal(431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Refusal(408, 'REQUEST_TOO_SLOW', 'The request took too long to arrive');
-  return new Refusal(400, 'MALFORMED_REQUEST', 'The request is not HTTP as this service reads it');
+function toMalformed(code: string | undefined): HttpError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpError('HEADERS_TOO_LARGE');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('REQUEST_TOO_SLOW');
+  return new HttpError('MALFORMED_REQUEST');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Failure } from '#service/domain/failure.ts';
+import { DomainError } from '#service/domain/errors.ts';
 import {
   insertRows,
   type Database,
@@ -148,7 +148,7 @@ export async function restoreBackup(database: Database, path: string): Promise<n
   try {
     await database.load(inserts());
   } catch (error) {
-    throw error instanceof Failure ? error : inWords(`Cannot restore ${path}`, error);
+    throw error instanceof DomainError ? error : inWords(`Cannot restore ${path}`, error);
   }
   return count;
 }

@@ -6,7 +6,7 @@ export interface Database {
    * One statement, a transaction of its own, on the disk when the promise is resolved.
    *
    * @throws {AlreadyThere} a row, table or column is there already
-   * @throws {Failure} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
+   * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
    */
   write(sql: string, ...values: SqlValue[]): Promise<Written>;
   /** All of them or none; errors as `write`. */

@@ -1,4 +1,4 @@
-import { Failure } from '#service/domain/failure.ts';
+import { DomainError } from '#service/domain/errors.ts';
 import { AlreadyThere, type Database, type SqlValue } from '#service/storage/database.ts';
 
 /**
@@ -108,7 +108,7 @@ async function tryRead({ read }: Database, sql: string): Promise<SqlValue | unde
   try {
     return (await read(sql))[0]?.['found'] ?? 0;
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof DomainError) throw error;
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { apiKeysOf, openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import type { answerKinds } from '#service/test/answer-kinds.test.helper.ts';
 import { readSettings } from '#service/settings.ts';
-import { storageUnavailable } from '#service/domain/failure.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import { stop } from '#service/http/server.ts';
@@ -40,7 +40,7 @@ export async function startAnswerers(publicUrl: string | undefined) {
   const texts = { PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'on', ...(await freshData()) };
   const settings = { ...readSettings(texts), publicUrl, headersMs: 100 };
   const account = await openAccount(settings);
-  const metrics = createMetrics(async () => 0);
+  const metrics = createMetrics([]);
   const directory = pageDirectory();
   const noPage = temporaryDirectory();
   const stub = await startUpstream(({ url = '' }, response) => {

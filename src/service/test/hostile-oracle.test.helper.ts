@@ -1,6 +1,6 @@
 import { ErrorBody } from '#contract/error-body.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
-import { errorTexts, type ErrorCode } from '#service/http/openapi/error-texts.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import type { RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
 import { API_KEY } from '#service/test/running-service.test.helper.ts';
@@ -71,7 +71,7 @@ function formProblems(status: number, headers: RawAnswer['headers'], json: unkno
   const parsed = ErrorBody.safeParse(json);
   if (!parsed.success) return ['not our error form'];
   const { error_code, status_code, details } = parsed.data;
-  const documented = errorTexts[error_code as ErrorCode]?.status; // looked up, so it may be missing
+  const documented = ERRORS[error_code as ErrorCode]?.status; // looked up, so it may be missing
   return [
     ...when(documented !== status, `${status} ${error_code} is not documented`),
     ...when(status_code !== status, `status_code ${status_code}`),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storageUnavailable } from '#service/domain/failure.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   createAnswerCheck,
   createCheck,
@@ -8,7 +8,6 @@ import {
 } from '#service/http/openapi/checks.test.helper.ts';
 import {
   API_HEADERS,
-  API_KEY,
   freshData,
   removeDirectories,
   startService,
@@ -92,17 +91,6 @@ it('documents how many requests are left, and the one too many', async () => {
   expectDocumented('listBotUsers', first);
   expectDocumented('getBotUser', absent);
   expectDocumented('listBotUsers', refused);
-});
-
-it('documents too many wrong keys', async () => {
-  const guarded = await startService(await freshData());
-  const wrong = { headers: { Authorization: `Bearer ${API_KEY}x` } };
-  const guesses: Answer[] = [];
-  while (guesses.length < 61) guesses.push(await guarded.api('GET', '/bot_users', wrong));
-  await guarded.stop();
-  const last = guesses.slice(-2);
-  expect(last.map(outcome)).toEqual(['401 NOT_AUTHENTICATED', '429 TOO_MANY_WRONG_KEYS']);
-  for (const answer of last) expectDocumented('listBotUsers', answer);
 });
 
 it.each([

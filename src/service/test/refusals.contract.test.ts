@@ -258,20 +258,9 @@ it('hides a defect from the caller and hands it to the log', async () => {
   ]);
 });
 
-it('makes the 61st wrong key of a minute wait, and lets a right one through', async () => {
-  const guarded = await startService(await freshData());
-  const guess = (key: string) =>
-    guarded.api('GET', '/bot_users', { headers: { Authorization: `Bearer ${key}` } });
-  const guesses = [];
-  for (let i = 0; i < 61; i += 1) guesses.push(await guess(`guess-${i}`));
-  const last = guesses.at(-1);
-  const right = await guess(API_KEY);
-  const none = await guarded.api('GET', '/bot_users', { headers: { Authorization: undefined } });
-  await guarded.stop();
-
-  expect(guesses.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
-  expect(last).toMatchObject({ status: 429, json: { error_code: 'TOO_MANY_WRONG_KEYS' } });
-  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThanOrEqual(55);
-  expect(right.status).toBe(200);
-  expect(none.status).toBe(401);
+it('answers wrong keys with 401, however many there are', async () => {
+  for (let i = 0; i < 70; i += 1) {
+    const headers = { Authorization: `Bearer guess-${i}` };
+    expect((await service.api('GET', '/bot_users', { headers })).status).toBe(401);
+  }
 });

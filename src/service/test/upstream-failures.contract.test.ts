@@ -56,7 +56,7 @@ it.each(['GET', 'POST'])(
     for (const end of ['destroy', 'resetAndDestroy'] as const) {
       const stub = await startRawUpstream((socket) => socket[end]());
       const proxy = await startProxy(stub.base);
-      expect(await failureOf(proxy, method)).toEqual([502, 'UPSTREAM_UNREACHABLE']);
+      expect(await failureOf(proxy, method)).toEqual([502, 'UPSTREAM_LOST']);
       expect(stub.heads).toHaveLength(1);
     }
   },
@@ -149,7 +149,7 @@ it('reads the answer behind hints, which go no further', async () => {
   });
   const proxy = await startProxy(stub.base);
   const answer = await proxy.raw(
-    'GET /api/bot_users HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\nConnection: close\r\n\r\n',
   );
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n\{\}$/s);
   expect(answer).not.toContain('Link');
@@ -180,7 +180,7 @@ it.each([
     const stub = await startRawUpstream((socket) => socket.write(HEAD + bytes));
     const proxy = await startProxy(stub.base);
     const client = await connectTo(proxy.port);
-    client.write(`GET /api/bot_users ${version}\r\nHost: x\r\n\r\n`);
+    client.write(`GET /api/bot_users ${version}\r\nHost: gate.example\r\n\r\n`);
     await once(client, 'data');
     for (const socket of stub.sockets) socket.end(end);
     // A clean end would be taken for the end of the body by HTTP/1.0.
@@ -209,7 +209,7 @@ it.each([
   const stub = await startRawUpstream((socket) => void socket.write(bytes));
   const proxy = await startProxy(stub.base);
   const client = await connectTo(proxy.port);
-  client.write('GET /api/bot_users HTTP/1.1\r\nHost: x\r\n\r\n');
+  client.write('GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n\r\n');
   await expect.poll(() => stub.heads.length).toBe(1);
   if (bytes !== '') await once(client, 'data');
   client.destroy();
@@ -224,7 +224,7 @@ it('leaves a client that takes nothing, without blaming the upstream', async () 
   });
   const proxy = await startProxy(stub.base, { timeouts: { idleMs: 500 } });
   const client = await connectTo(proxy.port);
-  client.pause().write('GET /api/bot_users HTTP/1.1\r\nHost: x\r\n\r\n');
+  client.pause().write('GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n\r\n');
   await expect.poll(() => stub.heads.length).toBe(1);
   await expect.poll(() => stub.sockets.size).toBe(0);
   await proxy.ask('GET', '/nothing'); // what it had to log, it has logged by now
@@ -257,8 +257,8 @@ it.each(['POST', 'DELETE'])('never sends %s again', async (method) => {
   const path = method === 'POST' ? '/bot_users' : '/bot_users/x';
   const answer = await proxy.ask(method, path, method === 'POST' ? { body: '{}' } : {});
   expect(answer.json).toMatchObject({
-    error_code: 'UPSTREAM_UNREACHABLE',
-    msg: expect.stringContaining('look whether it was made'),
+    error_code: 'UPSTREAM_LOST',
+    msg: expect.stringContaining('check whether it was made'),
   });
   expect(stub.heads).toHaveLength(2);
 });

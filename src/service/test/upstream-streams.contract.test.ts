@@ -18,7 +18,7 @@ import {
 afterEach(stopAll);
 
 const MB = 1024 * 1024;
-const POST = 'POST /api/bot_users HTTP/1.1\r\nHost: x\r\n';
+const POST = 'POST /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n';
 const DONE = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n{}';
 
 /** Answers with the bytes of the body that it got. */
@@ -160,7 +160,9 @@ it('lets a slow client slow the upstream down, and holds next to nothing', async
     received += bytes.length;
   });
   const before = await heldBytes();
-  client.pause().write('GET /api/bot_users HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  client
+    .pause()
+    .write('GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\nConnection: close\r\n\r\n');
 
   for (const reached of [0, total / 2]) {
     await standstill(() => sent, reached);

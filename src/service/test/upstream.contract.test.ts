@@ -164,7 +164,7 @@ it('refuses a body where the operation has none', async () => {
       'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
     ]) {
       const answer = await proxy.raw(
-        `${method} /api/bot_users/x HTTP/1.1\r\nHost: x\r\n${framing}`,
+        `${method} /api/bot_users/x HTTP/1.1\r\nHost: gate.example\r\n${framing}`,
       );
       expect(answer).toContain('"BODY_NOT_EXPECTED"');
     }

@@ -5,7 +5,9 @@ import { connect, createServer as createTcpServer, type Server, type Socket } fr
 import { text } from 'node:stream/consumers';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { VERSION_HEADER } from '#contract/wire.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
+import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
+import { createRouter } from '#service/http/router.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
 import { fixedHeaders } from '#service/http/headers.ts';
 import {
@@ -76,14 +78,27 @@ export async function startProxy(
     endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
     versionHeader: VERSION_HEADER,
     fixedHeaders: fixedHeaders(),
-    logDefect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
     ...options,
   });
   const server = createBoundedServer(() => 'op_own', { maxConnections: 100 });
-  server.on('request', (request, response) => {
-    upstream.answer(request, response, 'op_own');
-  });
   const port = await listen(server, '127.0.0.1', 0);
+  const router = createRouter({
+    publicUrl: 'http://gate.example',
+    host: '127.0.0.1',
+    port,
+    apis: { [API_BASE]: upstream.api, [INVENTORY_BASE]: upstream.inventory },
+    openApi: undefined,
+    answerPage: (_request, response) => void response.writeHead(404).end(),
+    runtimeConfig: () => Promise.reject(new Error('not here')),
+    checkReady: async () => undefined,
+    metrics: undefined,
+    newOperationId: () => 'op_own',
+    report: {
+      request: () => {},
+      defect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
+    },
+  });
+  server.on('request', router);
   running.push(async () => {
     server.closeAllConnections();
     await stop(server);

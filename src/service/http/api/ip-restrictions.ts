@@ -14,8 +14,9 @@ export function ipRestrictionRoutes(ipRestrictions: IpRestrictions, base: string
     ip_policies: ip_policy_ids.map((id) => ({ id, uri: `${base}/ip_policies/${id}` })),
   });
 
-  function toPrecondition(conditions: Conditions): Precondition | undefined {
-    if (conditions.ifMatch === undefined && conditions.ifNoneMatch === undefined) return undefined;
+  function toPrecondition(conditions: Conditions | undefined): Precondition | undefined {
+    if (conditions?.ifMatch === undefined && conditions?.ifNoneMatch === undefined)
+      return undefined;
     return (current) => isMet(conditions, current && entityTag(JSON.stringify(toWire(current))));
   }
 

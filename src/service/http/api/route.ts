@@ -8,13 +8,23 @@ export interface Route {
     params: Record<string, string>;
     query: unknown;
     body: unknown;
-    conditions: Conditions;
+    /** `undefined` where the endpoint has no entity tag and takes no condition. */
+    conditions: Conditions | undefined;
   }) => Promise<unknown>;
 }
 
+/** A result that is JSON already. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type Answer<E extends Endpoint> = (
-  input: HandlerInput<E> & { conditions: Conditions },
-) => Promise<AnswerOf<E>>;
+  input: HandlerInput<E> & { conditions: Conditions | undefined },
+) => Promise<AnswerOf<E> | JsonText>;
 
 export function route<E extends Endpoint>(endpoint: E, answer: Answer<E>): Route {
   // The table knows no types; `createApi` calls each answer with what its own endpoint has parsed.

@@ -1,9 +1,9 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { Refusal } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/errors.ts';
 import type { UpstreamConnection, UpstreamRequest } from '#service/http/upstream/connection.ts';
-import { isLost, toFailure, UpstreamFailure } from '#service/http/upstream/failure.ts';
+import { isLost, toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
 
 /** Milliseconds. */
 export interface WaitBounds {
@@ -16,7 +16,7 @@ export interface WaitBounds {
  * Sends a request and waits for the head of the answer; what comes after it is the caller's.
  *
  * @param body passed on as it comes; `undefined`: none
- * @throws {Refusal} there is no answer, or the body was refused on the way; the signal's reason when it was aborted
+ * @throws {HttpError} there is no answer, or the body was refused on the way; the signal's reason when it was aborted
  */
 export async function exchange(
   connection: UpstreamConnection,
@@ -32,7 +32,7 @@ export async function exchange(
     request.signal.throwIfAborted();
     // The upstream has closed a kept connection just now. A write may have been carried out, so it is not sent again.
     const isStale = outgoing.reusedSocket && isLost(error);
-    if (!isStale || !isRead(request)) throw toFailure(error, outgoing.socket);
+    if (!isStale || !isRead(request)) throw toUpstreamError(error, outgoing.socket);
   }
 
   const again = connection.open(request, { fresh: true });
@@ -41,7 +41,7 @@ export async function exchange(
     return await headOfAnswer(again, undefined, { ...bounds, answerMs });
   } catch (error) {
     request.signal.throwIfAborted();
-    throw toFailure(error, again.socket);
+    throw toUpstreamError(error, again.socket);
   }
 }
 
@@ -55,7 +55,7 @@ function headOfAnswer(
   return new Promise((resolve, reject) => {
     const source = body && Readable.from(body);
     const connecting = setTimeout(
-      () => outgoing.destroy(new UpstreamFailure('UPSTREAM_UNREACHABLE', 'connect')),
+      () => outgoing.destroy(new UpstreamError('UPSTREAM_UNREACHABLE', 'connect')),
       connectMs,
     );
     const waiting = setTimeout(() => outgoing.destroy(late(outgoing)), answerMs);
@@ -77,12 +77,12 @@ function headOfAnswer(
       // 101 without an upgrade arrives here as well.
       if (Number(answer.statusCode) >= 200) return resolve(answer);
       answer.destroy();
-      reject(new UpstreamFailure('UPSTREAM_UNREADABLE', 'status'));
+      reject(new UpstreamError('UPSTREAM_UNREADABLE', 'status'));
     });
     outgoing.once('upgrade', (_answer, socket) => {
       settle();
       socket.destroy();
-      reject(new UpstreamFailure('UPSTREAM_UNREADABLE', 'upgrade'));
+      reject(new UpstreamError('UPSTREAM_UNREADABLE', 'upgrade'));
     });
     // Stays after the answer: the upstream may stop taking a body that it has refused.
     outgoing.on('error', (error) => {
@@ -93,7 +93,7 @@ function headOfAnswer(
     outgoing.once('close', () => {
       settle();
       source?.destroy();
-      reject(new UpstreamFailure('UPSTREAM_UNREACHABLE', 'closed')); // unless it has been settled
+      reject(new UpstreamError('UPSTREAM_UNREACHABLE', 'closed')); // unless it has been settled
     });
 
     if (source === undefined) return void outgoing.end();
@@ -103,10 +103,8 @@ function headOfAnswer(
 }
 
 /** Whose fault it is: a client that sends its body too slowly, or an upstream that does not take it or does not answer. */
-function late(outgoing: ClientRequest): Refusal {
+function late(outgoing: ClientRequest): HttpError {
   if (outgoing.writableEnded || outgoing.writableNeedDrain)
-    return new UpstreamFailure('UPSTREAM_TIMEOUT', 'answer');
-  return new Refusal(408, 'REQUEST_TOO_SLOW', 'The request took too long to arrive', {
-    headers: { Connection: 'close' },
-  });
+    return new UpstreamError('UPSTREAM_TIMEOUT', 'answer');
+  return new HttpError('REQUEST_TOO_SLOW', { headers: { Connection: 'close' } });
 }

@@ -1,18 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
-import { createEndpointTable, pathParams } from '#service/http/api/endpoint-table.ts';
-import { createApiSender, type ApiListener } from '#service/http/api/answer.ts';
-import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/raw-path.ts';
-import { toRefusal } from '#service/http/errors.ts';
+import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
+import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { boundedBody, refuseBody, refuseLargeBody } from '#service/http/body.ts';
-import { noteRoute, operationOf } from '#service/http/log.ts';
+import { createEndpointTable } from '#service/http/endpoints.ts';
 import { setHeaders } from '#service/http/headers.ts';
+import type { RequestContext } from '#service/http/log.ts';
+import type { ApiHandler } from '#service/http/router.ts';
+import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/upstream/address.ts';
 import { passBody } from '#service/http/upstream/body.ts';
 import { createUpstreamConnection } from '#service/http/upstream/connection.ts';
+import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { exchange, type WaitBounds } from '#service/http/upstream/exchange.ts';
-import { UpstreamFailure } from '#service/http/upstream/failure.ts';
 import { passHeaders, requestHeaders, USER_AGENT } from '#service/http/upstream/headers.ts';
+import { createRewriter } from '#service/http/upstream/rewrite.ts';
 
 /** Milliseconds. */
 export interface UpstreamTimeouts extends WaitBounds {
@@ -27,22 +29,24 @@ export interface UpstreamOptions {
   base: URL;
   /** The only operations that pass. */
   endpoints: Endpoint[];
+  /** What the operator shows to everybody with a key. */
+  sharedRoutes?: SharedRoute[];
   versionHeader: string;
-  /** Of every answer. */
-  fixedHeaders: Record<string, string>;
   /**
-   * Takes an `UpstreamFailure` whenever the upstream was at fault, and every defect of ours.
-   *
-   * @param operation what was asked for, without the values that came from outside
+   * Public address of the API here, which takes the place of the upstream's in bodies; `undefined` where no other
+   * program than the page is expected, which takes nothing but the query of an address.
    */
-  logDefect: (error: unknown, operationId: string, operation: string) => void;
+  publicBase?: string | undefined;
+  /** Of every response. */
+  fixedHeaders: Record<string, string>;
   timeouts?: Partial<UpstreamTimeouts>;
   /** For tests: authorities in PEM form. An operator has `NODE_EXTRA_CA_CERTS`. */
   ca?: string;
 }
 
 export interface Upstream {
-  answer: ApiListener;
+  api: ApiHandler;
+  inventory: ApiHandler;
   /** Whether a connection can be made now, with a certificate that is trusted; takes 2 s at most. */
   isReachable: () => Promise<boolean>;
   /** Ends the connections to the upstream. */
@@ -56,70 +60,96 @@ const TIMEOUTS: UpstreamTimeouts = {
   reachMs: 2_000,
 };
 
-/** Stands before one service that has the same API, so that a browser reaches it under our own origin. */
+/** Passes requests on to one service that has the same API, so that a browser reaches it under our own origin. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { versionHeader, fixedHeaders, logDefect } = options;
-  const { sendRefusal } = createApiSender(fixedHeaders);
+  const { versionHeader, publicBase, fixedHeaders, sharedRoutes: routes = [] } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const connection = createUpstreamConnection(options.base, timeouts.reachMs, options.ca);
-  const findEndpoint = createEndpointTable(options.endpoints.map((endpoint) => ({ endpoint })));
+  const toRows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => ({ endpoint }));
+  const findEndpoint = createEndpointTable(toRows(options.endpoints));
+  const findInventory = createEndpointTable(toRows(Object.values(inventoryEndpoints)));
 
-  async function pass(
-    endpoint: Endpoint,
+  /** @returns the head of the response; what comes after it is the caller's */
+  async function ask(
+    { request }: RequestContext,
+    { method, body }: Pick<Endpoint, 'method' | 'body'>,
     address: string,
-    incoming: IncomingMessage,
-    response: ServerResponse,
     signal: AbortSignal,
-  ): Promise<void> {
-    const hasBody = endpoint.body !== none;
-    if (hasBody) refuseLargeBody(incoming);
-    else refuseBody(incoming);
-    if (incoming.headers['user-agent'] === USER_AGENT)
-      throw new UpstreamFailure('UPSTREAM_LOOP', 'user-agent');
-
-    const { method = endpoint.method } = incoming;
-    const headers = requestHeaders(incoming, versionHeader, hasBody);
-    const body = hasBody ? boundedBody(incoming) : undefined;
-    const request = { method, address, headers, signal };
-    const answer = await exchange(connection, request, body, timeouts);
-    if (isRedirect(answer))
-      throw new UpstreamFailure('UPSTREAM_REDIRECT', String(answer.statusCode));
-    passHeaders(answer, response);
-    await passBody(answer, response, timeouts.idleMs);
+  ): Promise<IncomingMessage> {
+    const hasBody = body !== none;
+    if (hasBody) refuseLargeBody(request);
+    else refuseBody(request);
+    if (request.headers['user-agent'] === USER_AGENT)
+      throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
+    const headers = requestHeaders(request, versionHeader, hasBody);
+    // Only a body that is not packed can be rewritten.
+    if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
+    const asked = { method: request.method ?? method, address, headers, signal };
+    const incoming = await exchange(
+      connection,
+      asked,
+      hasBody ? boundedBody(request) : undefined,
+      timeouts,
+    );
+    if (isRedirect(incoming))
+      throw new UpstreamError('UPSTREAM_REDIRECT', String(incoming.statusCode));
+    return incoming;
   }
 
-  async function handle(
-    incoming: IncomingMessage,
-    response: ServerResponse,
-    operationId: string,
-  ): Promise<void> {
+  async function pass({ response, operationId }: RequestContext, incoming: IncomingMessage) {
     setHeaders(response, { ...fixedHeaders, [OPERATION_ID_HEADER]: operationId });
-    const leaving = new AbortController();
+    passHeaders(incoming, response);
+    const isPlain = incoming.headers['content-encoding'] === undefined;
+    const rewriter = publicBase !== undefined && isPlain ? createRewriter(publicBase) : undefined;
+    if (rewriter) response.removeHeader('Content-Length');
+    await passBody(incoming, response, timeouts.idleMs, rewriter);
+  }
+
+  /** @param work with a signal that is aborted when the client has left, or has its response */
+  async function untilClosed(
+    { response }: RequestContext,
+    work: (signal: AbortSignal) => ReturnType<ApiHandler>,
+  ) {
+    const closed = new AbortController();
     // Also after a good end: it drops what nobody reads of a redirect, or of a body that was answered early.
-    response.once('close', () => leaving.abort());
+    response.once('close', () => closed.abort());
     try {
-      const { method = '', url = '' } = incoming;
-      const address = url.slice(API_BASE.length);
-      refuseUnclearAddress(address);
-      const { endpoint } = findEndpoint(method, address);
-      Object.values(pathParams(endpoint, address)).forEach(refuseUnclearParameter);
-      noteRoute(response, endpoint.path);
-      await pass(endpoint, address, incoming, response, leaving.signal);
+      return await work(closed.signal);
     } catch (error) {
-      if (error === leaving.signal.reason) return;
-      const refusal = toRefusal(error);
-      if (refusal.status >= 500) logDefect(error, operationId, operationOf(incoming, response));
-      if (!response.destroyed) sendRefusal(response, operationId, refusal);
+      if (error !== closed.signal.reason) throw error;
+      return undefined;
     }
   }
 
   return {
-    answer: (...of) => void handle(...of),
+    async api(context, path) {
+      const { request, search } = context;
+      refuseUnclearAddress(path, search);
+      const { row, params } = findEndpoint(request.method ?? '', path);
+      Object.values(params).forEach(refuseUnclearParameter);
+      context.route = row.endpoint.path;
+      return untilClosed(context, async (signal) =>
+        pass(context, await ask(context, row.endpoint, path + search, signal)),
+      );
+    },
+
+    /** Which key may see it only the upstream knows: it is asked for one bot user. */
+    async inventory(context, path) {
+      context.route = findInventory(context.request.method ?? '', path).row.endpoint.path;
+      const { list } = botUserEndpoints;
+      return untilClosed(context, async (signal) => {
+        const incoming = await ask(context, list, `${list.path}?limit=1`, signal);
+        if (incoming.statusCode !== list.status) return pass(context, incoming);
+        incoming.resume();
+        return { status: 200, text: JSON.stringify({ routes }) };
+      });
+    },
+
     isReachable: connection.isReachable,
     close: connection.close,
   };
 }
 
-/** 304 is an answer to a condition that the client has sent. */
+/** 304 is the response to a condition that the client has sent. */
 const isRedirect = ({ statusCode = 0 }: IncomingMessage) =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;

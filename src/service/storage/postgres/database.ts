@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
-import { storageUnavailable } from '#service/domain/failure.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   AlreadyThere,
   type Database,

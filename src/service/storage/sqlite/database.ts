@@ -1,4 +1,4 @@
-import { storageUnavailable } from '#service/domain/failure.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import { AlreadyThere, type Database } from '#service/storage/database.ts';
 import { createGroupCommit, rollBack } from '#service/storage/sqlite/group-commit.ts';
 import {

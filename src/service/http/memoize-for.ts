@@ -4,7 +4,7 @@
  *
  * @param ms from its end, or its failure, to the next time that it is made
  */
-export function atMostEvery<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
+export function memoizeFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;
   return () => {
     if (last === undefined) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { atMostEvery } from '#service/http/at-most-every.ts';
+import { memoizeFor } from '#service/http/memoize-for.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('makes it once for all who ask while it is made and until the time is up', async () => {
   let made = 0;
-  const get = atMostEvery(1_000, async () => {
+  const get = memoizeFor(1_000, async () => {
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     return (made += 1);
   });
@@ -24,7 +24,7 @@ it('makes it once for all who ask while it is made and until the time is up', as
 
 it('tells all of them about a failure, and tries again later', async () => {
   let made = 0;
-  const get = atMostEvery(1_000, async () => {
+  const get = memoizeFor(1_000, async () => {
     made += 1;
     throw new Error(`failure ${made}`);
   });

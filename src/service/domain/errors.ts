@@ -1,0 +1,32 @@
+import { errorText, type ErrorCode } from '#contract/errors.ts';
+
+export interface ErrorDetails extends ErrorOptions {
+  /** For the places in the text of the catalogue. */
+  values?: Record<string, string | number>;
+  /** In place of the text of the catalogue. */
+  text?: string;
+  /** What is wrong, by name of the refused field. */
+  fields?: Record<string, string>;
+}
+
+/** A refusal that the caller may read; anything else that is thrown is a defect and is answered as 500. */
+export class DomainError extends Error {
+  override readonly name: string = 'DomainError';
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string>;
+
+  constructor(code: ErrorCode, { values, text, fields = {}, ...options }: ErrorDetails = {}) {
+    super(text ?? errorText(code, values), options);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** @param cause what the storage said: for the log, never for the caller */
+export const storageUnavailable = (cause: unknown) =>
+  new DomainError('STORAGE_UNAVAILABLE', { cause });
+
+/** What caused an error, in the words of the storage or the operating system. */
+export const reasonOf = ({ cause, message }: Error): string =>
+  // Node gives several addresses of one name up with an error that has no text of its own.
+  (cause instanceof Error && (cause.message || ('code' in cause && String(cause.code)))) || message;

@@ -1,0 +1,187 @@
+import { STATUS_CODES } from 'node:http';
+import { ErrorBody } from '#contract/error-body.ts';
+import { ERRORS, errorText, type ErrorCode } from '#contract/errors.ts';
+import { OPERATION_ID_HEADER } from '#contract/wire.ts';
+import { refOf } from '#service/http/openapi/schemas.ts';
+
+const OPERATION_ID = 'op_3E8yZQ0vJ5hXkT3mWcR7bLfSgAa';
+const POLICY_ID = 'ipp_3E8w1rVnQ0bYkT5mXcJ7hLfSgAa';
+
+const string = { type: 'string' };
+const integer = (minimum: number) => ({ type: 'integer', minimum });
+
+/** Headers of responses, by their ids in the document. */
+const headers: Record<
+  string,
+  { name: string; example: string | number; [keyword: string]: unknown }
+> = {
+  OperationId: {
+    name: OPERATION_ID_HEADER,
+    description: 'Id of this request; the log of the service knows it, and an error repeats it.',
+    required: true,
+    schema: string,
+    example: OPERATION_ID,
+  },
+  ETag: {
+    name: 'ETag',
+    description: 'Tag of the module as it is now, for If-Match and If-None-Match.',
+    required: true,
+    schema: string,
+    example: '"q3Zk8VbN1xYcT5mJwR7hLg"',
+  },
+  RetryAfter: {
+    name: 'Retry-After',
+    description: 'Seconds to wait before the next request.',
+    required: true,
+    schema: integer(1),
+    example: 42,
+  },
+  RateLimitLimit: {
+    name: 'RateLimit-Limit',
+    description: 'Requests that the API key has in a minute; absent where there is no such limit.',
+    required: false,
+    schema: integer(1),
+    example: 120,
+  },
+  RateLimitRemaining: {
+    name: 'RateLimit-Remaining',
+    description: 'Requests that are left.',
+    required: false,
+    schema: integer(0),
+    example: 119,
+  },
+  RateLimitReset: {
+    name: 'RateLimit-Reset',
+    description: 'Seconds until at least one more is left than now.',
+    required: false,
+    schema: integer(1),
+    example: 30,
+  },
+  WwwAuthenticate: {
+    name: 'WWW-Authenticate',
+    description: 'The scheme to sign in with.',
+    required: true,
+    schema: string,
+    example: 'Bearer',
+  },
+  Allow: {
+    name: 'Allow',
+    description: 'The methods that the address has.',
+    required: true,
+    schema: string,
+    example: 'POST, GET, HEAD',
+  },
+};
+
+/** Where an API key stands; on every response that comes after the key has been checked. */
+export const BUDGET = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'];
+
+export const headerComponents = () =>
+  Object.fromEntries(
+    Object.entries(headers).map(([id, { description, required, schema, example }]) => [
+      id,
+      { description, required, schema, example },
+    ]),
+  );
+
+/** @returns the headers of a response, by their names */
+export const headerRefs = (...ids: string[]) =>
+  Object.fromEntries(ids.map((id) => [headers[id]?.name, { $ref: `#/components/headers/${id}` }]));
+
+/** Given by every operation, in the order in which the service looks at a request. */
+const ALWAYS: ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'HEADERS_TOO_LARGE',
+  'REQUEST_TOO_SLOW',
+  'HOST_MISSING',
+  'MISDIRECTED_REQUEST',
+  'NOT_AUTHENTICATED',
+  'RATE_LIMITED',
+  'VERSION_MISSING',
+  'VERSION_UNSUPPORTED',
+  'INVALID_QUERY',
+  'STORAGE_UNAVAILABLE',
+  'INTERNAL_ERROR',
+];
+
+/** The request reaches no operation. */
+const NOWHERE: ErrorCode[] = ['METHOD_NOT_ALLOWED', 'ENDPOINT_NOT_FOUND'];
+
+/** Values that stand for those of one request. */
+const EXAMPLE_VALUES = {
+  url: 'https://gatehouse.example.com',
+  limit: 120,
+  seconds: 30,
+  methods: 'POST, GET, HEAD',
+  policies: 'policy',
+  ids: POLICY_ID,
+};
+const EXAMPLE_FIELDS: { [Code in ErrorCode]?: Record<string, string> } = {
+  INVALID_BODY: { name: 'Enter a name' },
+  INVALID_QUERY: { colour: 'There is no parameter "colour"' },
+  NAME_TAKEN: { name: errorText('NAME_TAKEN') },
+  UNKNOWN_IP_POLICY: {
+    ip_policy_ids: errorText('UNKNOWN_IP_POLICY', EXAMPLE_VALUES),
+    [`ip_policy_ids.${POLICY_ID}`]: 'There is no IP policy with this id',
+  },
+};
+
+/** @param own codes of the operations */
+export function errorComponents(own: ErrorCode[], header: string, version: string) {
+  const codes = [...new Set([...ALWAYS, ...own, ...NOWHERE])];
+  const values = { ...EXAMPLE_VALUES, header, version };
+  const examples = codes.map((code) => {
+    const fields = EXAMPLE_FIELDS[code] ?? {};
+    const value: ErrorBody = {
+      error_code: code,
+      status_code: ERRORS[code].status,
+      msg: Object.values(fields)[0] ?? errorText(code, values),
+      details: { ...fields, operation_id: OPERATION_ID },
+    };
+    return [code, { summary: ERRORS[code].title, value }];
+  });
+  return {
+    examples: Object.fromEntries(examples),
+    responses: Object.fromEntries(NOWHERE.map((code) => [nameOf(code), toResponse([code])])),
+  };
+}
+
+/** @returns by status */
+export function errorResponses(own: ErrorCode[]): Record<string, object> {
+  const codes = [...new Set([...ALWAYS, ...own])];
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
+  const of = (status: number) => codes.filter((code) => ERRORS[code].status === status);
+  return Object.fromEntries(statuses.map((status) => [status, toResponse(of(status))]));
+}
+
+/** @param codes of one status */
+function toResponse(codes: ErrorCode[]) {
+  const status = Math.max(...codes.map((code) => ERRORS[code].status));
+  const lines = codes.map((code) => `- \`${code}\`: ${ERRORS[code].title}.`);
+  const properties = { error_code: { enum: codes }, status_code: { const: status } };
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+  return {
+    description: [STATUS_CODES[status], '', ...lines].join('\n'),
+    headers: headerRefs('OperationId', ...headersOf(status)),
+    content: {
+      'application/json': {
+        schema: { allOf: [refOf(ErrorBody), { properties }] },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+/** Given before the key has been checked. */
+const EARLY = [401, 408, 421, 431];
+
+function headersOf(status: number): string[] {
+  const budget = EARLY.includes(status) ? [] : BUDGET;
+  if (status === 401) return ['WwwAuthenticate', ...budget];
+  if (status === 405) return ['Allow', ...budget];
+  return status === 429 || status === 503 ? ['RetryAfter', ...budget] : budget;
+}
+
+/** `ENDPOINT_NOT_FOUND` → `EndpointNotFound`. */
+const nameOf = (code: ErrorCode) =>
+  code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

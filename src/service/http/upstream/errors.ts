@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { ErrorCode } from '#contract/errors.ts';
+import { HttpError } from '#service/http/errors.ts';
+
+/** The service behind this one is at fault. The text repeats nothing that was sent, nor anything that it said. */
+export class UpstreamError extends HttpError {
+  /** Node's code of what happened, for the log. */
+  readonly reason: string;
+
+  constructor(code: ErrorCode & `UPSTREAM_${string}`, reason: string) {
+    super(code);
+    this.reason = reason;
+  }
+}
+
+/**
+ * @param error of a request that got no response
+ * @param socket of that request, when it had one
+ */
+export function toUpstreamError(error: unknown, socket: Socket | null): HttpError {
+  if (error instanceof HttpError) return error;
+  const reason = codeOf(error);
+  if (socket instanceof TLSSocket && socket.authorizationError)
+    return new UpstreamError('UPSTREAM_CERTIFICATE', reason);
+  if (reason.startsWith('HPE_')) return new UpstreamError('UPSTREAM_UNREADABLE', reason);
+  return new UpstreamError(isLost(error) ? 'UPSTREAM_LOST' : 'UPSTREAM_UNREACHABLE', reason);
+}
+
+/** The connection was there and is not any more; what was sent may have arrived. */
+export const isLost = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+
+export const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

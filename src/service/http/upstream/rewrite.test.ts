@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { rewriteAddresses } from '#service/http/upstream/rewrite.ts';
+
+const BASE = 'https://gate.example/api';
+
+it.each([
+  ['https://api.example/bot_users/bot_1', `${BASE}/bot_users/bot_1`],
+  [
+    'http://10.0.0.1:4300/v1/api/bot_users?before_id=a&limit=1',
+    `${BASE}/bot_users?before_id=a&limit=1`,
+  ],
+  ['/bot_users', `${BASE}/bot_users`],
+  [String.raw`https:\/\/api.example\/ip_policies\/ipp_1`, `${BASE}/ip_policies/ipp_1`],
+  ['https://api.example/edges/https/e/routes/r', `${BASE}/edges/https/e/routes/r`],
+  ['https://api.example/other/1', 'https://api.example/other/1'],
+  ['https://api.example/bot_users_of/1', 'https://api.example/bot_users_of/1'],
+  ['', ''],
+])('turns the address %s into %s', (from, to) => {
+  for (const name of ['uri', 'next_page_uri'])
+    expect(rewriteAddresses(`{"a": [{"${name}" : "${from}"}]}`, BASE)).toBe(
+      `{"a": [{"${name}" : "${to}"}]}`,
+    );
+});
+
+it('changes nothing else', () => {
+  const text = JSON.stringify({
+    name: 'https://api.example/bot_users/bot_1',
+    description: '"uri":"https://api.example/bot_users/bot_1"',
+    big: 12345678901234567890n.toString(),
+    next_page_uri: null,
+    uris: ['https://api.example/bot_users'],
+  });
+  expect(rewriteAddresses(text, BASE)).toBe(text);
+  expect(rewriteAddresses('{"id":12345678901234567890,"uri":3', BASE)).toBe(
+    '{"id":12345678901234567890,"uri":3',
+  );
+});
