@@ -57,13 +57,13 @@ const mayImport: Record<string, string[]> = {
     'service/storage',
     'service/domain',
   ],
-  'service/main': [
+  'service/command-line': [
     'service/commands',
-    'service/serve',
     'service/settings',
     'service/settings-table',
     'service/domain',
   ],
+  'service/main': ['service/command-line', 'service/serve'],
   build: ['service/app', 'service/account', 'service/announcement', 'service/settings'],
   e2e: ['client', 'contract'],
 };

@@ -1,4 +1,4 @@
-import type { Settings } from '#service/settings.ts';
+import type { CommandContext } from '#service/commands/context.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
@@ -9,22 +9,28 @@ import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 import { readTextFile } from '#service/text-file.ts';
 
 /** Also while a server runs. */
-export async function importRouteFile(settings: Settings, path: string): Promise<void> {
+export async function importRouteFile(
+  { settings, print }: CommandContext,
+  path: string,
+): Promise<void> {
   const routes = readImport(path, readRoutes);
   await withAccount(openBesideServer(settings), async ({ stores }) =>
-    tell('route', await importRoutes(stores.ipRestrictions, routes)),
+    print(toLine('route', await importRoutes(stores.ipRestrictions, routes))),
   );
 }
 
 /** Also while a server runs. */
-export async function importPolicyFile(settings: Settings, path: string): Promise<void> {
+export async function importPolicyFile(
+  { settings, print }: CommandContext,
+  path: string,
+): Promise<void> {
   const policies = readImport(path, readPolicies);
   await withAccount(openBesideServer(settings), async ({ stores }) =>
-    tell('IP policy', await importPolicies(stores.ipRestrictions, policies)),
+    print(toLine('IP policy', await importPolicies(stores.ipRestrictions, policies))),
   );
 }
 
-export const addDemoData = (settings: Settings, botUsers: number) =>
+export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
   withAccount(openForGood(settings), async ({ stores, newId }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
       throw new CommandError(
@@ -33,20 +39,20 @@ export const addDemoData = (settings: Settings, botUsers: number) =>
     const now = new Date();
     const content = demoAccount(now, newId, botUsers);
     await stores.account.add(toTimestamp(now), content);
-    console.log(
+    print(
       `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies.`,
     );
   });
 
 /** Also while a server runs: it holds one moment. */
-export const backUp = (settings: Settings, path: string) =>
+export const backUp = ({ settings, print }: CommandContext, path: string) =>
   withAccount(openBesideServer(settings, { existing: true }), async ({ database }) =>
-    console.log(`Wrote ${await writeBackup(database, path)} rows to ${path}.`),
+    print(`Wrote ${await writeBackup(database, path)} rows to ${path}.`),
   );
 
-export const restore = (settings: Settings, path: string) =>
+export const restore = ({ settings, print }: CommandContext, path: string) =>
   withAccount(openForGood(settings), async ({ database }) =>
-    console.log(`Restored ${await restoreBackup(database, path)} rows from ${path}.`),
+    print(`Restored ${await restoreBackup(database, path)} rows from ${path}.`),
   );
 
 /** Before the data is opened, which may make it. */
@@ -63,5 +69,5 @@ function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entr
   }
 }
 
-const tell = (what: string, { added, changed, same }: Imported) =>
-  console.log(`${what}: ${added} added, ${changed} changed, ${same} as before.`);
+const toLine = (what: string, { added, changed, same }: Imported) =>
+  `${what}: ${added} added, ${changed} changed, ${same} as before.`;

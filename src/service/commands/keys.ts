@@ -1,11 +1,11 @@
-import type { Settings } from '#service/settings.ts';
+import type { CommandContext } from '#service/commands/context.ts';
 import { CommandError } from '#service/domain/command-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import { apiKeysOf, openBesideServer, withAccount } from '#service/account.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
-  settings: Settings,
+  { settings, print }: CommandContext,
   label: string,
   read_only: boolean,
 ): Promise<void> {
@@ -16,12 +16,12 @@ export async function createKey(
     );
   await withAccount(openBesideServer(settings), async (account) => {
     const key = await apiKeysOf(account).create({ name, read_only });
-    console.log(`API key "${name}"${read_only ? ', for reading only' : ''}, shown this once:`);
-    console.log(key);
+    print(`API key "${name}"${read_only ? ', for reading only' : ''}, shown this once:`);
+    print(key);
   });
 }
 
-export const listKeys = (settings: Settings) =>
+export const listKeys = ({ settings, print }: CommandContext) =>
   withAccount(openBesideServer(settings, { existing: true }), async (account) => {
     const rows = (await apiKeysOf(account).list()).map(
       ({ id, created_at, revoked_at, read_only, name }) => [
@@ -32,14 +32,13 @@ export const listKeys = (settings: Settings) =>
         name,
       ],
     );
-    if (rows.length === 0)
-      return console.log('There is no API key yet: key create LABEL makes one.');
+    if (rows.length === 0) return print('There is no API key yet: key create LABEL makes one.');
     const table = [['Id', 'Created', 'Access', 'State', 'Label'], ...rows];
     const widths = table[0]?.map((_, column) =>
       Math.max(...table.map((row) => row[column]?.length ?? 0)),
     );
     for (const row of table)
-      console.log(
+      print(
         row
           .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
           .join('  ')
@@ -48,9 +47,9 @@ export const listKeys = (settings: Settings) =>
   });
 
 /** A running service forgets the key within five seconds. */
-export const revokeKey = (settings: Settings, id: string) =>
+export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
   withAccount(openBesideServer(settings, { existing: true }), async (account) => {
     const key = await apiKeysOf(account).revoke(id);
     if (key === undefined) throw new CommandError(`There is no API key ${id}: key list shows all.`);
-    console.log(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
+    print(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
   });
