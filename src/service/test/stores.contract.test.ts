@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, removeDirectories } from '#service/test/running-service.test.helper.ts';
@@ -24,6 +25,55 @@ it('pages by position, greatest id first', async () => {
   expect(await ids(3)).toEqual(['d', 'c', 'b']);
   expect(await ids(3, 'bot_bb')).toEqual(['b', 'a']);
   expect(await open.stores.botUsers.lastId()).toBe('bot_d');
+});
+
+it('writes a page as JSON byte for byte as the language does, whatever the names', async () => {
+  const { botUsers, account } = open.stores;
+  const uri = 'https://gate.example:8443/api/bot_users/';
+  const character = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
+    fc.constantFrom(
+      '"',
+      '\\',
+      "'",
+      '/',
+      '\n',
+      '\u007f',
+      '\u2028',
+      '\u2029',
+      '😀',
+      '%s',
+      '$1',
+      '{}',
+    ),
+  );
+  const bots = fc.uniqueArray(
+    fc.record({ name: fc.string({ unit: character }), active: fc.boolean() }),
+    { maxLength: 6, selector: ({ name }) => name },
+  );
+  await fc.assert(
+    fc.asyncProperty(bots, fc.integer({ min: 1, max: 7 }), async (records, limit) => {
+      await open.database.write('DELETE FROM bot_users');
+      const all = records.map((record, index) => ({ ...bot(String(index)), ...record }));
+      await account.add(AT, {
+        botUsers: all,
+        edges: [],
+        routes: [],
+        ipPolicies: [],
+        ipRestrictions: [],
+      });
+      for (const before of [undefined, 'bot_4', 'bot_0']) {
+        const older = all.toReversed().filter(({ id }) => before === undefined || id < before);
+        const page = older.slice(0, limit);
+        expect(await botUsers.pageAsJson(limit, uri, before)).toEqual({
+          json: JSON.stringify(page.map(({ id, ...rest }) => ({ id, uri: uri + id, ...rest }))),
+          lastId: page.at(-1)?.id,
+          hasMore: older.length > limit,
+        });
+      }
+    }),
+    { numRuns: 30 },
+  );
 });
 
 it('lets one of several writes of a taken name win, and the others of the turn go on', async () => {

@@ -57,6 +57,7 @@ export async function openSqliteDatabase(path: string, { beside = false } = {}):
         second.close();
       }
     },
+    quoteJson: (column) => `json_quote(${column})`,
     revision: () => (beside ? undefined : revision),
     close: async () => connection.close(),
   };
