@@ -5,9 +5,9 @@ import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, newOperationId, now, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
-import { SettingError, type Settings } from '#service/settings.ts';
+import type { Settings } from '#service/settings.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { createFailedAttempts } from '#service/domain/failed-attempts.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
@@ -154,12 +154,12 @@ function upstream(
 
 function readRoutesFile(path: string): SharedRoute[] {
   const refuse = (reason: string) =>
-    new SettingError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
+    new OperatorError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
   const text = readTextFile(path, (reason) => refuse(`${reason}, so check its path.`));
   try {
     return readRoutes(text);
   } catch (error) {
-    throw error instanceof CommandError ? refuse(error.message) : error;
+    throw error instanceof OperatorError ? refuse(error.message) : error;
   }
 }
 

@@ -13,6 +13,7 @@ import { toSentence } from '#service/commands/sentence.ts';
 import { readSettings, readSettingsFile, type Settings } from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
 import { SETTINGS, settingNames, type SettingName } from '#service/settings-table.ts';
+import { version } from '../../package.json';
 
 export interface CommandLineOptions {
   env: NodeJS.ProcessEnv;
@@ -34,8 +35,7 @@ interface Output {
  */
 export async function runCommandLine(args: string[], options: CommandLineOptions): Promise<number> {
   try {
-    const program = createProgram(options);
-    await program.parseAsync(args, { from: 'user' });
+    await createProgram(args, options).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
@@ -44,12 +44,16 @@ export async function runCommandLine(args: string[], options: CommandLineOptions
   }
 }
 
-function createProgram({ env, stdout, stderr, serve }: CommandLineOptions): Command {
+function createProgram(
+  args: string[],
+  { env, stdout, stderr, serve }: CommandLineOptions,
+): Command {
   const program = new Command('gatehouse')
     .description(
       'The dashboard and its management API, or the dashboard before an existing service.',
     )
     .option('--config <file>', 'file with a line NAME=value for each setting (CONFIG_FILE)')
+    .version(version)
     .showHelpAfterError('(--help shows what there is)')
     .addHelpText(
       'after',
@@ -80,8 +84,10 @@ function createProgram({ env, stdout, stderr, serve }: CommandLineOptions): Comm
     print: (line) => void stdout.write(`${line}\n`),
   });
 
+  // A default command would take a mistyped one for its argument.
+  const isDefault = program.parseOptions(args).operands.length === 0;
   program
-    .command('serve', { isDefault: true })
+    .command('serve', { isDefault })
     .description('run the service; the default')
     .action(() => serve(settings()));
 

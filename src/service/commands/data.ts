@@ -1,10 +1,10 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { importPolicies, importRoutes, type Imported } from '#service/domain/imports.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openBesideServer, openForGood, withAccount } from '#service/account.ts';
+import { openExclusive, openShared, withAccount } from '#service/account.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 import { readTextFile } from '#service/text-file.ts';
 
@@ -14,9 +14,12 @@ export async function importRouteFile(
   path: string,
 ): Promise<void> {
   const routes = readImport(path, readRoutes);
-  await withAccount(openBesideServer(settings), async ({ stores }) =>
-    print(toLine('route', await importRoutes(stores.ipRestrictions, routes))),
-  );
+  await withAccount(openShared(settings), async ({ stores, place }) => {
+    const { twins, ...imported } = await importRoutes(stores.ipRestrictions, routes);
+    print(`Routes in ${place}: ${toText(imported)}`);
+    for (const { label, ids } of twins)
+      print(`${ids.length} routes have the label "${label}": ${ids.join(', ')}.`);
+  });
 }
 
 /** Also while a server runs. */
@@ -25,49 +28,49 @@ export async function importPolicyFile(
   path: string,
 ): Promise<void> {
   const policies = readImport(path, readPolicies);
-  await withAccount(openBesideServer(settings), async ({ stores }) =>
-    print(toLine('IP policy', await importPolicies(stores.ipRestrictions, policies))),
-  );
+  await withAccount(openShared(settings), async ({ stores, place }) => {
+    const imported = await importPolicies(stores.ipRestrictions, policies);
+    print(`IP policies in ${place}: ${toText(imported)}`);
+  });
 }
 
 export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
-  withAccount(openForGood(settings), async ({ stores, newId }) => {
+  withAccount(openExclusive(settings), async ({ stores, newId, place }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
-      throw new CommandError(
+      throw new OperatorError(
         'There are bot users already: demonstration data needs an account without.',
       );
     const now = new Date();
     const content = demoAccount(now, newId, botUsers);
     await stores.account.add(toTimestamp(now), content);
     print(
-      `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies.`,
+      `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies to ${place}.`,
     );
   });
 
 /** Also while a server runs: it holds one moment. */
 export const backUp = ({ settings, print }: CommandContext, path: string) =>
-  withAccount(openBesideServer(settings, { existing: true }), async ({ database }) =>
-    print(`Wrote ${await writeBackup(database, path)} rows to ${path}.`),
+  withAccount(openShared(settings), async ({ database, place }) =>
+    print(`Wrote ${await writeBackup(database, path)} rows of ${place} to ${path}.`),
   );
 
 export const restore = ({ settings, print }: CommandContext, path: string) =>
-  withAccount(openForGood(settings), async ({ database }) =>
-    print(`Restored ${await restoreBackup(database, path)} rows from ${path}.`),
+  withAccount(openExclusive(settings), async ({ database, place }) =>
+    print(`Restored ${await restoreBackup(database, path)} rows from ${path} into ${place}.`),
   );
 
-/** Before the data is opened, which may make it. */
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
   const text = readTextFile(
     path,
-    (reason) => new CommandError(`The file ${path} cannot be read (${reason}): check its path.`),
+    (reason) => new OperatorError(`The file ${path} cannot be read (${reason}): check its path.`),
   );
   try {
     return parse(text);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(`${error.message} Nothing was imported.`, { cause: error });
+    if (!(error instanceof OperatorError)) throw error;
+    throw new OperatorError(`${error.message} Nothing was imported.`, { cause: error });
   }
 }
 
-const toLine = (what: string, { added, changed, same }: Imported) =>
-  `${what}: ${added} added, ${changed} changed, ${same} as before.`;
+const toText = ({ added, changed, same }: Imported) =>
+  `${added} added, ${changed} changed, ${same} as before.`;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
-import { apiKeysOf, openBesideServer, withAccount } from '#service/account.ts';
+import { apiKeysOf, openShared, withAccount } from '#service/account.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
@@ -11,18 +11,25 @@ export async function createKey(
 ): Promise<void> {
   const name = label.trim();
   if (name === '' || holdsControls(name))
-    throw new CommandError(
+    throw new OperatorError(
       'The label must be a text of one line, such as "deploy script", without control characters.',
     );
-  await withAccount(openBesideServer(settings), async (account) => {
-    const key = await apiKeysOf(account).create({ name, read_only });
-    print(`API key "${name}"${read_only ? ', for reading only' : ''}, shown this once:`);
+  await withAccount(openShared(settings), async (account) => {
+    const apiKeys = apiKeysOf(account);
+    const twins = (await apiKeys.list()).filter(
+      (key) => key.name === name && key.revoked_at === null,
+    );
+    const key = await apiKeys.create({ name, read_only });
+    if (twins.length > 0)
+      print(`Another accepted key has this label: ${twins.map(({ id }) => id).join(', ')}.`);
+    const access = read_only ? ', for reading only' : '';
+    print(`API key "${name}"${access} for the data in ${account.place}, shown this once:`);
     print(key);
   });
 }
 
 export const listKeys = ({ settings, print }: CommandContext) =>
-  withAccount(openBesideServer(settings, { existing: true }), async (account) => {
+  withAccount(openShared(settings), async (account) => {
     const rows = (await apiKeysOf(account).list()).map(
       ({ id, created_at, revoked_at, read_only, name }) => [
         id,
@@ -48,8 +55,9 @@ export const listKeys = ({ settings, print }: CommandContext) =>
 
 /** A running service forgets the key within five seconds. */
 export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
-  withAccount(openBesideServer(settings, { existing: true }), async (account) => {
+  withAccount(openShared(settings), async (account) => {
     const key = await apiKeysOf(account).revoke(id);
-    if (key === undefined) throw new CommandError(`There is no API key ${id}: key list shows all.`);
+    if (key === undefined)
+      throw new OperatorError(`There is no API key ${id}: key list shows all.`);
     print(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
   });

@@ -3,7 +3,7 @@ import type {
   IpRestrictionStore,
   RouteRecord,
 } from '#service/domain/ip-restrictions.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 
 export interface Imported {
   added: number;
@@ -11,20 +11,26 @@ export interface Imported {
   same: number;
 }
 
+/** Routes that people cannot tell apart by their label. */
+export interface LabelTwins {
+  label: string;
+  ids: string[];
+}
+
 /**
  * Routes are added, and take a new label; none is ever removed.
  *
- * @throws {CommandError} a route is on another edge already; nothing is imported then
+ * @throws {OperatorError} a route is on another edge already; nothing is imported then
  */
 export async function importRoutes(
   store: IpRestrictionStore,
   routes: RouteRecord[],
-): Promise<Imported> {
+): Promise<Imported & { twins: LabelTwins[] }> {
   const known = new Map((await store.routes()).map((route) => [route.id, route]));
   for (const { id, edge_id } of routes) {
     const there = known.get(id)?.edge_id ?? edge_id;
     if (there !== edge_id)
-      throw new CommandError(
+      throw new OperatorError(
         `The route ${id} is on the edge ${there} already. Nothing was imported.`,
       );
   }
@@ -33,7 +39,14 @@ export async function importRoutes(
     return before && before.label === label;
   });
   await store.addRoutes(routes);
-  return imported;
+  return { ...imported, twins: findTwins(await store.routes(), routes) };
+}
+
+/** Labels of the imported routes that several routes now have. */
+function findTwins(all: RouteRecord[], imported: RouteRecord[]): LabelTwins[] {
+  const byLabel = new Map(imported.map(({ label }) => [label, [] as string[]]));
+  for (const { label, id } of all) byLabel.get(label)?.push(id);
+  return [...byLabel].flatMap(([label, ids]) => (ids.length > 1 ? [{ label, ids }] : []));
 }
 
 /** Policies are added, and take a new description; none is ever removed. */

@@ -11,7 +11,7 @@ import {
   type Statement,
 } from '#service/storage/database.ts';
 import { DATA_VERSION } from '#service/storage/migrations.ts';
-import { NO_DATA, StorageError } from '#service/storage/storage-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 
 /** In an order in which they can be filled; the first column is the key by which they are read. */
 const TABLES: Record<string, string[]> = {
@@ -39,15 +39,15 @@ const NOT_WHOLE = 'it is not whole: its end is missing or something in it was ch
  *
  * @param path must not exist; nothing lies there before the file is whole and on the disk
  * @returns rows
- * @throws {StorageError} it cannot be written, or there is nothing to write
+ * @throws {OperatorError} it cannot be written, or there is nothing to write
  */
 export async function writeBackup(database: Database, path: string): Promise<number> {
-  if (existsSync(path)) throw new StorageError(`${path} exists: name a new file.`);
+  if (existsSync(path)) throw new OperatorError(`${path} exists: name a new file.`);
   const partial = `${path}.partial`;
   try {
     const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
       if (!existsSync(partial)) throw error;
-      throw new StorageError(
+      throw new OperatorError(
         `${partial} exists: another backup writes it, or was ended. Remove it then, or name a new file.`,
       );
     });
@@ -86,7 +86,7 @@ async function writeLines(database: Database, file: FileHandle): Promise<number>
         await write(rows.map((row) => [table, ...columns.map((name) => toJson(row, name))]));
       }
   });
-  if (count === 0) throw new StorageError(NO_DATA);
+  if (count === 0) throw new OperatorError('There is no data to write.');
   await write([{ rows: count, sha256: hash.copy().digest('hex') }]);
   await file.sync();
   return count;
@@ -125,12 +125,12 @@ const toJson = (row: Row, column: string): SqlValue =>
  * Fills an empty database from a backup, in one pass: all of it or nothing.
  *
  * @returns rows
- * @throws {StorageError} the file is not whole, is of a newer version, or the database holds data
+ * @throws {OperatorError} the file is not whole, is of a newer version, or the database holds data
  */
 export async function restoreBackup(database: Database, path: string): Promise<number> {
   for (const table of Object.keys(TABLES))
     if ((await database.read(`SELECT 1 AS one FROM ${table} LIMIT 1`)).length > 0)
-      throw new StorageError(
+      throw new OperatorError(
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
       );
   let count = 0;
@@ -221,9 +221,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 const asRecord = (content: unknown): Record<string, unknown> =>
   typeof content === 'object' && content !== null ? { ...content } : {};
 
-function inWords(what: string, error: unknown): StorageError {
-  if (error instanceof StorageError) return error;
+function inWords(what: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
   const { message } = error instanceof Error ? error : { message: String(error) };
   const reason = error instanceof SyntaxError ? NO_BACKUP : message;
-  return new StorageError(`${what}: ${reason}.`, { cause: error });
+  return new OperatorError(`${what}: ${reason}.`, { cause: error });
 }

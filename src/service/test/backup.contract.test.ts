@@ -7,7 +7,7 @@ import {
   removeDirectories,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
-import { openForGood, type Account } from '#service/account.ts';
+import { openExclusive, type Account } from '#service/account.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 let from: Account;
@@ -15,8 +15,8 @@ let to: Account;
 let file: string;
 
 beforeEach(async () => {
-  from = await openForGood(readSettings(await freshData()));
-  to = await openForGood(readSettings(await freshData()));
+  from = await openExclusive(readSettings(await freshData()));
+  to = await openExclusive(readSettings(await freshData()));
   file = join(temporaryDirectory(), 'backup');
 });
 afterEach(async () => {
@@ -96,7 +96,7 @@ it('restores nothing of a file that is not whole, wherever that shows', async ()
 });
 
 it('writes no backup of nothing, and leaves what another one writes', async () => {
-  await expect(writeBackup(from.database, file)).rejects.toThrow(/^There is no data there/);
+  await expect(writeBackup(from.database, file)).rejects.toThrow(/^There is no data to write/);
   expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
   writeFileSync(`${file}.partial`, 'of another');
   await from.stores.account.setUp(AT, undefined);

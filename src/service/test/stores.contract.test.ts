@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, removeDirectories } from '#service/test/running-service.test.helper.ts';
-import { openForGood, type Account } from '#service/account.ts';
+import { openExclusive, type Account } from '#service/account.ts';
 import { AlreadyThere } from '#service/storage/database.ts';
 
 let settings: Settings;
@@ -10,7 +10,7 @@ let open: Account;
 
 beforeEach(async () => {
   settings = readSettings(await freshData());
-  open = await openForGood(settings);
+  open = await openExclusive(settings);
 });
 afterEach(() => open.close());
 afterAll(removeDirectories);
@@ -211,7 +211,7 @@ it('refuses data of a newer version', async () => {
   await open.database.write('INSERT INTO migrations (version) VALUES (99)');
   await open.close();
   open = { ...open, close: async () => undefined };
-  await expect(openForGood(settings)).rejects.toThrow(/^Cannot open .*version 99/);
+  await expect(openExclusive(settings)).rejects.toThrow(/^Cannot open .*version 99/);
 });
 
 it('keeps what it has read when it only tries whether it can write', async () => {
