@@ -20,7 +20,12 @@ export async function announcement(
     // Nobody sees the output of a start without a terminal, and a database has no place for a file.
     canTell: process.stdout.isTTY || databaseUrl === undefined,
   });
-  return [ready, `API key:  ${keyText(dataDir, key)}`, `Data:     ${account.place}`].join('\n');
+  const demo = (await account.stores.account.isDemonstration())
+    ? '  (demonstration data; demo --clear removes it)'
+    : '';
+  return [ready, `API key:  ${keyText(dataDir, key)}`, `Data:     ${account.place}${demo}`].join(
+    '\n',
+  );
 }
 
 function keyText(dataDir: string, firstKey: FirstKey): string {

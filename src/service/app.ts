@@ -69,7 +69,7 @@ export function createService(options: ServiceOptions): RequestListener {
           : { name: settings.instanceName, colour: settings.instanceColour },
       routes: await sharedRoutes(),
       inventory_base: api.answerInventory === undefined ? null : INVENTORY_BASE,
-      demonstration: false,
+      demonstration: (await account?.stores.account.isDemonstration()) ?? false,
     })),
   });
 }

@@ -4,8 +4,11 @@ import type { CommandContext } from '#service/commands/context.ts';
 import {
   addDemoData,
   backUp,
+  clearDemoData,
   importPolicyFile,
   importRouteFile,
+  removePoliciesById,
+  removeRoutesById,
   restore,
 } from '#service/commands/data.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
@@ -110,20 +113,32 @@ function createProgram(
     .argument('<ID>')
     .action((id: string) => revokeKey(context(), id));
 
-  program
+  const routes = program
     .command('routes')
-    .description('routes of edges, which the API cannot make')
+    .description('routes of edges, which the API cannot make; also while the service runs');
+  routes
     .command('import')
     .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
     .argument('<FILE>')
     .action((file: string) => importRouteFile(context(), file));
-  program
+  routes
+    .command('remove')
+    .description('remove routes with their modules')
+    .argument('<ID...>')
+    .action((ids: string[]) => removeRoutesById(context(), ids));
+  const policies = program
     .command('policies')
-    .description('IP policies, which the API cannot make')
+    .description('IP policies, which the API cannot make; also while the service runs');
+  policies
     .command('import')
     .description('add IP policies from JSON: [{id, description}]')
     .argument('<FILE>')
     .action((file: string) => importPolicyFile(context(), file));
+  policies
+    .command('remove')
+    .description('remove IP policies that no module uses')
+    .argument('<ID...>')
+    .action((ids: string[]) => removePoliciesById(context(), ids));
 
   program
     .command('demo')
@@ -134,7 +149,12 @@ function createProgram(
         throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
       }),
     )
-    .action(({ botUsers }: { botUsers: number }) => addDemoData(context(), botUsers));
+    .addOption(
+      new Option('--clear', 'remove it again; also while the service runs').conflicts('botUsers'),
+    )
+    .action(({ botUsers, clear }: { botUsers: number; clear?: true }) =>
+      clear ? clearDemoData(context()) : addDemoData(context(), botUsers),
+    );
   program
     .command('backup')
     .description('write all data to a file; also while the service runs')

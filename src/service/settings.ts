@@ -26,6 +26,8 @@ export function readSettings(texts: SettingTexts) {
     return value;
   };
   const rateLimit = required('RATE_LIMIT');
+  const host = required('HOST');
+  const publicUrl = read('PUBLIC_URL', known);
   const databaseUrl = read('DATABASE_URL', known);
   if (upstream !== undefined && databaseUrl !== undefined)
     throw new OperatorError(
@@ -39,9 +41,9 @@ export function readSettings(texts: SettingTexts) {
 
   return {
     port: required('PORT'),
-    host: required('HOST'),
+    host,
     /** Origin; `undefined` when it follows from host and port. */
-    publicUrl: read('PUBLIC_URL', known),
+    publicUrl,
     /** Absolute. */
     dataDir: required('DATA_DIR'),
     databaseUrl,
@@ -50,7 +52,9 @@ export function readSettings(texts: SettingTexts) {
     versionHeader: required('VERSION_HEADER'),
     version: required('VERSION_VALUE'),
     firstApiKey: read('FIRST_API_KEY', known),
-    demo: databaseUrl === undefined || isSet('DEMO', known) ? required('DEMO') : false,
+    demo:
+      read('DEMO', known) ??
+      (databaseUrl === undefined && publicUrl === undefined && isLoopback(host)),
     /** Requests a minute; `undefined`: no limit. */
     rateLimit: rateLimit === 'off' ? undefined : rateLimit,
     requestsAtOnce: required('REQUESTS_AT_ONCE'),
@@ -64,6 +68,8 @@ export function readSettings(texts: SettingTexts) {
     maxConnections: required('MAX_CONNECTIONS'),
   };
 }
+
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/i.test(host);
 
 type ValueOf<Name extends SettingName> = ReturnType<(typeof SETTINGS)[Name]['parse']>;
 

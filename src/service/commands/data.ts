@@ -2,7 +2,13 @@ import type { CommandContext } from '#service/commands/context.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
-import { importPolicies, importRoutes, type Imported } from '#service/domain/imports.ts';
+import {
+  importPolicies,
+  importRoutes,
+  removePolicies,
+  removeRoutes,
+  type Imported,
+} from '#service/domain/inventory.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { openExclusive, openShared, withAccount } from '#service/account.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
@@ -34,18 +40,45 @@ export async function importPolicyFile(
   });
 }
 
+/** Also while a server runs; all of them or none. */
+export const removeRoutesById = ({ settings, print }: CommandContext, ids: string[]) =>
+  withAccount(openShared(settings), async ({ stores, place }) => {
+    await removeRoutes(stores.ipRestrictions, ids);
+    print(`Removed from ${place}: ${ids.join(', ')}.`);
+  });
+
+/** Also while a server runs; all of them or none. */
+export const removePoliciesById = ({ settings, print }: CommandContext, ids: string[]) =>
+  withAccount(openShared(settings), async ({ stores, place }) => {
+    await removePolicies(stores.ipRestrictions, ids);
+    print(`Removed from ${place}: ${ids.join(', ')}.`);
+  });
+
 export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
   withAccount(openExclusive(settings), async ({ stores, newId, place }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
       throw new OperatorError(
         'There are bot users already: demonstration data needs an account without.',
       );
+    if (await stores.account.isDemonstration())
+      throw new OperatorError('There is demonstration data already: demo --clear removes it.');
     const now = new Date();
     const content = demoAccount(now, newId, botUsers);
     await stores.account.add(toTimestamp(now), content);
     print(
       `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies to ${place}.`,
     );
+  });
+
+/** Also while a server runs. */
+export const clearDemoData = ({ settings, print }: CommandContext) =>
+  withAccount(openShared(settings), async ({ stores, place }) => {
+    if (!(await stores.account.isDemonstration()))
+      throw new OperatorError(`There is no demonstration data in ${place}.`);
+    const usedPolicies = await stores.account.clearDemonstration();
+    print(`Removed the demonstration data from ${place}.`);
+    if (usedPolicies.length > 0)
+      print(`IP policies that stay, because a module uses them: ${usedPolicies.join(', ')}.`);
   });
 
 /** Also while a server runs: it holds one moment. */

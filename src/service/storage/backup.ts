@@ -13,9 +13,12 @@ import {
 import { DATA_VERSION } from '#service/storage/migrations.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 
-/** In an order in which they can be filled; the first column is the key by which they are read. */
+/**
+ * In an order in which they can be filled; the first column is the key by which they are read. New columns go to the
+ * end: a file of an older version has rows without them.
+ */
 const TABLES: Record<string, string[]> = {
-  account: ['id', 'created_at'],
+  account: ['id', 'created_at', 'demonstration'],
   api_keys: ['id', 'name', 'hash', 'read_only', 'created_at', 'revoked_at'],
   edges: ['id'],
   routes: ['id', 'edge_id', 'label'],
@@ -163,15 +166,15 @@ async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: 
   let count = 0;
   let table = '';
   let rows: SqlValue[][] = [];
-  let isHead = true;
+  let version: number | undefined;
   let isEnd = false;
 
   for await (const line of linesOf(path)) {
     if (isEnd) throw new Error(NOT_WHOLE);
     const content: unknown = JSON.parse(line);
-    if (isHead) checkHead(content);
+    if (version === undefined) version = readHead(content);
     else if (Array.isArray(content)) {
-      const [name, values] = readRow(content);
+      const [name, values] = readRow(content, version);
       if (name !== table || rows.length === CHUNK) {
         yield { table, rows };
         [table, rows] = [name, []];
@@ -183,24 +186,27 @@ async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: 
       if (end['rows'] !== count || end['sha256'] !== hash.digest('hex')) throw new Error(NOT_WHOLE);
       isEnd = true;
     }
-    isHead = false;
     if (!isEnd) hash.update(`${line}\n`);
   }
-  if (isHead) throw new Error(NO_BACKUP);
+  if (version === undefined) throw new Error(NO_BACKUP);
   if (!isEnd) throw new Error(NOT_WHOLE);
   yield { table, rows };
 }
 
-function checkHead(content: unknown): void {
+/** @returns version of the data */
+function readHead(content: unknown): number {
   const { gatehouse_backup, data_version } = asRecord(content);
   if (gatehouse_backup !== FORM) throw new Error(NO_BACKUP);
   if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
+  return Number(data_version);
 }
 
-function readRow([name, ...values]: unknown[]): [string, SqlValue[]] {
+function readRow([name, ...values]: unknown[], version: number): [string, SqlValue[]] {
   const table = typeof name === 'string' && Object.hasOwn(TABLES, name) ? name : '';
-  if (values.length !== TABLES[table]?.length || !values.every(isSqlValue))
-    throw new Error(NOT_WHOLE);
+  const missing = (TABLES[table]?.length ?? NaN) - values.length;
+  if (missing > 0 && version < DATA_VERSION) values.push(...Array<null>(missing).fill(null));
+  else if (missing !== 0) throw new Error(NOT_WHOLE);
+  if (!values.every(isSqlValue)) throw new Error(NOT_WHOLE);
   return [table, values];
 }
 

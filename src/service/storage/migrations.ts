@@ -36,6 +36,8 @@ const MIGRATIONS = [
      )`,
   ],
   ['CREATE UNIQUE INDEX account_id ON account (id)'],
+  // Which data is invented, as JSON: see `stores/account.ts`.
+  ['ALTER TABLE account ADD COLUMN demonstration text'],
 ];
 
 /** Version of the data that this program writes. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
@@ -57,15 +58,41 @@ it('gives everything back, with characters at which programs end a line', async 
 it('takes a file in which those characters stand as they are', async () => {
   await from.stores.account.add(AT, { ...content, botUsers: [] });
   await writeBackup(from.database, file);
-  const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n').slice(0, -1);
-  const raw = `${[head, ...lines.map((line) => JSON.stringify(JSON.parse(line)))].join('\n')}\n`;
-  expect(raw).toContain('\u2028');
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(raw));
-  const sha256 = Buffer.from(digest).toString('hex');
-  writeFileSync(file, `${raw}${JSON.stringify({ rows: lines.length, sha256 })}\n`);
+  const [head = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n').slice(0, -1);
+  writeWhole([head, ...lines.map((line) => JSON.stringify(JSON.parse(line)))]);
+  expect(readFileSync(file, 'utf8')).toContain('\u2028');
   expect(await restoreBackup(to.database, file)).toBe(lines.length);
   expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
 });
+
+it('carries which data is invented, and takes a file of before that was known', async () => {
+  await from.stores.account.add(AT, content);
+  await writeBackup(from.database, file);
+  await restoreBackup(to.database, file);
+  expect(await to.stores.account.isDemonstration()).toBe(true);
+  expect(await to.stores.account.clearDemonstration()).toEqual([]);
+  expect(await to.stores.botUsers.lastId()).toBeUndefined();
+
+  const older = await openExclusive(readSettings(await freshData()));
+  const [account = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1, -1);
+  const lines = [
+    '{"gatehouse_backup":1,"data_version":3}',
+    JSON.stringify((JSON.parse(account) as unknown[]).slice(0, 3)),
+    ...rows,
+  ];
+  writeWhole(lines);
+  expect(await restoreBackup(older.database, file)).toBe(lines.length - 1);
+  expect(await older.stores.account.isDemonstration()).toBe(false);
+  expect(await older.stores.account.isSetUp()).toBe(true);
+  await older.close();
+});
+
+/** With the end that belongs to the lines. */
+function writeWhole(lines: string[]): void {
+  const text = lines.map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  writeFileSync(file, `${text}${JSON.stringify({ rows: lines.length - 1, sha256 })}\n`);
+}
 
 it('restores nothing of a file that is not whole, wherever that shows', async () => {
   await from.stores.account.add(AT, content);

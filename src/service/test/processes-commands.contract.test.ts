@@ -10,6 +10,7 @@ import {
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 import {
+  announced,
   ask,
   command,
   end,
@@ -218,4 +219,69 @@ it('imports routes of one label, and tells of them', async () => {
   };
   expect(await importOf('r1')).toEqual(['']);
   expect(await importOf('r2')).toEqual(['2 routes have the label "shop": r1, r2.', '']);
+});
+
+it('tells of demonstration data, and removes it while it runs', async () => {
+  const data = await freshData();
+  const server = run({ ...data, FIRST_API_KEY: API_KEY, DEMO: 'on' });
+  const url = await urlOf(server);
+  const isDemonstration = async () =>
+    ((await (await fetch(`${url}/config.json`)).json()) as { demonstration: boolean })
+      .demonstration;
+  expect(await isDemonstration()).toBe(true);
+  expect((await announced(server))[2]).toBe(
+    `Data:     ${placeOf(data)}  (demonstration data; demo --clear removes it)`,
+  );
+  expect(await command(data, 'demo', '--clear')).toEqual({
+    code: 0,
+    stdout: `Removed the demonstration data from ${placeOf(data)}.\n`,
+    stderr: '',
+  });
+  await expect.poll(isDemonstration, { timeout: 10_000 }).toBe(false);
+  expect((await ask(url, 'GET', '/bot_users')).json.bot_users).toEqual([]);
+  expect(await command(data, 'demo', '--clear')).toMatchObject({
+    code: 1,
+    stderr: `There is no demonstration data in ${placeOf(data)}.\n`,
+  });
+  await end(server, 'SIGTERM');
+});
+
+it('removes routes and policies while it runs, all that are named or none', async () => {
+  const data = await freshData();
+  const server = run({ ...data, FIRST_API_KEY: API_KEY });
+  const url = await urlOf(server);
+  const file = join(temporaryDirectory(), 'import.json');
+  const routes = [
+    { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' },
+    { label: 'us', edge_id: 'edghts_2', id: 'edghtsrt_2' },
+  ];
+  writeFileSync(file, JSON.stringify({ routes, ip_policies: [{ id: 'ipp_1' }, { id: 'ipp_2' }] }));
+  await command(data, 'routes', 'import', file);
+  await command(data, 'policies', 'import', file);
+  const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
+  await ask(url, 'PUT', path, { ip_policy_ids: ['ipp_2'] });
+
+  const refusals: [string[], string][] = [
+    [['routes', 'edghtsrt_1', 'r_none'], 'There is no route r_none. Nothing was removed.\n'],
+    [['policies', 'ipp_1', 'ipp_3'], 'There is no IP policy ipp_3. Nothing was removed.\n'],
+    [
+      ['policies', 'ipp_1', 'ipp_2'],
+      'The IP policy ipp_2 is used by the routes edghtsrt_1 (eu): take it out there first. Nothing was removed.\n',
+    ],
+  ];
+  for (const [[kind = '', ...ids], stderr] of refusals)
+    expect(await command(data, kind, 'remove', ...ids)).toEqual({ code: 1, stdout: '', stderr });
+  expect((await ask(url, 'GET', path)).status).toBe(200);
+
+  expect(await command(data, 'routes', 'remove', 'edghtsrt_1')).toMatchObject({
+    code: 0,
+    stdout: `Removed from ${placeOf(data)}: edghtsrt_1.\n`,
+  });
+  const gone = await ask(url, 'PUT', path, { ip_policy_ids: [] });
+  expect(gone.json.error_code).toBe('EDGE_NOT_FOUND');
+  expect((await command(data, 'policies', 'remove', 'ipp_1', 'ipp_2')).code).toBe(0);
+  const other = '/edges/https/edghts_2/routes/edghtsrt_2/ip_restriction';
+  const refused = await ask(url, 'PUT', other, { ip_policy_ids: ['ipp_2'] });
+  expect(refused.json.error_code).toBe('UNKNOWN_IP_POLICY');
+  await end(server, 'SIGTERM');
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, removeDirectories } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type Account } from '#service/account.ts';
+import { demoAccount } from '#service/domain/demo-account.ts';
 import { AlreadyThere } from '#service/storage/database.ts';
 
 let settings: Settings;
@@ -131,6 +132,67 @@ it('sets an account up as a whole or not at all', async () => {
   ]);
   await open.stores.account.setUp(AT, content);
   expect(await open.stores.account.isSetUp()).toBe(true);
+});
+
+it('removes the invented data and nothing that people added to it', async () => {
+  const { account, apiKeys, botUsers, ipRestrictions } = open.stores;
+  expect(await account.isDemonstration()).toBe(false);
+  const demo = demoAccount(new Date(), open.newId, 5);
+  const [first, second] = demo.routes;
+  const [used, unused] = demo.ipPolicies;
+  if (!(first && second && used && unused)) throw new Error('There are six routes, eight policies');
+  await account.setUp(AT, demo);
+  expect(await account.isDemonstration()).toBe(true);
+
+  // Of a machine whose clock was set back since.
+  const own = {
+    ...bot(''),
+    id: open.newId('bot', new Date(0)),
+    created_at: '1999-01-01T00:00:00Z',
+  };
+  await botUsers.insert(own);
+  const key = {
+    id: 'key_1',
+    name: '',
+    hash: '',
+    read_only: true,
+    created_at: AT,
+    revoked_at: null,
+  };
+  await apiKeys.insert(key);
+  const route = { id: 'own', edge_id: first.edge_id, label: 'on an invented edge' };
+  await ipRestrictions.addRoutes([route, { ...second, label: 'invented, named anew' }]);
+  const policy = { id: 'ipp_own', description: '' };
+  await ipRestrictions.addPolicies([policy]);
+  const module = { enabled: true, ip_policy_ids: [policy.id, used.id] };
+  await ipRestrictions.replace(route.id, module, 'any');
+  await ipRestrictions.replace(second.id, { ...module, ip_policy_ids: [unused.id] }, 'any');
+
+  expect(await account.clearDemonstration()).toEqual([used.id]);
+  expect(await account.isDemonstration()).toBe(false);
+  expect(await botUsers.page(9)).toEqual([own]);
+  expect(await apiKeys.list()).toEqual([key]);
+  expect(await ipRestrictions.routes()).toEqual([route]);
+  expect(await ipRestrictions.find(route.id)).toEqual(module);
+  expect(await open.database.read('SELECT id FROM edges')).toEqual([{ id: route.edge_id }]);
+  expect((await ipRestrictions.policies()).map(({ id }) => id).toSorted()).toEqual(
+    [policy.id, used.id].toSorted(),
+  );
+  expect(await account.isSetUp()).toBe(true);
+});
+
+it('knows the routes that use a policy by its whole id', async () => {
+  const { ipRestrictions } = open.stores;
+  const route = { id: 'route', edge_id: 'edge', label: 'label' };
+  await ipRestrictions.addRoutes([route]);
+  await ipRestrictions.addPolicies(
+    ['a_b', 'axb', 'a_bc', 'b'].map((id) => ({ id, description: '' })),
+  );
+  await ipRestrictions.replace('route', { enabled: false, ip_policy_ids: ['x', 'a_b'] }, 'any');
+  expect(await ipRestrictions.usersOf('a_b')).toEqual([route]);
+  for (const id of ['axb', 'a_bc', 'b', 'a']) expect(await ipRestrictions.usersOf(id)).toEqual([]);
+  await ipRestrictions.removePolicies(['a_b', 'b', 'axb']);
+  expect((await ipRestrictions.policies()).map(({ id }) => id)).toEqual(['a_b', 'a_bc']);
 });
 
 it('takes several processes setting it up at once', async () => {

@@ -62,6 +62,35 @@ export async function importPolicies(
   return imported;
 }
 
+/**
+ * With their modules, and with edges that have no route left.
+ *
+ * @throws {OperatorError} one is not there; nothing is removed then
+ */
+export async function removeRoutes(store: IpRestrictionStore, ids: string[]): Promise<void> {
+  refuseUnknown('route', ids, await store.routes());
+  await store.removeRoutes(ids);
+}
+
+/** @throws {OperatorError} one is not there, or a module uses it; nothing is removed then */
+export async function removePolicies(store: IpRestrictionStore, ids: string[]): Promise<void> {
+  refuseUnknown('IP policy', ids, await store.policies());
+  for (const id of ids) {
+    const users = await store.usersOf(id);
+    if (users.length > 0)
+      throw new OperatorError(
+        `The IP policy ${id} is used by the routes ${users.map((route) => `${route.id} (${route.label})`).join(', ')}: take it out there first. Nothing was removed.`,
+      );
+  }
+  await store.removePolicies(ids);
+}
+
+function refuseUnknown(what: string, ids: string[], known: { id: string }[]): void {
+  const unknown = ids.find((id) => known.every((each) => each.id !== id));
+  if (unknown !== undefined)
+    throw new OperatorError(`There is no ${what} ${unknown}. Nothing was removed.`);
+}
+
 /** @param isSame `undefined`: it is new */
 function compare<Entry>(entries: Entry[], isSame: (entry: Entry) => boolean | undefined): Imported {
   const results = entries.map(isSame);
