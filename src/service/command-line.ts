@@ -1,15 +1,14 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '#service/commands/context.ts';
+import { backUp, backUpAndKeep, restore } from '#service/commands/backup.ts';
 import {
   addDemoData,
-  backUp,
   clearDemoData,
   importPolicyFile,
   importRouteFile,
   removePoliciesById,
   removeRoutesById,
-  restore,
 } from '#service/commands/data.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
 import { toSentence } from '#service/commands/sentence.ts';
@@ -143,12 +142,7 @@ function createProgram(
   program
     .command('demo')
     .description('fill an account without bot users with demonstration data')
-    .addOption(
-      new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser((text) => {
-        if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-        throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
-      }),
-    )
+    .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
     .addOption(
       new Option('--clear', 'remove it again; also while the service runs').conflicts('botUsers'),
     )
@@ -158,14 +152,22 @@ function createProgram(
   program
     .command('backup')
     .description('write all data to a file; also while the service runs')
-    .argument('<FILE>', 'must not exist')
-    .action((file: string) => backUp(context(), file));
+    .argument('<FILE>', 'must not exist; with --keep a directory')
+    .option('--keep <count>', 'backups to keep there: removes older ones of its own', parsePositive)
+    .action((path: string, { keep }: { keep?: number }) =>
+      keep === undefined ? backUp(context(), path) : backUpAndKeep(context(), path, keep),
+    );
   program
     .command('restore')
     .description('fill an empty directory or database from such a file, also from the other kind')
     .argument('<FILE>')
     .action((file: string) => restore(context(), file));
   return program;
+}
+
+function parsePositive(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
 }
 
 /** An empty variable must not hide the line of a file. */

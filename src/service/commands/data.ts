@@ -11,7 +11,6 @@ import {
 } from '#service/domain/inventory.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { openExclusive, openShared, withAccount } from '#service/account.ts';
-import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 import { readTextFile } from '#service/text-file.ts';
 
 /** Also while a server runs. */
@@ -80,17 +79,6 @@ export const clearDemoData = ({ settings, print }: CommandContext) =>
     if (usedPolicies.length > 0)
       print(`IP policies that stay, because a module uses them: ${usedPolicies.join(', ')}.`);
   });
-
-/** Also while a server runs: it holds one moment. */
-export const backUp = ({ settings, print }: CommandContext, path: string) =>
-  withAccount(openShared(settings), async ({ database, place }) =>
-    print(`Wrote ${await writeBackup(database, path)} rows of ${place} to ${path}.`),
-  );
-
-export const restore = ({ settings, print }: CommandContext, path: string) =>
-  withAccount(openExclusive(settings), async ({ database, place }) =>
-    print(`Restored ${await restoreBackup(database, path)} rows from ${path} into ${place}.`),
-  );
 
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
   const text = readTextFile(

@@ -102,15 +102,16 @@ it('restores nothing of a file that is not whole, wherever that shows', async ()
   const cases: [string[], RegExp][] = [
     [[], /it is no backup/],
     [['[]'], /it is no backup/],
-    [whole.slice(0, -1), /it is not whole/],
-    [whole.toSpliced(500, 1), /it is not whole/],
-    [[...whole, last], /it is not whole/],
-    [[...whole.slice(0, -1), '{}'], /it is not whole/],
-    [whole.with(1_800, '["migrations",99]'), /it is not whole/],
-    [whole.with(1_800, '["bot_users","id","name"]'), /it is not whole/],
-    [whole.with(1_800, '["bot_users",["id"],"name",true,""]'), /it is not whole/],
+    [whole.slice(0, -1), /it is incomplete/],
+    [whole.toSpliced(500, 1), /it is incomplete/],
+    [[...whole, last], /it is incomplete/],
+    [[...whole.slice(0, -1), '{}'], /it is incomplete/],
+    [whole.with(1_800, '["migrations",99]'), /it is incomplete/],
+    [whole.with(1_800, '["bot_users","id","name"]'), /it is incomplete/],
+    [whole.with(1_800, '["bot_users",["id"],"name",true,""]'), /it is incomplete/],
     [whole.with(1_800, whole[1_799] ?? ''), /^Cannot restore .*There already/],
-    [whole.with(1_800, 'half a li'), /it is no backup/],
+    [whole.with(1_800, 'half a li'), /it is incomplete/],
+    [[...whole.slice(0, 1_800), (whole[1_800] ?? '').slice(0, 30)], /it is incomplete/],
   ];
   for (const [lines, reason] of cases) {
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));

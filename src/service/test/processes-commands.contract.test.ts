@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openAccount } from '#service/account.ts';
@@ -284,4 +284,27 @@ it('removes routes and policies while it runs, all that are named or none', asyn
   const refused = await ask(url, 'PUT', other, { ip_policy_ids: ['ipp_2'] });
   expect(refused.json.error_code).toBe('UNKNOWN_IP_POLICY');
   await end(server, 'SIGTERM');
+});
+
+it('keeps the newest backups of its own naming, and touches no other file', async () => {
+  const data = await readyData();
+  const directory = temporaryDirectory();
+  const others = ['gatehouse.jsonl', 'gatehouse-2020-01-01T00-00-00Z.jsonl.partial', 'notes'];
+  const old = (year: number) => `gatehouse-${year}-01-01T00-00-00Z.jsonl`;
+  for (const name of [...others, old(2020), old(2021), old(2022)])
+    writeFileSync(join(directory, name), '');
+  const failed = await command(data, 'backup', '--keep', '2', join(directory, 'none'));
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Cannot write the backup /),
+  });
+  expect(readdirSync(directory)).toHaveLength(6);
+
+  const { code, stdout } = await command(data, 'backup', '--keep', '2', directory);
+  const made = /\S+\/(gatehouse-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl)\.$/m.exec(stdout)?.[1];
+  expect(code).toBe(0);
+  expect(new Set(readdirSync(directory))).toEqual(new Set([...others, old(2022), made]));
+  expect((await command(data, 'backup', '--keep', '0', directory)).stderr).toMatch(
+    /must be a whole/,
+  );
 });
