@@ -1,14 +1,15 @@
 import { hash, randomFillSync } from 'node:crypto';
-import { SettingError, type Settings } from '#service/settings.ts';
+import type { Settings } from '#service/settings.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createNewId, createNewOperationId, type NewId } from '#service/domain/ids.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { createRandomBytes } from '#service/domain/random.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import {
   openDirectory,
-  openDirectoryBesideServer,
   openPostgres,
+  openSharedDirectory,
   type OpenStores,
 } from '#service/storage/open.ts';
 
@@ -26,10 +27,10 @@ export interface Account extends OpenStores {
 /**
  * Opens the data and, the first time, fills it.
  *
- * @throws {StorageError} it cannot be opened
+ * @throws {OperatorError} it cannot be opened
  */
 export async function openAccount(settings: Settings, onLost?: (error: Error) => void) {
-  const account = await openForGood(settings, onLost);
+  const account = await openExclusive(settings, onLost);
   try {
     const { stores, newId } = account;
     if (!(await stores.account.isSetUp()))
@@ -44,8 +45,8 @@ export async function openAccount(settings: Settings, onLost?: (error: Error) =>
   }
 }
 
-/** Opens the data as it is, for one process alone where it is a directory. */
-export async function openForGood(
+/** Opens the data, or makes an empty account; a data directory for this process alone. */
+export async function openExclusive(
   settings: Settings,
   onLost?: (error: Error) => void,
 ): Promise<Account> {
@@ -64,27 +65,23 @@ export async function openForGood(
 }
 
 /**
- * Opens the data beside a server that may be running on it.
+ * Opens the data, on which a server may be running.
  *
- * @param options.existing it must be there already; otherwise it is made where there is none
- * @throws {StorageError} also when it is of an older version: a server of that version may be at work
+ * @throws {OperatorError} also when there is none, or it is of an older version: a server of that version may be at work
  */
-export async function openBesideServer(
-  settings: Settings,
-  { existing = false } = {},
-): Promise<Account> {
+export async function openShared(settings: Settings): Promise<Account> {
   refuseUpstream(settings);
   const { databaseUrl, dataDir } = settings;
   const opened =
     databaseUrl === undefined
-      ? await openDirectoryBesideServer(dataDir, { existing })
-      : await openPostgres(databaseUrl, { connections: 1 }, { existing });
+      ? await openSharedDirectory(dataDir)
+      : await openPostgres(databaseUrl, { connections: 1 }, { shared: true });
   return { ...opened, newId: createNewId(randomBytes, undefined) };
 }
 
 function refuseUpstream({ upstreamUrl }: Settings): void {
   if (upstreamUrl === undefined) return;
-  throw new SettingError(
+  throw new OperatorError(
     'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
   );
 }

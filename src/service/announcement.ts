@@ -16,12 +16,16 @@ export async function announcement(
   const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
   if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
   const { dataDir, databaseUrl, firstApiKey } = settings;
-  const data = databaseUrl === undefined ? dataDir : `PostgreSQL at ${new URL(databaseUrl).host}`;
   const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, {
     // Nobody sees the output of a start without a terminal, and a database has no place for a file.
     canTell: process.stdout.isTTY || databaseUrl === undefined,
   });
-  return [ready, `API key:  ${keyText(dataDir, key)}`, `Data:     ${data}`].join('\n');
+  const demo = (await account.stores.account.isDemonstration())
+    ? '  (demonstration data; demo --clear removes it)'
+    : '';
+  return [ready, `API key:  ${keyText(dataDir, key)}`, `Data:     ${account.place}${demo}`].join(
+    '\n',
+  );
 }
 
 function keyText(dataDir: string, firstKey: FirstKey): string {

@@ -6,7 +6,7 @@ import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, newOperationId, now, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readRoutes } from '#service/domain/route-file.ts';
@@ -26,7 +26,7 @@ import {
 } from '#service/http/router.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
-import { SettingError, type Settings } from '#service/settings.ts';
+import type { Settings } from '#service/settings.ts';
 import { readTextFile } from '#service/text-file.ts';
 
 interface ServiceOptions {
@@ -75,7 +75,7 @@ export function createService(options: ServiceOptions): RequestListener {
           : { name: settings.instanceName, colour: settings.instanceColour },
       routes: await sharedRoutes(),
       inventory_base: INVENTORY_BASE,
-      demonstration: false,
+      demonstration: (await account?.stores.account.isDemonstration()) ?? false,
     })),
   });
 }
@@ -148,12 +148,12 @@ function upstream(
 
 function readRoutesFile(path: string): SharedRoute[] {
   const refuse = (reason: string) =>
-    new SettingError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
+    new OperatorError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
   const text = readTextFile(path, (reason) => refuse(`${reason}, so check its path.`));
   try {
     return readRoutes(text);
   } catch (error) {
-    throw error instanceof CommandError ? refuse(error.message) : error;
+    throw error instanceof OperatorError ? refuse(error.message) : error;
   }
 }
 

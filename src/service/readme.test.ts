@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { runCommandLine } from '#service/command-line.ts';
 import { SETTINGS, settingNames } from '#service/settings-table.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-
-// The help runs no command, and what they import takes seconds to load.
-vi.mock('#service/commands/data.ts', () => ({}));
-vi.mock('#service/commands/keys.ts', () => ({}));
-vi.mock('#service/serve.ts', () => ({}));
-
-afterEach(() => void vi.restoreAllMocks());
 
 it('has a row for every setting, with the default and the text of the help', () => {
   const rows = settingNames.map((name) => {
@@ -55,17 +49,9 @@ async function commandsBelow(...names: string[]): Promise<string[]> {
 /** What the program itself prints. */
 async function helpOf(names: string[]): Promise<string> {
   let text = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    text += String(chunk);
-    return true;
-  });
-  const end = new Error('The help ends the program');
-  vi.spyOn(process, 'exit').mockImplementation(() => {
-    throw end;
-  });
-  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'gatehouse', ...names, '--help']);
-  vi.resetModules();
-  await expect(import('#service/main.ts')).rejects.toBe(end);
-  vi.restoreAllMocks();
+  const write = (chunk: string) => (text += chunk);
+  const serve = async () => expect.unreachable();
+  const output = { stdout: { write }, stderr: { write } };
+  expect(await runCommandLine([...names, '--help'], { env: {}, ...output, serve })).toBe(0);
   return text;
 }

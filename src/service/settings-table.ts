@@ -119,9 +119,8 @@ export const SETTINGS = {
     secret: true,
   }),
   DEMO: setting({
-    what: 'the first start fills a demonstration account; never in PostgreSQL unless it is set',
+    what: 'the first start fills in demonstration data; not set: only on a loopback address, without `PUBLIC_URL` and `DATABASE_URL`',
     expected: 'on or off',
-    fallback: 'on',
     parse: onOrOff,
   }),
   RATE_LIMIT: setting({

@@ -45,11 +45,26 @@ it('knows ngrok by its name: one thing to set, and the rest can still be set', (
   expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: '60' }).rateLimit).toBe(60);
 });
 
-it('fills no demonstration account into PostgreSQL unless it is asked to', () => {
-  const DATABASE_URL = 'postgres://me:secret@db.example/gatehouse';
-  expect(readSettings({ DATABASE_URL }).demo).toBe(false);
-  expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+it.each([
+  { DATABASE_URL: 'postgres://me:secret@db.example/gatehouse' },
+  { PUBLIC_URL: 'https://gate.example' },
+  { PUBLIC_URL: 'http://localhost:4300' }, // the container
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: '192.0.2.1' },
+  { HOST: '127.example.com' },
+])('fills in demonstration data with %o only when it is asked to', (texts) => {
+  expect(readSettings(texts).demo).toBe(false);
+  expect(readSettings({ ...texts, DEMO: 'on' }).demo).toBe(true);
 });
+
+it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])(
+  'fills in demonstration data when only this machine reaches it, at %s',
+  (HOST) => {
+    expect(readSettings({ HOST }).demo).toBe(true);
+    expect(readSettings({ HOST, DEMO: 'off' }).demo).toBe(false);
+  },
+);
 
 it('refuses an upstream and a database of its own together', () => {
   expect(() =>

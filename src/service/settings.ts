@@ -1,11 +1,7 @@
 import { parseEnv } from 'node:util';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { SETTINGS, type Setting, type SettingName } from '#service/settings-table.ts';
 import { readTextFile } from '#service/text-file.ts';
-
-/** A setting is not usable; the message is one sentence for the operator. */
-export class SettingError extends Error {
-  override readonly name = 'SettingError';
-}
 
 /** Texts by the settings' names, as an environment, a file and flags hold them. */
 export type SettingTexts = Record<string, string | undefined>;
@@ -19,33 +15,35 @@ const NGROK_URL = new URL('https://api.ngrok.com');
 /**
  * An empty text counts as absent: containers and service files often have no other way to leave a setting out.
  *
- * @throws {SettingError} the first value that is not usable
+ * @throws {OperatorError} the first value that is not usable
  */
 export function readSettings(texts: SettingTexts) {
   const upstream = read('UPSTREAM_URL', texts);
   const known = upstream === 'ngrok' ? { ...NGROK, ...withoutEmpty(texts) } : texts;
   const required = <Name extends SettingName>(name: Name) => {
     const value = read(name, known);
-    if (value === undefined) throw new SettingError(`The setting ${name} is missing: set it.`);
+    if (value === undefined) throw new OperatorError(`The setting ${name} is missing: set it.`);
     return value;
   };
   const rateLimit = required('RATE_LIMIT');
+  const host = required('HOST');
+  const publicUrl = read('PUBLIC_URL', known);
   const databaseUrl = read('DATABASE_URL', known);
   if (upstream !== undefined && databaseUrl !== undefined)
-    throw new SettingError(
+    throw new OperatorError(
       'UPSTREAM_URL and DATABASE_URL exclude each other: an upstream keeps its own data. Leave one out.',
     );
   const routesFile = read('ROUTES_FILE', known);
   if (upstream === undefined && routesFile !== undefined)
-    throw new SettingError(
+    throw new OperatorError(
       'ROUTES_FILE is for an upstream, and UPSTREAM_URL is not set: leave it out, and add routes with routes import FILE.',
     );
 
   return {
     port: required('PORT'),
-    host: required('HOST'),
+    host,
     /** Origin; `undefined` when it follows from host and port. */
-    publicUrl: read('PUBLIC_URL', known),
+    publicUrl,
     /** Absolute. */
     dataDir: required('DATA_DIR'),
     databaseUrl,
@@ -54,7 +52,9 @@ export function readSettings(texts: SettingTexts) {
     versionHeader: required('VERSION_HEADER'),
     version: required('VERSION_VALUE'),
     firstApiKey: read('FIRST_API_KEY', known),
-    demo: databaseUrl === undefined || isSet('DEMO', known) ? required('DEMO') : false,
+    demo:
+      read('DEMO', known) ??
+      (databaseUrl === undefined && publicUrl === undefined && isLoopback(host)),
     /** Requests a minute; `undefined`: no limit. */
     rateLimit: rateLimit === 'off' ? undefined : rateLimit,
     requestsAtOnce: required('REQUESTS_AT_ONCE'),
@@ -69,6 +69,8 @@ export function readSettings(texts: SettingTexts) {
   };
 }
 
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/i.test(host);
+
 type ValueOf<Name extends SettingName> = ReturnType<(typeof SETTINGS)[Name]['parse']>;
 
 function read<Name extends SettingName>(name: Name, texts: SettingTexts): ValueOf<Name> {
@@ -76,7 +78,7 @@ function read<Name extends SettingName>(name: Name, texts: SettingTexts): ValueO
   const text = isSet(name, texts) ? texts[name]?.trim() : fallback;
   const value = text === undefined ? undefined : parse(text);
   if (text !== undefined && value === undefined)
-    throw new SettingError(
+    throw new OperatorError(
       `The setting ${name} must be ${expected}${secret ? '' : `, not "${text}"`}: change it and start again.`,
     );
   return value as ValueOf<Name>; // the setting's own parser made it
@@ -89,20 +91,20 @@ const withoutEmpty = (texts: SettingTexts): SettingTexts =>
 
 /**
  * @param path of a file with a line `NAME=value` for each setting
- * @throws {SettingError} it cannot be read, or names something that is no setting
+ * @throws {OperatorError} it cannot be read, or names something that is no setting
  */
 export function readSettingsFile(path: string): SettingTexts {
   const text = readTextFile(
     path,
     (reason) =>
-      new SettingError(
+      new OperatorError(
         `The settings file ${path} cannot be read (${reason}): check its path and start again.`,
       ),
   );
   const texts = parseEnv(text);
   const unknown = Object.keys(texts).find((name) => !Object.hasOwn(SETTINGS, name));
   if (unknown !== undefined)
-    throw new SettingError(
+    throw new OperatorError(
       `The settings file ${path} names ${unknown}, which is no setting: take the line out; --help lists all.`,
     );
   return texts;

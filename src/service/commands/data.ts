@@ -1,67 +1,97 @@
-import type { Settings } from '#service/settings.ts';
+import type { CommandContext } from '#service/commands/context.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
-import { importPolicies, importRoutes, type Imported } from '#service/domain/imports.ts';
+import {
+  importPolicies,
+  importRoutes,
+  removePolicies,
+  removeRoutes,
+  type Imported,
+} from '#service/domain/inventory.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openBesideServer, openForGood, withAccount } from '#service/account.ts';
-import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
+import { openExclusive, openShared, withAccount } from '#service/account.ts';
 import { readTextFile } from '#service/text-file.ts';
 
 /** Also while a server runs. */
-export async function importRouteFile(settings: Settings, path: string): Promise<void> {
+export async function importRouteFile(
+  { settings, print }: CommandContext,
+  path: string,
+): Promise<void> {
   const routes = readImport(path, readRoutes);
-  await withAccount(openBesideServer(settings), async ({ stores }) =>
-    tell('route', await importRoutes(stores.ipRestrictions, routes)),
-  );
+  await withAccount(openShared(settings), async ({ stores, place }) => {
+    const { twins, ...imported } = await importRoutes(stores.ipRestrictions, routes);
+    print(`Routes in ${place}: ${toText(imported)}`);
+    for (const { label, ids } of twins)
+      print(`${ids.length} routes have the label "${label}": ${ids.join(', ')}.`);
+  });
 }
 
 /** Also while a server runs. */
-export async function importPolicyFile(settings: Settings, path: string): Promise<void> {
+export async function importPolicyFile(
+  { settings, print }: CommandContext,
+  path: string,
+): Promise<void> {
   const policies = readImport(path, readPolicies);
-  await withAccount(openBesideServer(settings), async ({ stores }) =>
-    tell('IP policy', await importPolicies(stores.ipRestrictions, policies)),
-  );
+  await withAccount(openShared(settings), async ({ stores, place }) => {
+    const imported = await importPolicies(stores.ipRestrictions, policies);
+    print(`IP policies in ${place}: ${toText(imported)}`);
+  });
 }
 
-export const addDemoData = (settings: Settings, botUsers: number) =>
-  withAccount(openForGood(settings), async ({ stores, newId }) => {
+/** Also while a server runs; all of them or none. */
+export const removeRoutesById = ({ settings, print }: CommandContext, ids: string[]) =>
+  withAccount(openShared(settings), async ({ stores, place }) => {
+    await removeRoutes(stores.ipRestrictions, ids);
+    print(`Removed from ${place}: ${ids.join(', ')}.`);
+  });
+
+/** Also while a server runs; all of them or none. */
+export const removePoliciesById = ({ settings, print }: CommandContext, ids: string[]) =>
+  withAccount(openShared(settings), async ({ stores, place }) => {
+    await removePolicies(stores.ipRestrictions, ids);
+    print(`Removed from ${place}: ${ids.join(', ')}.`);
+  });
+
+export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
+  withAccount(openExclusive(settings), async ({ stores, newId, place }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
-      throw new CommandError(
+      throw new OperatorError(
         'There are bot users already: demonstration data needs an account without.',
       );
+    if (await stores.account.isDemonstration())
+      throw new OperatorError('There is demonstration data already: demo --clear removes it.');
     const now = new Date();
     const content = demoAccount(now, newId, botUsers);
     await stores.account.add(toTimestamp(now), content);
-    console.log(
-      `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies.`,
+    print(
+      `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies to ${place}.`,
     );
   });
 
-/** Also while a server runs: it holds one moment. */
-export const backUp = (settings: Settings, path: string) =>
-  withAccount(openBesideServer(settings, { existing: true }), async ({ database }) =>
-    console.log(`Wrote ${await writeBackup(database, path)} rows to ${path}.`),
-  );
+/** Also while a server runs. */
+export const clearDemoData = ({ settings, print }: CommandContext) =>
+  withAccount(openShared(settings), async ({ stores, place }) => {
+    if (!(await stores.account.isDemonstration()))
+      throw new OperatorError(`There is no demonstration data in ${place}.`);
+    const usedPolicies = await stores.account.clearDemonstration();
+    print(`Removed the demonstration data from ${place}.`);
+    if (usedPolicies.length > 0)
+      print(`IP policies that stay, because a module uses them: ${usedPolicies.join(', ')}.`);
+  });
 
-export const restore = (settings: Settings, path: string) =>
-  withAccount(openForGood(settings), async ({ database }) =>
-    console.log(`Restored ${await restoreBackup(database, path)} rows from ${path}.`),
-  );
-
-/** Before the data is opened, which may make it. */
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
   const text = readTextFile(
     path,
-    (reason) => new CommandError(`The file ${path} cannot be read (${reason}): check its path.`),
+    (reason) => new OperatorError(`The file ${path} cannot be read (${reason}): check its path.`),
   );
   try {
     return parse(text);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(`${error.message} Nothing was imported.`, { cause: error });
+    if (!(error instanceof OperatorError)) throw error;
+    throw new OperatorError(`${error.message} Nothing was imported.`, { cause: error });
   }
 }
 
-const tell = (what: string, { added, changed, same }: Imported) =>
-  console.log(`${what}: ${added} added, ${changed} changed, ${same} as before.`);
+const toText = ({ added, changed, same }: Imported) =>
+  `${added} added, ${changed} changed, ${same} as before.`;

@@ -1,28 +1,35 @@
-import type { Settings } from '#service/settings.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import type { CommandContext } from '#service/commands/context.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
-import { apiKeysOf, openBesideServer, withAccount } from '#service/account.ts';
+import { apiKeysOf, openShared, withAccount } from '#service/account.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
-  settings: Settings,
+  { settings, print }: CommandContext,
   label: string,
   read_only: boolean,
 ): Promise<void> {
   const name = label.trim();
   if (name === '' || holdsControls(name))
-    throw new CommandError(
+    throw new OperatorError(
       'The label must be a text of one line, such as "deploy script", without control characters.',
     );
-  await withAccount(openBesideServer(settings), async (account) => {
-    const key = await apiKeysOf(account).create({ name, read_only });
-    console.log(`API key "${name}"${read_only ? ', for reading only' : ''}, shown this once:`);
-    console.log(key);
+  await withAccount(openShared(settings), async (account) => {
+    const apiKeys = apiKeysOf(account);
+    const twins = (await apiKeys.list()).filter(
+      (key) => key.name === name && key.revoked_at === null,
+    );
+    const key = await apiKeys.create({ name, read_only });
+    if (twins.length > 0)
+      print(`Another accepted key has this label: ${twins.map(({ id }) => id).join(', ')}.`);
+    const access = read_only ? ', for reading only' : '';
+    print(`API key "${name}"${access} for the data in ${account.place}, shown this once:`);
+    print(key);
   });
 }
 
-export const listKeys = (settings: Settings) =>
-  withAccount(openBesideServer(settings, { existing: true }), async (account) => {
+export const listKeys = ({ settings, print }: CommandContext) =>
+  withAccount(openShared(settings), async (account) => {
     const rows = (await apiKeysOf(account).list()).map(
       ({ id, created_at, revoked_at, read_only, name }) => [
         id,
@@ -32,14 +39,13 @@ export const listKeys = (settings: Settings) =>
         name,
       ],
     );
-    if (rows.length === 0)
-      return console.log('There is no API key yet: key create LABEL makes one.');
+    if (rows.length === 0) return print('There is no API key yet: key create LABEL makes one.');
     const table = [['Id', 'Created', 'Access', 'State', 'Label'], ...rows];
     const widths = table[0]?.map((_, column) =>
       Math.max(...table.map((row) => row[column]?.length ?? 0)),
     );
     for (const row of table)
-      console.log(
+      print(
         row
           .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
           .join('  ')
@@ -48,9 +54,10 @@ export const listKeys = (settings: Settings) =>
   });
 
 /** A running service forgets the key within five seconds. */
-export const revokeKey = (settings: Settings, id: string) =>
-  withAccount(openBesideServer(settings, { existing: true }), async (account) => {
+export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
+  withAccount(openShared(settings), async (account) => {
     const key = await apiKeysOf(account).revoke(id);
-    if (key === undefined) throw new CommandError(`There is no API key ${id}: key list shows all.`);
-    console.log(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
+    if (key === undefined)
+      throw new OperatorError(`There is no API key ${id}: key list shows all.`);
+    print(`API key "${key.name}" is revoked since ${key.revoked_at}.`);
   });

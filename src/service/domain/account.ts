@@ -8,9 +8,9 @@ import type {
   RouteRecord,
 } from '#service/domain/ip-restrictions.ts';
 
-/** Everything that an account can begin with. */
-export interface AccountContent {
-  /** May be made one after the other, as they are read. */
+/** Invented data; an account remembers which of its data is. */
+export interface DemoContent {
+  /** May be made one after the other, as they are read, the greatest id last. */
   botUsers: Iterable<BotUserRecord>;
   edges: { id: string }[];
   routes: RouteRecord[];
@@ -24,9 +24,17 @@ export interface AccountStore {
    * All of it or nothing, also when the process is killed in the middle. Nothing when another process has done so
    * in the meantime.
    */
-  setUp(createdAt: string, content: AccountContent | undefined): Promise<void>;
-  /** All of it or nothing, into an account that is set up with it when it was not. */
-  add(createdAt: string, content: AccountContent): Promise<void>;
+  setUp(createdAt: string, content: DemoContent | undefined): Promise<void>;
+  /** All of it or nothing, into an account that is set up with it when it was not, and holds no invented data. */
+  add(createdAt: string, content: DemoContent): Promise<void>;
+  /** Whether it holds invented data. */
+  isDemonstration(): Promise<boolean>;
+  /**
+   * Removes the invented data and nothing else: policies that a remaining module uses stay.
+   *
+   * @returns ids of the policies that stay
+   */
+  clearDemonstration(): Promise<string[]>;
   /** Writes without changing anything, and fails as a write would. */
   canWrite(): Promise<void>;
 }

@@ -15,6 +15,14 @@ export interface BotUserRecord {
 /** An absent field keeps its value. */
 export type BotUserChange = { [Field in 'name' | 'active']?: BotUserRecord[Field] | undefined };
 
+export interface BotUserJsonPage {
+  /** Text of an array. */
+  json: string;
+  /** `undefined` for an empty page. */
+  lastId: string | undefined;
+  hasMore: boolean;
+}
+
 /** What the rules need of a storage; `src/service/storage` has the implementations. */
 export interface BotUserStore {
   /** @returns whether it was stored; `false` when the name is taken */
@@ -22,6 +30,12 @@ export interface BotUserStore {
   find(id: string): Promise<BotUserRecord | undefined>;
   /** Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. */
   page(limit: number, beforeId?: string): Promise<BotUserRecord[]>;
+  /**
+   * The same page in the form of the wire, written by the database: byte for byte as `JSON.stringify` does.
+   *
+   * @param uriPrefix what stands before the id in a bot user's `uri`
+   */
+  pageAsJson(limit: number, uriPrefix: string, beforeId?: string): Promise<BotUserJsonPage>;
   /** @returns the record as it is now; nothing is changed when the new name is taken */
   update(id: string, change: BotUserChange): Promise<BotUserRecord | 'name taken' | undefined>;
   /** @returns whether there was one */

@@ -1,4 +1,4 @@
-import type { AccountContent } from '#service/domain/account.ts';
+import type { DemoContent } from '#service/domain/account.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { IdPrefix, NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
@@ -57,7 +57,7 @@ const AGE_OF_OLDEST_MS = 425 * DAY_MS;
  * An account to look around in: bot users made over the last 14 months, a fifth of them inactive, and routes
  * whose IP restriction is on, off or absent. The same every time but for ids and times.
  */
-export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS): AccountContent {
+export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS): DemoContent {
   // Ids only ever grow, so everything is made from old to new: first what lives longest.
   let oldMs = now.getTime() - AGE_OF_OLDEST_MS - 2 * DAY_MS;
   const newOldId = (prefix: IdPrefix) => newId(prefix, new Date((oldMs += HOUR_MS)));

@@ -41,6 +41,12 @@ export interface IpRestrictionStore {
   addRoutes(routes: RouteRecord[]): Promise<void>;
   /** One that is there takes the description. */
   addPolicies(policies: IpPolicyRecord[]): Promise<void>;
+  /** With their modules, and with edges that have no route left. */
+  removeRoutes(ids: string[]): Promise<void>;
+  /** Those that no module uses. */
+  removePolicies(ids: string[]): Promise<void>;
+  /** @returns the routes whose modules use the policy */
+  usersOf(policyId: string): Promise<RouteRecord[]>;
 }
 
 /** Tells whether a change may be made to what is there now; `undefined`: no module. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SharedRoute } from '#contract/inventory.ts';
-import { CommandError } from '#service/domain/command-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
 
@@ -14,7 +14,7 @@ const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test
 
 /**
  * @param text JSON: a list of `{label, edge_id, id}`, or an object with it as `routes`, as the page exports it
- * @throws {CommandError} naming the first entry that is not usable
+ * @throws {OperatorError} naming the first entry that is not usable
  */
 export function readRoutes(text: string): RouteRecord[] {
   const routes = readList(text, 'routes', SharedRoute).map(({ label, edge_id, id }) => ({
@@ -29,7 +29,7 @@ export function readRoutes(text: string): RouteRecord[] {
 
 /**
  * @param text JSON: a list of `{id, description}`, or an object with it as `ip_policies`
- * @throws {CommandError} as `readRoutes`
+ * @throws {OperatorError} as `readRoutes`
  */
 export function readPolicies(text: string): IpPolicyRecord[] {
   const policies = readList(text, 'ip_policies', Policy);
@@ -49,12 +49,12 @@ function readList<Entry extends z.ZodMiniType>(
     ? content
     : z.safeParse(z.looseObject({ [name]: z.unknown() }), content).data?.[name];
   if (!Array.isArray(list))
-    throw new CommandError(`The file holds no list: write [...] or {"${name}": [...]}.`);
+    throw new OperatorError(`The file holds no list: write [...] or {"${name}": [...]}.`);
   return list.map((entry, index) => {
     const parsed = z.safeParse(schema, entry);
     if (parsed.success) return parsed.data;
     const field = parsed.error.issues[0]?.path.join('.') || 'it';
-    throw new CommandError(
+    throw new OperatorError(
       `Entry ${index + 1} of ${name} is not usable: ${field} is missing or of another kind.`,
     );
   });
@@ -64,14 +64,14 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError('The file is not JSON.');
+    throw new OperatorError('The file is not JSON.');
   }
 }
 
 function refuseOdd(ids: string[]): void {
   const odd = ids.find((id) => !isPlain(id));
   if (odd === undefined) return;
-  throw new CommandError(
+  throw new OperatorError(
     `${JSON.stringify(odd)} cannot be an id: at most 200 letters, digits, _ - . and ~.`,
   );
 }
@@ -79,7 +79,7 @@ function refuseOdd(ids: string[]): void {
 /** A line shows it, and PostgreSQL takes no NUL. */
 function refuseControls(what: string, text: string): void {
   if (holdsControls(text))
-    throw new CommandError(`${what} holds a line break or another control character.`);
+    throw new OperatorError(`${what} holds a line break or another control character.`);
 }
 
 function withoutRepeats<Entry extends { id: string }>(what: string, entries: Entry[]): Entry[] {
@@ -87,7 +87,7 @@ function withoutRepeats<Entry extends { id: string }>(what: string, entries: Ent
   for (const entry of entries) {
     const before = byId.get(entry.id);
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(entry))
-      throw new CommandError(`The ${what} ${entry.id} is there twice, with different content.`);
+      throw new OperatorError(`The ${what} ${entry.id} is there twice, with different content.`);
     byId.set(entry.id, entry);
   }
   return [...byId.values()];

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#service/domain/errors.ts';
 import {
   insertRows,
   type Database,
+  type Read,
   type Row,
   type SqlValue,
   type Statement,
 } from '#service/storage/database.ts';
 import { DATA_VERSION } from '#service/storage/migrations.ts';
-import { NO_DATA, StorageError } from '#service/storage/storage-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 
-/** In an order in which they can be filled; the first column is the key by which they are read. */
+/**
+ * In an order in which they can be filled; the first column is the key by which they are read. New columns go to the
+ * end: a file of an older version has rows without them.
+ */
 const TABLES: Record<string, string[]> = {
-  account: ['id', 'created_at'],
+  account: ['id', 'created_at', 'demonstration'],
   api_keys: ['id', 'name', 'hash', 'read_only', 'created_at', 'revoked_at'],
   edges: ['id'],
   routes: ['id', 'edge_id', 'label'],
@@ -31,7 +36,7 @@ const CHUNK = 1_000;
 const FORM = 1;
 
 const NO_BACKUP = 'it is no backup of Gatehouse';
-const NOT_WHOLE = 'it is not whole: its end is missing or something in it was changed';
+const INCOMPLETE = 'it is incomplete: its end is missing, or something in it was changed';
 
 /**
  * Writes all data of one moment as JSON Lines: a head, a line `[table, ...values]` for every row, and an end with
@@ -39,57 +44,42 @@ const NOT_WHOLE = 'it is not whole: its end is missing or something in it was ch
  *
  * @param path must not exist; nothing lies there before the file is whole and on the disk
  * @returns rows
- * @throws {StorageError} it cannot be written, or there is nothing to write
+ * @throws {OperatorError} it cannot be written, or there is nothing to write
  */
-export async function writeBackup(database: Database, path: string): Promise<number> {
-  if (existsSync(path)) throw new StorageError(`${path} exists: name a new file.`);
+export async function writeBackup({ snapshot }: Database, path: string): Promise<number> {
+  if (existsSync(path)) throw new OperatorError(`${path} exists: name a new file.`);
   const partial = `${path}.partial`;
-  try {
-    const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
-      if (!existsSync(partial)) throw error;
-      throw new StorageError(
-        `${partial} exists: another backup writes it, or was ended. Remove it then, or name a new file.`,
-      );
-    });
-    try {
-      let count: number;
-      try {
-        count = await writeLines(database, file);
-      } finally {
-        await file.close();
-      }
-      await rename(partial, path);
-      await syncDirectory(dirname(path));
-      return count;
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
-  } catch (error) {
-    throw inWords(`Cannot write the backup ${path}`, error);
-  }
-}
-
-async function writeLines(database: Database, file: FileHandle): Promise<number> {
-  const hash = createHash('sha256');
   let count = 0;
-  const write = async (lines: unknown[]) => {
-    const text = lines.map(toLine).join('');
-    hash.update(text);
-    await file.appendFile(text);
-  };
-  await write([{ gatehouse_backup: FORM, data_version: DATA_VERSION }]);
-  await database.snapshot(async (read) => {
+  async function* lines(read: Read) {
+    const hash = createHash('sha256');
+    const hashed = (text: string) => (hash.update(text), text);
+    yield hashed(toLine({ gatehouse_backup: FORM, data_version: DATA_VERSION }));
     for (const [table, columns] of Object.entries(TABLES))
       for await (const rows of chunks(read, table, columns)) {
         count += rows.length;
-        await write(rows.map((row) => [table, ...columns.map((name) => toJson(row, name))]));
+        const values = rows.map((row) => [table, ...columns.map((name) => toJson(row, name))]);
+        yield hashed(values.map(toLine).join(''));
       }
-  });
-  if (count === 0) throw new StorageError(NO_DATA);
-  await write([{ rows: count, sha256: hash.copy().digest('hex') }]);
-  await file.sync();
-  return count;
+    if (count === 0) throw new OperatorError('There is no data to write.');
+    yield toLine({ rows: count, sha256: hash.digest('hex') });
+  }
+  try {
+    await snapshot((read) =>
+      pipeline(lines(read), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })),
+    );
+    await rename(partial, path);
+    await syncDirectory(dirname(path));
+    return count;
+  } catch (error) {
+    // An engine may take what the disk refuses for its own failure.
+    const cause = error instanceof DomainError ? error.cause : error;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')
+      throw new OperatorError(
+        `${partial} exists: another backup writes it, or was ended. Remove it then, or name a new file.`,
+      );
+    await rm(partial, { force: true });
+    throw inWords(`Cannot write the backup ${path}`, cause);
+  }
 }
 
 /** JSON leaves two characters as they are at which some programs, and some versions of Node, end a line. */
@@ -107,7 +97,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-async function* chunks(read: Database['read'], table: string, columns: string[]) {
+async function* chunks(read: Read, table: string, columns: string[]) {
   const [key = ''] = columns;
   const select = `SELECT ${columns.join(', ')} FROM ${table}`;
   let rows = await read(`${select} ORDER BY ${key} LIMIT ${CHUNK}`);
@@ -125,12 +115,12 @@ const toJson = (row: Row, column: string): SqlValue =>
  * Fills an empty database from a backup, in one pass: all of it or nothing.
  *
  * @returns rows
- * @throws {StorageError} the file is not whole, is of a newer version, or the database holds data
+ * @throws {OperatorError} the file is incomplete, is of a newer version, or the database holds data
  */
 export async function restoreBackup(database: Database, path: string): Promise<number> {
   for (const table of Object.keys(TABLES))
     if ((await database.read(`SELECT 1 AS one FROM ${table} LIMIT 1`)).length > 0)
-      throw new StorageError(
+      throw new OperatorError(
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
       );
   let count = 0;
@@ -163,15 +153,15 @@ async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: 
   let count = 0;
   let table = '';
   let rows: SqlValue[][] = [];
-  let isHead = true;
+  let version: number | undefined;
   let isEnd = false;
 
   for await (const line of linesOf(path)) {
-    if (isEnd) throw new Error(NOT_WHOLE);
-    const content: unknown = JSON.parse(line);
-    if (isHead) checkHead(content);
+    if (isEnd) throw new Error(INCOMPLETE);
+    const content = parseLine(line, version === undefined ? NO_BACKUP : INCOMPLETE);
+    if (version === undefined) version = readHead(content);
     else if (Array.isArray(content)) {
-      const [name, values] = readRow(content);
+      const [name, values] = readRow(content, version);
       if (name !== table || rows.length === CHUNK) {
         yield { table, rows };
         [table, rows] = [name, []];
@@ -180,27 +170,39 @@ async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: 
       count += 1;
     } else {
       const end = asRecord(content);
-      if (end['rows'] !== count || end['sha256'] !== hash.digest('hex')) throw new Error(NOT_WHOLE);
+      if (end['rows'] !== count || end['sha256'] !== hash.digest('hex'))
+        throw new Error(INCOMPLETE);
       isEnd = true;
     }
-    isHead = false;
     if (!isEnd) hash.update(`${line}\n`);
   }
-  if (isHead) throw new Error(NO_BACKUP);
-  if (!isEnd) throw new Error(NOT_WHOLE);
+  if (version === undefined) throw new Error(NO_BACKUP);
+  if (!isEnd) throw new Error(INCOMPLETE);
   yield { table, rows };
 }
 
-function checkHead(content: unknown): void {
+function parseLine(line: string, reason: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Error(reason);
+  }
+}
+
+/** @returns version of the data */
+function readHead(content: unknown): number {
   const { gatehouse_backup, data_version } = asRecord(content);
   if (gatehouse_backup !== FORM) throw new Error(NO_BACKUP);
   if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
+  return Number(data_version);
 }
 
-function readRow([name, ...values]: unknown[]): [string, SqlValue[]] {
+function readRow([name, ...values]: unknown[], version: number): [string, SqlValue[]] {
   const table = typeof name === 'string' && Object.hasOwn(TABLES, name) ? name : '';
-  if (values.length !== TABLES[table]?.length || !values.every(isSqlValue))
-    throw new Error(NOT_WHOLE);
+  const missing = (TABLES[table]?.length ?? NaN) - values.length;
+  if (missing > 0 && version < DATA_VERSION) values.push(...Array<null>(missing).fill(null));
+  else if (missing !== 0) throw new Error(INCOMPLETE);
+  if (!values.every(isSqlValue)) throw new Error(INCOMPLETE);
   return [table, values];
 }
 
@@ -221,9 +223,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 const asRecord = (content: unknown): Record<string, unknown> =>
   typeof content === 'object' && content !== null ? { ...content } : {};
 
-function inWords(what: string, error: unknown): StorageError {
-  if (error instanceof StorageError) return error;
-  const { message } = error instanceof Error ? error : { message: String(error) };
-  const reason = error instanceof SyntaxError ? NO_BACKUP : message;
-  return new StorageError(`${what}: ${reason}.`, { cause: error });
+function inWords(what: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new OperatorError(`${what}: ${reason}.`, { cause: error });
 }

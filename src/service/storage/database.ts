@@ -13,6 +13,8 @@ export interface Database {
   writeAll(statements: Statement[]): Promise<void>;
   /** As `writeAll`, for more than the memory should hold. Nothing else may write through this object meanwhile. */
   load(statements: Iterable<Statement> | AsyncIterable<Statement>): Promise<void>;
+  /** SQL that gives the text of a column as JSON writes it, in quotes. */
+  quoteJson(column: string): string;
   /** Reads that all see the same moment, whatever is written meanwhile. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** A statement that is written to the disk like any other, and changes nothing. */

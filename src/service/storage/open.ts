@@ -11,20 +11,16 @@ import {
 } from '#service/storage/sqlite/directory.ts';
 import type { Database } from '#service/storage/database.ts';
 import { createIpRestrictionStore } from '#service/storage/stores/ip-restrictions.ts';
-import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
+import { DATA_VERSION, findVersion, migrate, newerVersion } from '#service/storage/migrations.ts';
 import { openPostgresDatabase, type PostgresOptions } from '#service/storage/postgres/database.ts';
 import { createRequestCountStore } from '#service/storage/stores/request-counts.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
 import { isBusy, isDiskFailure } from '#service/storage/sqlite/driver.ts';
-import { NO_DATA, StorageError } from '#service/storage/storage-error.ts';
-
-/** What a command may do with data that it does not serve. */
-export interface Beside {
-  /** It is there already; nothing is made. */
-  existing: boolean;
-}
+import { OperatorError } from '#service/domain/operator-error.ts';
 
 export interface OpenStores {
+  /** For people: the directory, or the host of the database. */
+  place: string;
   stores: Stores;
   database: Database;
   /** Every write that was answered is on the disk before it; one under way is lost. */
@@ -34,7 +30,7 @@ export interface OpenStores {
 /**
  * The stores of a data directory, for the one process that serves it.
  *
- * @throws {StorageError} it cannot be written, is in use, or holds something else
+ * @throws {OperatorError} it cannot be written, is in use, or holds something else
  */
 export async function openDirectory(directory: string): Promise<OpenStores> {
   prepareDataDirectory(directory);
@@ -42,7 +38,7 @@ export async function openDirectory(directory: string): Promise<OpenStores> {
     throw unusableDirectory(directory, error);
   });
   try {
-    const opened = await openFile(directory, undefined);
+    const opened = await openFile(directory, { shared: false });
     return {
       ...opened,
       async close() {
@@ -56,27 +52,22 @@ export async function openDirectory(directory: string): Promise<OpenStores> {
   }
 }
 
-/** The same beside a running server. */
-export async function openDirectoryBesideServer(
-  directory: string,
-  beside: Beside,
-): Promise<OpenStores> {
-  if (!beside.existing) prepareDataDirectory(directory);
-  else if (!existsSync(databasePath(directory))) throw new StorageError(NO_DATA);
-  return openFile(directory, beside);
+/** The same where a server may be running; it makes nothing. */
+export async function openSharedDirectory(directory: string): Promise<OpenStores> {
+  if (!existsSync(databasePath(directory))) throw noData(directory);
+  return openFile(directory, { shared: true });
 }
 
-async function openFile(directory: string, beside: Beside | undefined): Promise<OpenStores> {
-  const path = databasePath(directory);
+async function openFile(directory: string, sharing: Sharing): Promise<OpenStores> {
   try {
-    const database = await openSqliteDatabase(path, { beside: beside !== undefined });
-    return await open(database, createRequestCounts(), beside);
+    const database = await openSqliteDatabase(databasePath(directory), sharing);
+    return await open(directory, database, createRequestCounts(), sharing);
   } catch (error) {
     throw unusableDirectory(directory, error);
   }
 }
 
-function unusableDirectory(directory: string, error: unknown): StorageError {
+function unusableDirectory(directory: string, error: unknown): OperatorError {
   return unusable(`the database in ${directory}`, error, (cause) => {
     if (isBusy(cause)) return 'another program writes to it; try again in a moment';
     if (isDiskFailure(cause))
@@ -90,29 +81,37 @@ function unusableDirectory(directory: string, error: unknown): StorageError {
 /**
  * The stores of a PostgreSQL database, for any number of processes.
  *
- * @throws {StorageError} it cannot be reached or holds something else
+ * @throws {OperatorError} it cannot be reached or holds something else
  */
 export async function openPostgres(
   url: string,
   options: PostgresOptions,
-  beside?: Beside,
+  sharing: Sharing = { shared: false },
 ): Promise<OpenStores> {
   try {
+    const place = `PostgreSQL at ${new URL(url).host}`;
     const database = openPostgresDatabase(url, options);
-    return await open(database, createRequestCountStore(database), beside);
+    return await open(place, database, createRequestCountStore(database), sharing);
   } catch (error) {
     const hint = 'check DATABASE_URL and that the server runs';
     throw unusable('the PostgreSQL database', error, () => hint);
   }
 }
 
+interface Sharing {
+  /** A server may be running on it: nothing is made or brought to another version. */
+  shared: boolean;
+}
+
 async function open(
+  place: string,
   database: Database,
   requestCounts: RequestCounts,
-  beside: Beside | undefined,
+  { shared }: Sharing,
 ): Promise<OpenStores> {
   try {
-    if (await mayMigrate(database, beside)) await migrate(database);
+    if (shared) await refuseOtherVersion(place, database);
+    else await migrate(database);
   } catch (error) {
     await database.close();
     throw error;
@@ -124,27 +123,34 @@ async function open(
     ipRestrictions: createIpRestrictionStore(database),
     requestCounts,
   };
-  return { stores, database, close: () => database.close() };
+  return { place, stores, database, close: () => database.close() };
 }
 
-/** Beside a server data keeps its version: an older server may be at work on it. */
-async function mayMigrate(database: Database, beside: Beside | undefined): Promise<boolean> {
-  if (beside === undefined) return true;
-  const version = await findVersion(database);
-  const isThere = version !== undefined && version > 0;
-  if (!isThere && beside.existing) throw new StorageError(NO_DATA);
-  if (!isThere || version >= DATA_VERSION) return true; // to make it; to see that it is not of a newer one
-  throw new StorageError(
+async function refuseOtherVersion(place: string, database: Database): Promise<void> {
+  const version = (await findVersion(database)) ?? 0;
+  if (version === 0) throw noData(place);
+  if (version > DATA_VERSION) throw newerVersion(version);
+  if (version === DATA_VERSION) return;
+  throw new OperatorError(
     `The data is of an older Gatehouse (version ${version}, this one writes ${DATA_VERSION}): stop what runs on it and start this one, which brings it up to date.`,
   );
 }
 
-function unusable(what: string, error: unknown, hintFor: (cause: unknown) => string): StorageError {
-  if (error instanceof StorageError) return error;
+const noData = (place: string) =>
+  new OperatorError(
+    `There is no data in ${place}: check DATA_DIR and DATABASE_URL, or start the service once.`,
+  );
+
+function unusable(
+  what: string,
+  error: unknown,
+  hintFor: (cause: unknown) => string,
+): OperatorError {
+  if (error instanceof OperatorError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   // Node gives several addresses of one name up with an error that has no text of its own.
   const text = cause instanceof Error ? cause.message || String('code' in cause && cause.code) : '';
-  return new StorageError(`Cannot open ${what} (${text || String(cause)}): ${hintFor(cause)}.`, {
+  return new OperatorError(`Cannot open ${what} (${text || String(cause)}): ${hintFor(cause)}.`, {
     cause: error,
   });
 }

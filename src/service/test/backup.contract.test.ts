@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import {
   removeDirectories,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
-import { openForGood, type Account } from '#service/account.ts';
+import { openExclusive, type Account } from '#service/account.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 let from: Account;
@@ -15,8 +16,8 @@ let to: Account;
 let file: string;
 
 beforeEach(async () => {
-  from = await openForGood(readSettings(await freshData()));
-  to = await openForGood(readSettings(await freshData()));
+  from = await openExclusive(readSettings(await freshData()));
+  to = await openExclusive(readSettings(await freshData()));
   file = join(temporaryDirectory(), 'backup');
 });
 afterEach(async () => {
@@ -57,15 +58,41 @@ it('gives everything back, with characters at which programs end a line', async 
 it('takes a file in which those characters stand as they are', async () => {
   await from.stores.account.add(AT, { ...content, botUsers: [] });
   await writeBackup(from.database, file);
-  const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n').slice(0, -1);
-  const raw = `${[head, ...lines.map((line) => JSON.stringify(JSON.parse(line)))].join('\n')}\n`;
-  expect(raw).toContain('\u2028');
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(raw));
-  const sha256 = Buffer.from(digest).toString('hex');
-  writeFileSync(file, `${raw}${JSON.stringify({ rows: lines.length, sha256 })}\n`);
+  const [head = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n').slice(0, -1);
+  writeWhole([head, ...lines.map((line) => JSON.stringify(JSON.parse(line)))]);
+  expect(readFileSync(file, 'utf8')).toContain('\u2028');
   expect(await restoreBackup(to.database, file)).toBe(lines.length);
   expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
 });
+
+it('carries which data is invented, and takes a file of before that was known', async () => {
+  await from.stores.account.add(AT, content);
+  await writeBackup(from.database, file);
+  await restoreBackup(to.database, file);
+  expect(await to.stores.account.isDemonstration()).toBe(true);
+  expect(await to.stores.account.clearDemonstration()).toEqual([]);
+  expect(await to.stores.botUsers.lastId()).toBeUndefined();
+
+  const older = await openExclusive(readSettings(await freshData()));
+  const [account = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1, -1);
+  const lines = [
+    '{"gatehouse_backup":1,"data_version":3}',
+    JSON.stringify((JSON.parse(account) as unknown[]).slice(0, 3)),
+    ...rows,
+  ];
+  writeWhole(lines);
+  expect(await restoreBackup(older.database, file)).toBe(lines.length - 1);
+  expect(await older.stores.account.isDemonstration()).toBe(false);
+  expect(await older.stores.account.isSetUp()).toBe(true);
+  await older.close();
+});
+
+/** With the end that belongs to the lines. */
+function writeWhole(lines: string[]): void {
+  const text = lines.map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  writeFileSync(file, `${text}${JSON.stringify({ rows: lines.length - 1, sha256 })}\n`);
+}
 
 it('restores nothing of a file that is not whole, wherever that shows', async () => {
   await from.stores.account.add(AT, content);
@@ -75,15 +102,16 @@ it('restores nothing of a file that is not whole, wherever that shows', async ()
   const cases: [string[], RegExp][] = [
     [[], /it is no backup/],
     [['[]'], /it is no backup/],
-    [whole.slice(0, -1), /it is not whole/],
-    [whole.toSpliced(500, 1), /it is not whole/],
-    [[...whole, last], /it is not whole/],
-    [[...whole.slice(0, -1), '{}'], /it is not whole/],
-    [whole.with(1_800, '["migrations",99]'), /it is not whole/],
-    [whole.with(1_800, '["bot_users","id","name"]'), /it is not whole/],
-    [whole.with(1_800, '["bot_users",["id"],"name",true,""]'), /it is not whole/],
+    [whole.slice(0, -1), /it is incomplete/],
+    [whole.toSpliced(500, 1), /it is incomplete/],
+    [[...whole, last], /it is incomplete/],
+    [[...whole.slice(0, -1), '{}'], /it is incomplete/],
+    [whole.with(1_800, '["migrations",99]'), /it is incomplete/],
+    [whole.with(1_800, '["bot_users","id","name"]'), /it is incomplete/],
+    [whole.with(1_800, '["bot_users",["id"],"name",true,""]'), /it is incomplete/],
     [whole.with(1_800, whole[1_799] ?? ''), /^Cannot restore .*There already/],
-    [whole.with(1_800, 'half a li'), /it is no backup/],
+    [whole.with(1_800, 'half a li'), /it is incomplete/],
+    [[...whole.slice(0, 1_800), (whole[1_800] ?? '').slice(0, 30)], /it is incomplete/],
   ];
   for (const [lines, reason] of cases) {
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
@@ -96,7 +124,7 @@ it('restores nothing of a file that is not whole, wherever that shows', async ()
 });
 
 it('writes no backup of nothing, and leaves what another one writes', async () => {
-  await expect(writeBackup(from.database, file)).rejects.toThrow(/^There is no data there/);
+  await expect(writeBackup(from.database, file)).rejects.toThrow(/^There is no data to write/);
   expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
   writeFileSync(`${file}.partial`, 'of another');
   await from.stores.account.setUp(AT, undefined);

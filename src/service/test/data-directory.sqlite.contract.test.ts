@@ -6,7 +6,7 @@ import {
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 import { databasePath } from '#service/storage/sqlite/directory.ts';
-import { openDirectory, openDirectoryBesideServer } from '#service/storage/open.ts';
+import { openDirectory, openSharedDirectory } from '#service/storage/open.ts';
 import { openSqlite } from '#service/storage/sqlite/driver.ts';
 
 afterAll(removeDirectories);
@@ -18,7 +18,7 @@ it('keeps the files for their owner, and the directory for one user at a time', 
   for (const file of ['gatehouse.sqlite', 'gatehouse.sqlite-wal'])
     expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
   await expect(openDirectory(directory)).rejects.toThrow(/in use by another Gatehouse/);
-  const beside = await openDirectoryBesideServer(directory, { existing: true });
+  const beside = await openSharedDirectory(directory);
   await beside.close();
   await open.close();
   await (await openDirectory(directory)).close();
@@ -38,7 +38,7 @@ it('brings data of the first version to this one', async () => {
     CREATE TABLE ip_policies (id text PRIMARY KEY, description text NOT NULL);
     CREATE TABLE ip_restrictions (route_id text PRIMARY KEY REFERENCES routes, enabled integer NOT NULL, ip_policy_ids text NOT NULL)`);
   old.close();
-  await expect(openDirectoryBesideServer(directory, { existing: false })).rejects.toThrow(
+  await expect(openSharedDirectory(directory)).rejects.toThrow(
     /^The data is of an older Gatehouse \(version 1, /,
   );
   const { stores, close } = await openDirectory(directory);

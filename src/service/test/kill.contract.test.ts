@@ -7,7 +7,7 @@ import {
   removeDirectories,
 } from '#service/test/running-service.test.helper.ts';
 import { ask, end, endAll, run, urlOf } from '#service/test/service-process.test.helper.ts';
-import { openForGood } from '#service/account.ts';
+import { openExclusive } from '#service/account.ts';
 
 afterAll(() => {
   endAll();
@@ -27,7 +27,7 @@ it(`finds every answered write after ${KILLS} kills at random moments`, async ()
     edge_id: 'edge',
     label: `route ${worker}`,
   }));
-  const { stores, close } = await openForGood(readSettings(data));
+  const { stores, close } = await openExclusive(readSettings(data));
   await stores.ipRestrictions.addRoutes(routes);
   await stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }]);
   await close();

@@ -1,6 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { openAccount } from '#service/account.ts';
+import { readSettings, type SettingTexts } from '#service/settings.ts';
 import {
   API_KEY,
   freshData,
@@ -8,6 +10,7 @@ import {
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 import {
+  announced,
   ask,
   command,
   end,
@@ -20,6 +23,17 @@ afterAll(() => {
   endAll();
   removeDirectories();
 });
+
+/** What a command calls it. */
+const placeOf = ({ DATA_DIR, DATABASE_URL }: SettingTexts) =>
+  DATA_DIR ?? `PostgreSQL at ${new URL(DATABASE_URL ?? '').host}`;
+
+/** As a first start leaves it. */
+async function readyData(): Promise<SettingTexts> {
+  const data = await freshData();
+  await (await openAccount(readSettings({ ...data, DEMO: 'off' }))).close();
+  return data;
+}
 
 it('makes, lists and revokes keys while it runs; one for reading only changes nothing', async () => {
   const data = await freshData();
@@ -66,18 +80,22 @@ it('imports routes and policies while it runs, all of a file or nothing', async 
   };
   const server = run({ ...data, FIRST_API_KEY: API_KEY });
   const url = await urlOf(server);
+  const place = placeOf(data);
   const routes = [
     { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' },
     { label: '', edge_id: 'edghts_1', id: 'edghtsrt_2', pinned: true },
   ];
   const imported = await command(data, 'routes', 'import', file({ service_host: 'x', routes }));
-  expect(imported).toMatchObject({ code: 0, stdout: 'route: 2 added, 0 changed, 0 as before.\n' });
+  expect(imported).toMatchObject({
+    code: 0,
+    stdout: `Routes in ${place}: 2 added, 0 changed, 0 as before.\n`,
+  });
   routes[0] = { label: 'europe', edge_id: 'edghts_1', id: 'edghtsrt_1' };
   const again = await command(data, 'routes', 'import', file(routes));
-  expect(again.stdout).toBe('route: 0 added, 1 changed, 1 as before.\n');
+  expect(again.stdout).toBe(`Routes in ${place}: 0 added, 1 changed, 1 as before.\n`);
   const policies = [{ id: 'ipp_1', description: 'Head office' }, { id: 'ipp_2' }];
   const added = await command(data, 'policies', 'import', file(policies));
-  expect(added.stdout).toBe('IP policy: 2 added, 0 changed, 0 as before.\n');
+  expect(added.stdout).toBe(`IP policies in ${place}: 2 added, 0 changed, 0 as before.\n`);
 
   const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
   expect((await ask(url, 'PUT', path, { ip_policy_ids: ['ipp_2'] })).status).toBe(200);
@@ -109,7 +127,7 @@ it('backs up while it runs, and restores the same into an empty place only', asy
   const server = run(data);
   const url = await urlOf(server);
   const written = await command(data, 'backup', file);
-  expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Wrote \d+ rows to /) });
+  expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Wrote \d+ rows of /) });
   expect((await command(data, 'backup', file)).stderr).toMatch(/exists: name a new file\.\n$/);
   const names = async (at: string) =>
     (await ask(at, 'GET', '/bot_users')).json.bot_users.map(({ name }: { name: string }) => name);
@@ -121,7 +139,7 @@ it('backs up while it runs, and restores the same into an empty place only', asy
   const restored = await command(empty, 'restore', file);
   expect(restored).toMatchObject({
     code: 0,
-    stdout: written.stdout.replace('Wrote', 'Restored').replace(' to ', ' from '),
+    stdout: `Restored ${/\d+/.exec(written.stdout)?.[0]} rows from ${file} into ${placeOf(empty)}.\n`,
   });
   const again = run(empty); // without the setting: the key is in the backup
   expect(await names(await urlOf(again))).toEqual(before);
@@ -129,7 +147,7 @@ it('backs up while it runs, and restores the same into an empty place only', asy
 }, 20_000);
 
 it('makes no key that was not asked for by name', async () => {
-  const data = await freshData();
+  const data = await readyData();
   const cases: [string[], RegExp][] = [
     [['key', 'lst'], /^error: unknown command 'lst'/],
     [['key', 'create', ' '], /^The label must be a text of one line/],
@@ -143,24 +161,150 @@ it('makes no key that was not asked for by name', async () => {
     });
 });
 
-it('makes no data where it only reads, and does not pass for having read some', async () => {
+it('makes no data but where that is asked for, and does not pass for having read some', async () => {
   const data = await freshData();
   const file = join(temporaryDirectory(), 'backup');
+  const routes = join(temporaryDirectory(), 'routes');
+  writeFileSync(routes, '[]');
   const DATA_DIR = join(temporaryDirectory(), 'mistyped');
   const nowhere = 'DATABASE_URL' in data ? data : { DATA_DIR };
   for (const args of [
     ['backup', file],
+    ['key', 'create', 'ops'],
     ['key', 'list'],
     ['key', 'revoke', 'key_1'],
+    ['routes', 'import', routes],
+    ['policies', 'import', routes],
   ])
     expect(await command(nowhere, ...args)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is no data there: check DATA_DIR or DATABASE_URL.\n',
+      stderr: `There is no data in ${placeOf(nowhere)}: check DATA_DIR and DATABASE_URL, or start the service once.\n`,
     });
   expect([existsSync(DATA_DIR), existsSync(file), existsSync(`${file}.partial`)]).toEqual([
     false,
     false,
     false,
   ]);
+});
+
+it('tells of another accepted key with the same label, and makes the key', async () => {
+  const data = await readyData();
+  const create = async () => (await command(data, 'key', 'create', 'deploy')).stdout.split('\n');
+  const id = async () =>
+    /^(key_\w+).*accepted/m.exec((await command(data, 'key', 'list')).stdout)?.[1];
+  expect(await create()).toEqual([
+    `API key "deploy" for the data in ${placeOf(data)}, shown this once:`,
+    expect.stringMatching(/^ghk_/),
+    '',
+  ]);
+  const first = (await id()) ?? '';
+  expect(await create()).toEqual([
+    `Another accepted key has this label: ${first}.`,
+    expect.stringMatching(/^API key "deploy" /),
+    expect.stringMatching(/^ghk_/),
+    '',
+  ]);
+  await command(data, 'key', 'revoke', first);
+  await command(data, 'key', 'revoke', (await id()) ?? '');
+  expect(await create()).toHaveLength(3);
+});
+
+it('imports routes of one label, and tells of them', async () => {
+  const data = await readyData();
+  const file = join(temporaryDirectory(), 'routes');
+  const importOf = async (...ids: string[]) => {
+    writeFileSync(file, JSON.stringify(ids.map((id) => ({ label: 'shop', edge_id: 'e', id }))));
+    return (await command(data, 'routes', 'import', file)).stdout.split('\n').slice(1);
+  };
+  expect(await importOf('r1')).toEqual(['']);
+  expect(await importOf('r2')).toEqual(['2 routes have the label "shop": r1, r2.', '']);
+});
+
+it('tells of demonstration data, and removes it while it runs', async () => {
+  const data = await freshData();
+  const server = run({ ...data, FIRST_API_KEY: API_KEY, DEMO: 'on' });
+  const url = await urlOf(server);
+  const isDemonstration = async () =>
+    ((await (await fetch(`${url}/config.json`)).json()) as { demonstration: boolean })
+      .demonstration;
+  expect(await isDemonstration()).toBe(true);
+  expect((await announced(server))[2]).toBe(
+    `Data:     ${placeOf(data)}  (demonstration data; demo --clear removes it)`,
+  );
+  expect(await command(data, 'demo', '--clear')).toEqual({
+    code: 0,
+    stdout: `Removed the demonstration data from ${placeOf(data)}.\n`,
+    stderr: '',
+  });
+  await expect.poll(isDemonstration, { timeout: 10_000 }).toBe(false);
+  expect((await ask(url, 'GET', '/bot_users')).json.bot_users).toEqual([]);
+  expect(await command(data, 'demo', '--clear')).toMatchObject({
+    code: 1,
+    stderr: `There is no demonstration data in ${placeOf(data)}.\n`,
+  });
+  await end(server, 'SIGTERM');
+});
+
+it('removes routes and policies while it runs, all that are named or none', async () => {
+  const data = await freshData();
+  const server = run({ ...data, FIRST_API_KEY: API_KEY });
+  const url = await urlOf(server);
+  const file = join(temporaryDirectory(), 'import.json');
+  const routes = [
+    { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' },
+    { label: 'us', edge_id: 'edghts_2', id: 'edghtsrt_2' },
+  ];
+  writeFileSync(file, JSON.stringify({ routes, ip_policies: [{ id: 'ipp_1' }, { id: 'ipp_2' }] }));
+  await command(data, 'routes', 'import', file);
+  await command(data, 'policies', 'import', file);
+  const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
+  await ask(url, 'PUT', path, { ip_policy_ids: ['ipp_2'] });
+
+  const refusals: [string[], string][] = [
+    [['routes', 'edghtsrt_1', 'r_none'], 'There is no route r_none. Nothing was removed.\n'],
+    [['policies', 'ipp_1', 'ipp_3'], 'There is no IP policy ipp_3. Nothing was removed.\n'],
+    [
+      ['policies', 'ipp_1', 'ipp_2'],
+      'The IP policy ipp_2 is used by the routes edghtsrt_1 (eu): take it out there first. Nothing was removed.\n',
+    ],
+  ];
+  for (const [[kind = '', ...ids], stderr] of refusals)
+    expect(await command(data, kind, 'remove', ...ids)).toEqual({ code: 1, stdout: '', stderr });
+  expect((await ask(url, 'GET', path)).status).toBe(200);
+
+  expect(await command(data, 'routes', 'remove', 'edghtsrt_1')).toMatchObject({
+    code: 0,
+    stdout: `Removed from ${placeOf(data)}: edghtsrt_1.\n`,
+  });
+  const gone = await ask(url, 'PUT', path, { ip_policy_ids: [] });
+  expect(gone.json.error_code).toBe('EDGE_NOT_FOUND');
+  expect((await command(data, 'policies', 'remove', 'ipp_1', 'ipp_2')).code).toBe(0);
+  const other = '/edges/https/edghts_2/routes/edghtsrt_2/ip_restriction';
+  const refused = await ask(url, 'PUT', other, { ip_policy_ids: ['ipp_2'] });
+  expect(refused.json.error_code).toBe('UNKNOWN_IP_POLICY');
+  await end(server, 'SIGTERM');
+});
+
+it('keeps the newest backups of its own naming, and touches no other file', async () => {
+  const data = await readyData();
+  const directory = temporaryDirectory();
+  const others = ['gatehouse.jsonl', 'gatehouse-2020-01-01T00-00-00Z.jsonl.partial', 'notes'];
+  const old = (year: number) => `gatehouse-${year}-01-01T00-00-00Z.jsonl`;
+  for (const name of [...others, old(2020), old(2021), old(2022)])
+    writeFileSync(join(directory, name), '');
+  const failed = await command(data, 'backup', '--keep', '2', join(directory, 'none'));
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Cannot write the backup /),
+  });
+  expect(readdirSync(directory)).toHaveLength(6);
+
+  const { code, stdout } = await command(data, 'backup', '--keep', '2', directory);
+  const made = /\S+\/(gatehouse-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl)\.$/m.exec(stdout)?.[1];
+  expect(code).toBe(0);
+  expect(new Set(readdirSync(directory))).toEqual(new Set([...others, old(2022), made]));
+  expect((await command(data, 'backup', '--keep', '0', directory)).stderr).toMatch(
+    /must be a whole/,
+  );
 });

@@ -19,6 +19,7 @@ import {
   said,
   urlOf,
 } from '#service/test/service-process.test.helper.ts';
+import { version } from '../../../package.json';
 
 afterAll(() => {
   endAll();
@@ -139,7 +140,12 @@ it('says in one sentence what is wrong with a setting, and what the commands are
     [{}, ['restore', '/none'], /^Cannot restore \/none: ENOENT/],
     [{ HOST: '192.0.2.1' }, [], /^Cannot listen there .*HOST/],
     [{ CONFIG_FILE: '/none' }, [], /^The settings file \/none cannot be read \(ENOENT\)/],
-    [{}, ['frobnicate'], /^error: /],
+    [{}, ['frobnicate'], /^error: unknown command 'frobnicate'\n/],
+    [
+      {},
+      ['--port', '0', 'restroe', 'x'],
+      /^error: unknown command 'restroe'\n\(Did you mean restore\?\)\n/,
+    ],
     [{ UPSTREAM_URL: 'ngrok', DATABASE_URL: '' }, ['key', 'list'], /^UPSTREAM_URL is set: keys /],
     [
       { UPSTREAM_URL: 'http://127.0.0.1:9', DATABASE_URL: '', ROUTES_FILE: '/none' },
@@ -152,6 +158,7 @@ it('says in one sentence what is wrong with a setting, and what the commands are
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(sentence);
   }
+  expect((await command(data, '--version')).stdout).toBe(`${version}\n`);
   const help = await command(data, '--help');
   expect(help).toMatchObject({ code: 0, stderr: '' });
   for (const word of [
@@ -174,6 +181,8 @@ it('makes no key that nobody is told about', async () => {
   const refused = await command({ ...data, PORT });
   await end(busy, 'SIGTERM');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/^The port is in use by another program: .*PORT.*\n$/);
+  expect(refused.stderr).toBe(
+    `Port ${PORT} is in use by another program: stop that one, or set PORT to another port (0 takes any free one).\n`,
+  );
   expect((await command(data, 'key', 'list')).stdout).toMatch(/^There is no API key yet/);
 });

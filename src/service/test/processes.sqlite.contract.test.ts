@@ -119,8 +119,12 @@ it('refuses a backup that is not whole, or of a newer version, and changes nothi
   expect(statSync(good).mode & 0o777).toBe(0o600);
   const lines = readFileSync(good, 'utf8').trimEnd().split('\n');
   const cases: [string, string[], RegExp][] = [
-    ['cut', lines.slice(0, -1), /it is not whole/],
-    ['changed', lines.map((line) => line.replace('ci-deployer', 'cx-deployer')), /it is not whole/],
+    ['cut', lines.slice(0, -1), /it is incomplete/],
+    [
+      'changed',
+      lines.map((line) => line.replace('ci-deployer', 'cx-deployer')),
+      /it is incomplete/,
+    ],
     ['newer', ['{"gatehouse_backup":1,"data_version":99}', ...lines.slice(1)], /a newer Gatehouse/],
     ['other', ['hello'], /it is no backup of Gatehouse/],
   ];

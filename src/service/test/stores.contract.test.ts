@@ -1,7 +1,9 @@
+import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, removeDirectories } from '#service/test/running-service.test.helper.ts';
-import { openForGood, type Account } from '#service/account.ts';
+import { openExclusive, type Account } from '#service/account.ts';
+import { demoAccount } from '#service/domain/demo-account.ts';
 import { AlreadyThere } from '#service/storage/database.ts';
 
 let settings: Settings;
@@ -9,7 +11,7 @@ let open: Account;
 
 beforeEach(async () => {
   settings = readSettings(await freshData());
-  open = await openForGood(settings);
+  open = await openExclusive(settings);
 });
 afterEach(() => open.close());
 afterAll(removeDirectories);
@@ -24,6 +26,55 @@ it('pages by position, greatest id first', async () => {
   expect(await ids(3)).toEqual(['d', 'c', 'b']);
   expect(await ids(3, 'bot_bb')).toEqual(['b', 'a']);
   expect(await open.stores.botUsers.lastId()).toBe('bot_d');
+});
+
+it('writes a page as JSON byte for byte as the language does, whatever the names', async () => {
+  const { botUsers, account } = open.stores;
+  const uri = 'https://gate.example:8443/api/bot_users/';
+  const character = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
+    fc.constantFrom(
+      '"',
+      '\\',
+      "'",
+      '/',
+      '\n',
+      '\u007f',
+      '\u2028',
+      '\u2029',
+      '😀',
+      '%s',
+      '$1',
+      '{}',
+    ),
+  );
+  const bots = fc.uniqueArray(
+    fc.record({ name: fc.string({ unit: character }), active: fc.boolean() }),
+    { maxLength: 6, selector: ({ name }) => name },
+  );
+  await fc.assert(
+    fc.asyncProperty(bots, fc.integer({ min: 1, max: 7 }), async (records, limit) => {
+      await open.database.write('DELETE FROM bot_users');
+      const all = records.map((record, index) => ({ ...bot(String(index)), ...record }));
+      await account.add(AT, {
+        botUsers: all,
+        edges: [],
+        routes: [],
+        ipPolicies: [],
+        ipRestrictions: [],
+      });
+      for (const before of [undefined, 'bot_4', 'bot_0']) {
+        const older = all.toReversed().filter(({ id }) => before === undefined || id < before);
+        const page = older.slice(0, limit);
+        expect(await botUsers.pageAsJson(limit, uri, before)).toEqual({
+          json: JSON.stringify(page.map(({ id, ...rest }) => ({ id, uri: uri + id, ...rest }))),
+          lastId: page.at(-1)?.id,
+          hasMore: older.length > limit,
+        });
+      }
+    }),
+    { numRuns: 30 },
+  );
 });
 
 it('lets one of several writes of a taken name win, and the others of the turn go on', async () => {
@@ -81,6 +132,67 @@ it('sets an account up as a whole or not at all', async () => {
   ]);
   await open.stores.account.setUp(AT, content);
   expect(await open.stores.account.isSetUp()).toBe(true);
+});
+
+it('removes the invented data and nothing that people added to it', async () => {
+  const { account, apiKeys, botUsers, ipRestrictions } = open.stores;
+  expect(await account.isDemonstration()).toBe(false);
+  const demo = demoAccount(new Date(), open.newId, 5);
+  const [first, second] = demo.routes;
+  const [used, unused] = demo.ipPolicies;
+  if (!(first && second && used && unused)) throw new Error('There are six routes, eight policies');
+  await account.setUp(AT, demo);
+  expect(await account.isDemonstration()).toBe(true);
+
+  // Of a machine whose clock was set back since.
+  const own = {
+    ...bot(''),
+    id: open.newId('bot', new Date(0)),
+    created_at: '1999-01-01T00:00:00Z',
+  };
+  await botUsers.insert(own);
+  const key = {
+    id: 'key_1',
+    name: '',
+    hash: '',
+    read_only: true,
+    created_at: AT,
+    revoked_at: null,
+  };
+  await apiKeys.insert(key);
+  const route = { id: 'own', edge_id: first.edge_id, label: 'on an invented edge' };
+  await ipRestrictions.addRoutes([route, { ...second, label: 'invented, named anew' }]);
+  const policy = { id: 'ipp_own', description: '' };
+  await ipRestrictions.addPolicies([policy]);
+  const module = { enabled: true, ip_policy_ids: [policy.id, used.id] };
+  await ipRestrictions.replace(route.id, module, 'any');
+  await ipRestrictions.replace(second.id, { ...module, ip_policy_ids: [unused.id] }, 'any');
+
+  expect(await account.clearDemonstration()).toEqual([used.id]);
+  expect(await account.isDemonstration()).toBe(false);
+  expect(await botUsers.page(9)).toEqual([own]);
+  expect(await apiKeys.list()).toEqual([key]);
+  expect(await ipRestrictions.routes()).toEqual([route]);
+  expect(await ipRestrictions.find(route.id)).toEqual(module);
+  expect(await open.database.read('SELECT id FROM edges')).toEqual([{ id: route.edge_id }]);
+  expect((await ipRestrictions.policies()).map(({ id }) => id).toSorted()).toEqual(
+    [policy.id, used.id].toSorted(),
+  );
+  expect(await account.isSetUp()).toBe(true);
+});
+
+it('knows the routes that use a policy by its whole id', async () => {
+  const { ipRestrictions } = open.stores;
+  const route = { id: 'route', edge_id: 'edge', label: 'label' };
+  await ipRestrictions.addRoutes([route]);
+  await ipRestrictions.addPolicies(
+    ['a_b', 'axb', 'a_bc', 'b'].map((id) => ({ id, description: '' })),
+  );
+  await ipRestrictions.replace('route', { enabled: false, ip_policy_ids: ['x', 'a_b'] }, 'any');
+  expect(await ipRestrictions.usersOf('a_b')).toEqual([route]);
+  for (const id of ['axb', 'a_bc', 'b', 'a']) expect(await ipRestrictions.usersOf(id)).toEqual([]);
+  await ipRestrictions.removePolicies(['a_b', 'b', 'axb']);
+  expect((await ipRestrictions.policies()).map(({ id }) => id)).toEqual(['a_b', 'a_bc']);
 });
 
 it('takes several processes setting it up at once', async () => {
@@ -161,7 +273,7 @@ it('refuses data of a newer version', async () => {
   await open.database.write('INSERT INTO migrations (version) VALUES (99)');
   await open.close();
   open = { ...open, close: async () => undefined };
-  await expect(openForGood(settings)).rejects.toThrow(/^Cannot open .*version 99/);
+  await expect(openExclusive(settings)).rejects.toThrow(/^Cannot open .*version 99/);
 });
 
 it('keeps what it has read when it only tries whether it can write', async () => {

@@ -122,6 +122,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
         work(async (sql, ...values) => (await query(client, sql, values)).rows),
       ).catch(rethrow),
     probe: async (sql) => void (await run(sql, []).catch(rethrow)),
+    quoteJson: (column) => `CAST(to_json(${column}) AS text)`,
     revision: () => undefined,
     close: () => pool.end(),
   };

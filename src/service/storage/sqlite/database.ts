@@ -10,11 +10,11 @@ import {
 
 /**
  * @param path of the file
- * @param options.beside another process serves the file: its log must not be moved under its feet
+ * @param options.shared another process may serve the file: its log must not be moved under its feet
  */
-export async function openSqliteDatabase(path: string, { beside = false } = {}): Promise<Database> {
+export async function openSqliteDatabase(path: string, { shared = false } = {}): Promise<Database> {
   const connection = await connect(path);
-  if (beside) connection.exec('PRAGMA wal_autocheckpoint = 0');
+  if (shared) connection.exec('PRAGMA wal_autocheckpoint = 0');
   const write = createGroupCommit(connection);
   let revision = 0;
 
@@ -57,7 +57,8 @@ export async function openSqliteDatabase(path: string, { beside = false } = {}):
         second.close();
       }
     },
-    revision: () => (beside ? undefined : revision),
+    quoteJson: (column) => `json_quote(${column})`,
+    revision: () => (shared ? undefined : revision),
     close: async () => connection.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
-import { StorageError } from '#service/storage/storage-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 
 /** Makes the directory when it is not there, readable by its owner only. One that exists keeps its mode. */
 export function prepareDataDirectory(directory: string): void {
@@ -13,7 +13,7 @@ export function prepareDataDirectory(directory: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a directory' : code;
-    throw new StorageError(
+    throw new OperatorError(
       `Cannot write to the data directory ${directory} (${reason}): set DATA_DIR to a directory that this user may write to.`,
       { cause: error },
     );
@@ -40,7 +40,7 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new StorageError(
+    throw new OperatorError(
       `The data directory ${directory} is in use by another Gatehouse: stop that one, or set DATA_DIR to another directory.`,
       { cause: error },
     );

@@ -1,10 +1,11 @@
-import type { AccountContent, AccountStore } from '#service/domain/account.ts';
+import type { AccountStore, DemoContent } from '#service/domain/account.ts';
 import {
   insertRows,
   AlreadyThere,
   type Database,
   type Statement,
 } from '#service/storage/database.ts';
+import { policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
 
 export function createAccountStore(database: Database): AccountStore {
   const isSetUp = async () => (await database.read('SELECT id FROM account')).length > 0;
@@ -15,7 +16,7 @@ export function createAccountStore(database: Database): AccountStore {
       const account = insertRows('account (id, created_at)', [[1, createdAt]]);
       try {
         // The account goes first: where several processes begin at once, one of them gets past it.
-        await database.writeAll([...account, ...(content ? contentInserts(content) : [])]);
+        await database.writeAll([...account, ...(content ? demoInserts(content) : [])]);
       } catch (error) {
         if (!(error instanceof AlreadyThere && (await isSetUp()))) throw error;
       }
@@ -23,22 +24,55 @@ export function createAccountStore(database: Database): AccountStore {
     async add(createdAt, content) {
       function* inserts() {
         yield* insertRows('account (id, created_at)', [[1, createdAt]], 'ON CONFLICT DO NOTHING');
-        yield* contentInserts(content);
+        yield* demoInserts(content);
       }
       await database.load(inserts());
+    },
+    isDemonstration: async () => (await readInvented(database)) !== undefined,
+    async clearDemonstration() {
+      const { last_bot_user, routes, ip_policies } = (await readInvented(database)) ?? NOTHING;
+      await database.writeAll([
+        { sql: 'DELETE FROM bot_users WHERE id <= $1', values: [last_bot_user] },
+        ...routeRemovals(routes),
+        ...policyRemovals(ip_policies),
+        { sql: 'UPDATE account SET demonstration = NULL', values: [] },
+      ]);
+      const left = await database.read('SELECT id FROM ip_policies ORDER BY id');
+      return left.map(({ id }) => String(id)).filter((id) => ip_policies.includes(id));
     },
     canWrite: () => database.probe('UPDATE account SET id = id'),
   };
 }
 
-function* contentInserts(content: AccountContent): Generator<Statement> {
+/** Which data of the account is invented, as the column `demonstration` has it. */
+interface Invented {
+  /** The greatest id: bot users that people make have greater ones. */
+  last_bot_user: string | null;
+  routes: string[];
+  ip_policies: string[];
+}
+
+const NOTHING: Invented = { last_bot_user: null, routes: [], ip_policies: [] };
+
+async function readInvented({ read }: Database): Promise<Invented | undefined> {
+  const [row] = await read('SELECT demonstration FROM account WHERE demonstration IS NOT NULL');
+  return row && (JSON.parse(String(row['demonstration'])) as Invented); // written by `demoInserts`, below
+}
+
+function* demoInserts(content: DemoContent): Generator<Statement> {
   const { edges, routes, ipPolicies, ipRestrictions, botUsers } = content;
-  const rows = mapEach(botUsers, ({ id, name, active, created_at }) => [
-    id,
-    name,
-    active,
-    created_at,
-  ]);
+  const invented: Invented = {
+    last_bot_user: null,
+    routes: routes.map(({ id }) => id),
+    ip_policies: ipPolicies.map(({ id }) => id),
+  };
+  /** There may be more bot users than the memory should hold. */
+  function* botUserRows() {
+    for (const { id, name, active, created_at } of botUsers) {
+      invented.last_bot_user = id;
+      yield [id, name, active, created_at];
+    }
+  }
   yield* insertRows(
     'edges (id)',
     edges.map(({ id }) => [id]),
@@ -59,10 +93,6 @@ function* contentInserts(content: AccountContent): Generator<Statement> {
       JSON.stringify(ip_policy_ids),
     ]),
   );
-  yield* insertRows('bot_users (id, name, active, created_at)', rows);
-}
-
-/** There may be more bot users than the memory should hold. */
-function* mapEach<From, To>(items: Iterable<From>, toOther: (item: From) => To): Generator<To> {
-  for (const item of items) yield toOther(item);
+  yield* insertRows('bot_users (id, name, active, created_at)', botUserRows());
+  yield { sql: 'UPDATE account SET demonstration = $1', values: [JSON.stringify(invented)] };
 }

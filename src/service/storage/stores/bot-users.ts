@@ -6,7 +6,17 @@ const AFTER_ALL = 'bot_~';
 
 const COLUMNS = 'id, name, active, created_at';
 
-export function createBotUserStore({ read, write }: Database): BotUserStore {
+const PAGE = `SELECT ${COLUMNS} FROM bot_users WHERE id < $1 ORDER BY id DESC LIMIT $2`;
+
+export function createBotUserStore({ read, write, quoteJson }: Database): BotUserStore {
+  // Both engines aggregate in the order of the inner query; sorting again would cost a third more.
+  // Ids and times hold nothing that JSON escapes.
+  const pageAsJson = `SELECT min(id) AS last_id, (SELECT min(id) FROM bot_users) < min(id) AS has_more,
+    string_agg(concat(
+      '{"id":"', id, '","uri":"', CAST($3 AS text), id, '","name":', ${quoteJson('name')},
+      CASE WHEN active THEN ',"active":true' ELSE ',"active":false' END, ',"created_at":"', created_at, '"}'
+    ), ',') AS json FROM (${PAGE}) AS page`;
+
   return {
     async insert({ id, name, active, created_at }) {
       const sql = `INSERT INTO bot_users (${COLUMNS}) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`;
@@ -15,8 +25,16 @@ export function createBotUserStore({ read, write }: Database): BotUserStore {
     find: async (id) =>
       (await read(`SELECT ${COLUMNS} FROM bot_users WHERE id = $1`, id)).map(toBotUser)[0],
     async page(limit, beforeId = AFTER_ALL) {
-      const sql = `SELECT ${COLUMNS} FROM bot_users WHERE id < $1 ORDER BY id DESC LIMIT $2`;
-      return (await read(sql, beforeId, limit)).map(toBotUser);
+      return (await read(PAGE, beforeId, limit)).map(toBotUser);
+    },
+    async pageAsJson(limit, uriPrefix, beforeId = AFTER_ALL) {
+      const prefix = JSON.stringify(uriPrefix).slice(1, -1);
+      const [row] = await read(pageAsJson, beforeId, limit, prefix);
+      return {
+        json: `[${row?.['json'] ?? ''}]`,
+        lastId: row?.['last_id']?.toString(),
+        hasMore: Boolean(row?.['has_more']),
+      };
     },
     async update(id, { name, active = null }) {
       const ending = `active = coalesce($2, active) WHERE id = $1 RETURNING ${COLUMNS}`;

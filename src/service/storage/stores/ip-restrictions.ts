@@ -1,5 +1,5 @@
 import type { IpRestrictionStore } from '#service/domain/ip-restrictions.ts';
-import { insertRows, type Database } from '#service/storage/database.ts';
+import { insertRows, type Database, type Row, type Statement } from '#service/storage/database.ts';
 
 /** Ids looked up in one statement, whose text stays the same: empty ones fill up what is left. */
 const LOOKED_UP = 100;
@@ -18,11 +18,7 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     hasRoute: (edgeId, routeId) =>
       has('SELECT id FROM routes WHERE id = $1 AND edge_id = $2', routeId, edgeId),
     routes: async () =>
-      (await read('SELECT id, edge_id, label FROM routes ORDER BY label, id')).map((row) => ({
-        id: String(row['id']),
-        edge_id: String(row['edge_id']),
-        label: String(row['label']),
-      })),
+      (await read('SELECT id, edge_id, label FROM routes ORDER BY label, id')).map(toRoute),
     policies: async () =>
       (await read('SELECT id, description FROM ip_policies ORDER BY id')).map((row) => ({
         id: String(row['id']),
@@ -95,8 +91,49 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
       const ending = 'ON CONFLICT (id) DO UPDATE SET description = excluded.description';
       await writeAll([...insertRows('ip_policies (id, description)', rows, ending)]);
     },
+
+    removeRoutes: (ids) => writeAll(routeRemovals(ids)),
+    removePolicies: (ids) => writeAll(policyRemovals(ids)),
+    usersOf: async (policyId) =>
+      (
+        await read(
+          `SELECT routes.id, edge_id, label FROM routes JOIN ip_restrictions ON route_id = routes.id
+           WHERE ${usesPolicy('$1')} ORDER BY label, routes.id`,
+          policyId,
+        )
+      ).map(toRoute),
   };
 }
+
+export const routeRemovals = (ids: string[]): Statement[] => [
+  ...ids.flatMap((id) => [
+    { sql: 'DELETE FROM ip_restrictions WHERE route_id = $1', values: [id] },
+    { sql: 'DELETE FROM routes WHERE id = $1', values: [id] },
+  ]),
+  {
+    sql: 'DELETE FROM edges WHERE NOT EXISTS (SELECT id FROM routes WHERE edge_id = edges.id)',
+    values: [],
+  },
+];
+
+/** Of the policies that no module uses. */
+export const policyRemovals = (ids: string[]): Statement[] =>
+  ids.map((id) => ({
+    sql: `DELETE FROM ip_policies WHERE id = $1 AND NOT EXISTS (
+      SELECT route_id FROM ip_restrictions WHERE ${usesPolicy('$1')}
+    )`,
+    values: [id],
+  }));
+
+/** The list of a module is JSON: an id stands in quotes there, and holds nothing that JSON escapes. */
+const usesPolicy = (id: string) =>
+  `ip_policy_ids <> replace(ip_policy_ids, '"' || CAST(${id} AS text) || '"', '')`;
+
+const toRoute = (row: Row) => ({
+  id: String(row['id']),
+  edge_id: String(row['edge_id']),
+  label: String(row['label']),
+});
 
 const seen = (record: { enabled: boolean; ip_policy_ids: string[] }) =>
   [record.enabled, JSON.stringify(record.ip_policy_ids)] as const;

@@ -1,0 +1,186 @@
+import { inspect } from 'node:util';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { CommandContext } from '#service/commands/context.ts';
+import { backUp, backUpAndKeep, restore } from '#service/commands/backup.ts';
+import {
+  addDemoData,
+  clearDemoData,
+  importPolicyFile,
+  importRouteFile,
+  removePoliciesById,
+  removeRoutesById,
+} from '#service/commands/data.ts';
+import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
+import { toSentence } from '#service/commands/sentence.ts';
+import { readSettings, readSettingsFile, type Settings } from '#service/settings.ts';
+import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
+import { SETTINGS, settingNames, type SettingName } from '#service/settings-table.ts';
+import { version } from '../../package.json';
+
+export interface CommandLineOptions {
+  env: NodeJS.ProcessEnv;
+  stdout: Output;
+  stderr: Output;
+  /** Resolved when the service listens. */
+  serve: (settings: Settings) => Promise<void>;
+}
+
+interface Output {
+  write(text: string): unknown;
+}
+
+/**
+ * Runs one command to its end.
+ *
+ * @param args what follows the name of the program
+ * @returns exit code
+ */
+export async function runCommandLine(args: string[], options: CommandLineOptions): Promise<number> {
+  try {
+    await createProgram(args, options).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    options.stderr.write(`${toSentence(error) ?? inspect(error)}\n`);
+    return 1;
+  }
+}
+
+function createProgram(
+  args: string[],
+  { env, stdout, stderr, serve }: CommandLineOptions,
+): Command {
+  const program = new Command('gatehouse')
+    .description(
+      'The dashboard and its management API, or the dashboard before an existing service.',
+    )
+    .option('--config <file>', 'file with a line NAME=value for each setting (CONFIG_FILE)')
+    .version(version)
+    .showHelpAfterError('(--help shows what there is)')
+    .addHelpText(
+      'after',
+      '\nSettings come from flags, else the environment, else the file of --config.',
+    )
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    })
+    .exitOverride();
+
+  for (const name of settingNames) {
+    const { what, fallback } = SETTINGS[name];
+    const text = `${what.replaceAll('`', '')} (${name}${fallback === undefined ? '' : `; ${fallback}`})`;
+    program.addOption(new Option(`--${toFlag(name)} <value>`, text));
+  }
+
+  /** Flags before the environment before the file. */
+  function settings(): Settings {
+    const flags = program.opts<Record<string, string | undefined>>();
+    const file = flags['config'] ?? env['CONFIG_FILE'];
+    const texts = { ...(file && readSettingsFile(file)), ...present(env) };
+    for (const name of settingNames) texts[name] = flags[toOption(name)] ?? texts[name];
+    return readSettings(texts);
+  }
+  const context = (): CommandContext => ({
+    settings: settings(),
+    print: (line) => void stdout.write(`${line}\n`),
+  });
+
+  // A default command would take a mistyped one for its argument.
+  const isDefault = program.parseOptions(args).operands.length === 0;
+  program
+    .command('serve', { isDefault })
+    .description('run the service; the default')
+    .action(() => serve(settings()));
+
+  const key = program.command('key').description('API keys; also while the service runs');
+  key
+    .command('create')
+    .description('make a key; it is the last line of the output and shown this once')
+    .argument('[LABEL]', 'what it is for', 'another key')
+    .option('--read-only', 'it may not change anything', false)
+    .action((label: string, { readOnly }: { readOnly: boolean }) =>
+      createKey(context(), label, readOnly),
+    );
+  key
+    .command('list')
+    .description('show all keys: ids and labels, never the keys')
+    .action(() => listKeys(context()));
+  key
+    .command('revoke')
+    .description('accept a key no longer; a running service follows within five seconds')
+    .argument('<ID>')
+    .action((id: string) => revokeKey(context(), id));
+
+  const routes = program
+    .command('routes')
+    .description('routes of edges, which the API cannot make; also while the service runs');
+  routes
+    .command('import')
+    .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
+    .argument('<FILE>')
+    .action((file: string) => importRouteFile(context(), file));
+  routes
+    .command('remove')
+    .description('remove routes with their modules')
+    .argument('<ID...>')
+    .action((ids: string[]) => removeRoutesById(context(), ids));
+  const policies = program
+    .command('policies')
+    .description('IP policies, which the API cannot make; also while the service runs');
+  policies
+    .command('import')
+    .description('add IP policies from JSON: [{id, description}]')
+    .argument('<FILE>')
+    .action((file: string) => importPolicyFile(context(), file));
+  policies
+    .command('remove')
+    .description('remove IP policies that no module uses')
+    .argument('<ID...>')
+    .action((ids: string[]) => removePoliciesById(context(), ids));
+
+  program
+    .command('demo')
+    .description('fill an account without bot users with demonstration data')
+    .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
+    .addOption(
+      new Option('--clear', 'remove it again; also while the service runs').conflicts('botUsers'),
+    )
+    .action(({ botUsers, clear }: { botUsers: number; clear?: true }) =>
+      clear ? clearDemoData(context()) : addDemoData(context(), botUsers),
+    );
+  program
+    .command('backup')
+    .description('write all data to a file; also while the service runs')
+    .argument('<FILE>', 'must not exist; with --keep a directory')
+    .option('--keep <count>', 'backups to keep there: removes older ones of its own', parsePositive)
+    .action((path: string, { keep }: { keep?: number }) =>
+      keep === undefined ? backUp(context(), path) : backUpAndKeep(context(), path, keep),
+    );
+  program
+    .command('restore')
+    .description('fill an empty directory or database from such a file, also from the other kind')
+    .argument('<FILE>')
+    .action((file: string) => restore(context(), file));
+  return program;
+}
+
+function parsePositive(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
+}
+
+/** An empty variable must not hide the line of a file. */
+function present(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()));
+}
+
+/** `DATA_DIR`: `data-dir`. */
+function toFlag(name: SettingName): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+/** `DATA_DIR`: `dataDir`, as the parser calls it. */
+function toOption(name: SettingName): string {
+  return toFlag(name).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,47 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandContext } from '#service/commands/context.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import { openExclusive, openShared, withAccount } from '#service/account.ts';
+import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
+
+/** Also while a server runs: the file holds one moment. */
+export const backUp = ({ settings, print }: CommandContext, path: string) =>
+  withAccount(openShared(settings), async ({ database, place }) =>
+    print(`Wrote ${await writeBackup(database, path)} rows of ${place} to ${path}.`),
+  );
+
+/**
+ * Writes a backup into the directory, then removes older ones of this naming: `keep` are left.
+ *
+ * Nothing is removed unless the new one is whole.
+ */
+export async function backUpAndKeep(
+  context: CommandContext,
+  directory: string,
+  keep: number,
+): Promise<void> {
+  const name = `gatehouse-${toTimestamp(new Date()).replaceAll(':', '-')}.jsonl`;
+  await backUp(context, join(directory, name));
+  const older = readdirSync(directory)
+    .filter((file) => OWN_NAME.test(file) && file !== name)
+    .toSorted();
+  for (const file of older.slice(0, Math.max(0, older.length - (keep - 1)))) {
+    const path = join(directory, file);
+    try {
+      rmSync(path);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new OperatorError(`Cannot remove the older backup ${path}: ${reason}.`);
+    }
+    context.print(`Removed ${path}.`);
+  }
+}
+
+const OWN_NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl$/;
+
+export const restore = ({ settings, print }: CommandContext, path: string) =>
+  withAccount(openExclusive(settings), async ({ database, place }) =>
+    print(`Restored ${await restoreBackup(database, path)} rows from ${path} into ${place}.`),
+  );

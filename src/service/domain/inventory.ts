@@ -1,0 +1,99 @@
+import type {
+  IpPolicyRecord,
+  IpRestrictionStore,
+  RouteRecord,
+} from '#service/domain/ip-restrictions.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
+
+export interface Imported {
+  added: number;
+  changed: number;
+  same: number;
+}
+
+/** Routes that people cannot tell apart by their label. */
+export interface LabelTwins {
+  label: string;
+  ids: string[];
+}
+
+/**
+ * Routes are added, and take a new label; none is ever removed.
+ *
+ * @throws {OperatorError} a route is on another edge already; nothing is imported then
+ */
+export async function importRoutes(
+  store: IpRestrictionStore,
+  routes: RouteRecord[],
+): Promise<Imported & { twins: LabelTwins[] }> {
+  const known = new Map((await store.routes()).map((route) => [route.id, route]));
+  for (const { id, edge_id } of routes) {
+    const there = known.get(id)?.edge_id ?? edge_id;
+    if (there !== edge_id)
+      throw new OperatorError(
+        `The route ${id} is on the edge ${there} already. Nothing was imported.`,
+      );
+  }
+  const imported = compare(routes, ({ id, label }) => {
+    const before = known.get(id);
+    return before && before.label === label;
+  });
+  await store.addRoutes(routes);
+  return { ...imported, twins: findTwins(await store.routes(), routes) };
+}
+
+/** Labels of the imported routes that several routes now have. */
+function findTwins(all: RouteRecord[], imported: RouteRecord[]): LabelTwins[] {
+  const byLabel = new Map(imported.map(({ label }) => [label, [] as string[]]));
+  for (const { label, id } of all) byLabel.get(label)?.push(id);
+  return [...byLabel].flatMap(([label, ids]) => (ids.length > 1 ? [{ label, ids }] : []));
+}
+
+/** Policies are added, and take a new description; none is ever removed. */
+export async function importPolicies(
+  store: IpRestrictionStore,
+  policies: IpPolicyRecord[],
+): Promise<Imported> {
+  const known = new Map((await store.policies()).map((policy) => [policy.id, policy.description]));
+  const imported = compare(policies, ({ id, description }) =>
+    known.has(id) ? known.get(id) === description : undefined,
+  );
+  await store.addPolicies(policies);
+  return imported;
+}
+
+/**
+ * With their modules, and with edges that have no route left.
+ *
+ * @throws {OperatorError} one is not there; nothing is removed then
+ */
+export async function removeRoutes(store: IpRestrictionStore, ids: string[]): Promise<void> {
+  refuseUnknown('route', ids, await store.routes());
+  await store.removeRoutes(ids);
+}
+
+/** @throws {OperatorError} one is not there, or a module uses it; nothing is removed then */
+export async function removePolicies(store: IpRestrictionStore, ids: string[]): Promise<void> {
+  refuseUnknown('IP policy', ids, await store.policies());
+  for (const id of ids) {
+    const users = await store.usersOf(id);
+    if (users.length > 0)
+      throw new OperatorError(
+        `The IP policy ${id} is used by the routes ${users.map((route) => `${route.id} (${route.label})`).join(', ')}: take it out there first. Nothing was removed.`,
+      );
+  }
+  await store.removePolicies(ids);
+}
+
+function refuseUnknown(what: string, ids: string[], known: { id: string }[]): void {
+  const unknown = ids.find((id) => known.every((each) => each.id !== id));
+  if (unknown !== undefined)
+    throw new OperatorError(`There is no ${what} ${unknown}. Nothing was removed.`);
+}
+
+/** @param isSame `undefined`: it is new */
+function compare<Entry>(entries: Entry[], isSame: (entry: Entry) => boolean | undefined): Imported {
+  const results = entries.map(isSame);
+  const count = (result: boolean | undefined) => results.filter((each) => each === result).length;
+  return { added: count(undefined), changed: count(false), same: count(true) };
+}
