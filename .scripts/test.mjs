@@ -2,7 +2,8 @@
 // `npm test -- --only unit,e2e` runs the named stages and what they need.
 import { sumLine } from './counts.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
-import { endStages, reportOf, runStage } from './run-stage.mjs';
+import { findPgbouncer, findPostgres } from './find-postgres.mjs';
+import { endStages, reportOf, runStage, skipped } from './run-stage.mjs';
 import { requireNode } from './setup.mjs';
 import { tool } from './tool.mjs';
 
@@ -14,20 +15,16 @@ const script = (name) => [process.execPath, `.scripts/${name}.mjs`];
 
 /**
  * @param {string} stage
- * @param {string[]} [projects]
+ * @param {string} [project]
  */
-const vitest = (stage, projects = [stage]) => {
+const vitest = (stage, project = stage) => {
   const reporters = ['--reporter', 'default', '--reporter', 'json'];
   const report = ['--outputFile.json', reportOf(stage)];
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  return [tool('vitest'), 'run', ...chosen, ...reporters, ...report];
+  return [tool('vitest'), 'run', '--project', project, ...reporters, ...report];
 };
 
-const playwright = [tool('playwright'), 'test', '--config', 'e2e'];
-const withoutPostgres = ['--grep-invert', String.raw`\.postgres\.spec\.ts`];
-
-/** Without a server the tests that need one are left out, and the stage `postgres` says so. */
-const hasPostgres = () => !results.get('postgres')?.skipped;
+const { missing: missingPostgres } = findPostgres();
+const { missing: missingPgbouncer } = findPgbouncer();
 
 const lint = ['--type-aware', '--deny-warnings', 'src', 'e2e', '.scripts', 'vite.config.ts'];
 const needs = ['install'];
@@ -44,28 +41,29 @@ const rows = [
   [{ name: 'install', needs: [], command: script('setup') }],
   [{ name: 'browser', needs, command: script('chromium') }],
   [
-    // After the browser: both may install packages of the machine, and only one can at a time.
-    { name: 'postgres', needs, command: script('postgres'), maySkip: true },
     { name: 'format', needs, command: ['npm', 'run', '--silent', 'format', '--', '--check'] },
     { name: 'lint', needs, command: [tool('oxlint'), ...lint] },
     { name: 'types', needs, command: [tool('tsc'), '-b'] },
   ],
   [{ name: 'unit', needs, command: vitest('unit'), hasTests: true }],
   [
-    {
-      name: 'contract',
-      needs: ['install', 'postgres'],
-      command: () =>
-        vitest('contract', hasPostgres() ? ['contract', 'contract-postgres'] : ['contract']),
-      hasTests: true,
-    },
+    { name: 'contract', needs, command: vitest('contract'), hasTests: true },
     { name: 'build', needs, command: script('build') },
   ],
   [
     {
+      name: 'postgres',
+      needs,
+      command: vitest('postgres', 'contract-postgres'),
+      hasTests: true,
+      missing: missingPostgres,
+    },
+  ],
+  [
+    {
       name: 'e2e',
-      needs: ['browser', 'build', 'postgres'],
-      command: () => (hasPostgres() ? playwright : [...playwright, ...withoutPostgres]),
+      needs: ['browser', 'build'],
+      command: [tool('playwright'), 'test', '--config', 'e2e'],
       hasTests: true,
     },
   ],
@@ -93,6 +91,8 @@ for (const row of rows) {
 }
 
 const ended = [...results.values()];
+if (chosen.has('postgres') && !missingPostgres && missingPgbouncer)
+  ended.push(skipped('pgbouncer', missingPgbouncer));
 console.log(`\n${ended.map((result) => result.line).join('\n')}\n`);
 console.log(sumLine(...ended.map((result) => result.counts)));
 process.exitCode = ended.every((result) => result.ok) ? 0 : 1;
