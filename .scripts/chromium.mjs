@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isProgram, root } from './root.mjs';
-import { shell, tool } from './tool.mjs';
+import { tool } from './tool.mjs';
 
 const ofThisMachine = [
   '/usr/bin/chromium-headless-shell',
@@ -40,9 +40,9 @@ function install() {
   const packages = isDebianRoot && apt('update') ? ['chromium-headless-shell', 'chromium'] : [];
   const options = ['-y', '--no-install-recommends', 'fonts-liberation'];
   if (packages.some((name) => apt('install', ...options, name))) return;
-  spawnSync(tool('playwright'), ['install', '--only-shell', 'chromium'], {
+  const [program, file] = tool('playwright');
+  spawnSync(program, [file, 'install', '--only-shell', 'chromium'], {
     cwd: root,
-    shell,
     stdio: ['ignore', 2, 2],
   });
 }

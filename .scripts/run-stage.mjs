@@ -3,7 +3,6 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCounts, stageCounts, sumLine } from './counts.mjs';
 import { root } from './root.mjs';
-import { shell } from './tool.mjs';
 
 /**
  * @typedef {object} Stage
@@ -23,6 +22,8 @@ const readLog = (/** @type {string} */ name) => readFileSync(logOf(name), 'utf8'
 /** @param {string} name */
 export const reportOf = (name) => join(folder, `${name}.json`);
 
+const hasGroups = process.platform !== 'win32';
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
@@ -40,7 +41,7 @@ export function endStages() {
  */
 function endGroup({ pid = 0 }, signal) {
   try {
-    process.kill(shell ? pid : -pid, signal);
+    process.kill(hasGroups ? -pid : pid, signal);
   } catch {
     // It has ended in this moment.
   }
@@ -105,7 +106,7 @@ function runLogged([command = '', ...args], logFile) {
     const log = createWriteStream(logFile);
     const env = { ...process.env, NO_COLOR: '1' };
     // A process group of its own, so that a child of a child ends with it.
-    const options = { cwd: root, env, shell, detached: !shell };
+    const options = { cwd: root, env, detached: hasGroups };
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     const tooLong = setTimeout(() => {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstMismatch } from './lock.mjs';
 import { isProgram, root } from './root.mjs';
-import { shell } from './tool.mjs';
+import { npm } from './tool.mjs';
 
 /** @type {{ engines: { node: string } }} */
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -37,9 +37,9 @@ export function setup() {
   if (isInstalled()) return;
   console.error('Installing packages…');
   // Development packages too, also under NODE_ENV=production: they make the build.
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+  const [program, file] = npm();
+  const { status } = spawnSync(program, [file, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
-    shell,
     stdio: ['ignore', 2, 2],
   });
   if (status === 0) return;

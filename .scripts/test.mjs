@@ -5,29 +5,31 @@ import { endWithNpm } from './end-with-npm.mjs';
 import { findPgbouncer, findPostgres } from './find-postgres.mjs';
 import { endStages, reportOf, runStage, skipped } from './run-stage.mjs';
 import { requireNode } from './setup.mjs';
-import { tool } from './tool.mjs';
+import { npm } from './tool.mjs';
 
 requireNode();
 endWithNpm();
 
-/** @param {string} name */
-const script = (name) => [process.execPath, `.scripts/${name}.mjs`];
-
 /**
- * @param {string} stage
- * @param {string} [project]
+ * @param {string} name
+ * @param {string[]} args
  */
-const vitest = (stage, project = stage) => {
-  const reporters = ['--reporter', 'default', '--reporter', 'json'];
-  const report = ['--outputFile.json', reportOf(stage)];
-  return [tool('vitest'), 'run', '--project', project, ...reporters, ...report];
-};
+const script = (name, ...args) => [...npm(), 'run', '--silent', name, '--', ...args];
 
 const { missing: missingPostgres } = findPostgres();
 const { missing: missingPgbouncer } = findPgbouncer();
 
-const lint = ['--type-aware', '--deny-warnings', 'src', 'e2e', '.scripts', 'vite.config.ts'];
 const needs = ['install'];
+
+/**
+ * @param {string} name
+ * @param {string} [missing]
+ */
+const vitest = (name, missing) => {
+  const reporters = ['--reporter', 'default', '--reporter', 'json'];
+  const command = script(`test:${name}`, ...reporters, '--outputFile.json', reportOf(name));
+  return { name, needs, command, hasTests: true, missing };
+};
 
 /** @type {Map<string, import('./run-stage.mjs').Result>} */
 const results = new Map();
@@ -39,34 +41,16 @@ const results = new Map();
  */
 const rows = [
   [{ name: 'install', needs: [], command: script('setup') }],
-  [{ name: 'browser', needs, command: script('chromium') }],
+  [{ name: 'browser', needs, command: script('setup:browser') }],
   [
-    { name: 'format', needs, command: ['npm', 'run', '--silent', 'format', '--', '--check'] },
-    { name: 'lint', needs, command: [tool('oxlint'), ...lint] },
-    { name: 'types', needs, command: [tool('tsc'), '-b'] },
+    { name: 'format', needs, command: script('format', '--check') },
+    { name: 'lint', needs, command: script('lint') },
+    { name: 'types', needs, command: script('typecheck') },
   ],
-  [{ name: 'unit', needs, command: vitest('unit'), hasTests: true }],
-  [
-    { name: 'contract', needs, command: vitest('contract'), hasTests: true },
-    { name: 'build', needs, command: script('build') },
-  ],
-  [
-    {
-      name: 'postgres',
-      needs,
-      command: vitest('postgres', 'contract-postgres'),
-      hasTests: true,
-      missing: missingPostgres,
-    },
-  ],
-  [
-    {
-      name: 'e2e',
-      needs: ['browser', 'build'],
-      command: [tool('playwright'), 'test', '--config', 'e2e'],
-      hasTests: true,
-    },
-  ],
+  [vitest('unit')],
+  [vitest('contract'), { name: 'build', needs, command: script('build') }],
+  [vitest('postgres', missingPostgres)],
+  [{ name: 'e2e', needs: ['browser', 'build'], command: script('test:e2e'), hasTests: true }],
 ];
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
