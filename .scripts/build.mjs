@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProgram, root } from './root.mjs';
 import { sourceHash } from './source-hash.mjs';
-import { shell, tool } from './tool.mjs';
+import { tool } from './tool.mjs';
 
 const stamp = join(root, 'dist/.source-hash');
 const results = ['dist/web/index.html', 'dist/service/main.js'].map((file) => join(root, file));
@@ -15,9 +15,9 @@ export function build() {
   console.error('Building…');
   // The stamp goes first and comes back last: what a broken-off build leaves behind never counts.
   rmSync(stamp, { force: true });
-  const { status } = spawnSync(tool('vite'), ['build', '--app', '--logLevel', 'warn'], {
+  const [program, file] = tool('vite');
+  const { status } = spawnSync(program, [file, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
-    shell,
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { aptInstall, aptUpdate, isDebianRoot } from './apt.mjs';
 import { isProgram, root } from './root.mjs';
-import { shell, tool } from './tool.mjs';
+import { tool } from './tool.mjs';
 
 const ofThisMachine = [
   '/usr/bin/chromium-headless-shell',
@@ -36,14 +35,25 @@ function hasHeadlessShell(own) {
 }
 
 function install() {
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   // The headless shell alone starts in half the time, but not every Debian has it as a package.
-  const packages = isDebianRoot() && aptUpdate() ? ['chromium-headless-shell', 'chromium'] : [];
-  if (packages.some((name) => aptInstall(name, 'fonts-liberation'))) return;
-  spawnSync(tool('playwright'), ['install', '--only-shell', 'chromium'], {
+  const packages = isDebianRoot && apt('update') ? ['chromium-headless-shell', 'chromium'] : [];
+  const options = ['-y', '--no-install-recommends', 'fonts-liberation'];
+  if (packages.some((name) => apt('install', ...options, name))) return;
+  const [program, file] = tool('playwright');
+  spawnSync(program, [file, 'install', '--only-shell', 'chromium'], {
     cwd: root,
-    shell,
     stdio: ['ignore', 2, 2],
   });
+}
+
+/** @param {string[]} args */
+function apt(...args) {
+  const { status } = spawnSync('apt-get', ['-qq', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 2, 2],
+  });
+  return status === 0;
 }
 
 async function requireChromium() {

@@ -1,18 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { aptInstall, aptUpdate, isDebianRoot } from './apt.mjs';
-import { shell } from './tool.mjs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /**
  * @typedef {{ uid: number, gid: number }} User
- * @typedef {{ folder: string, user?: User }} Programs
+ * @typedef {{ folder: string, user?: User, missing?: undefined }} Programs
  * @typedef {{ missing: string }} Missing one sentence: why there is none, and what to do
  */
 
-const HINT = 'install one or set POSTGRES_BIN to the folder of its initdb and postgres';
-
-/** Folders with one folder per version. */
+/** Folders with one folder per version: of Debian, Homebrew and Postgres.app. */
 const ofThisMachine = [
   '/usr/lib/postgresql',
   '/opt/homebrew/opt',
@@ -21,88 +17,74 @@ const ofThisMachine = [
 ];
 
 /**
- * POSTGRES_BIN and nothing else, or else what the PATH or this machine has, the newest first.
+ * The programs of a PostgreSQL server: those of POSTGRES_BIN, else the PATH's, else the newest of this machine.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @param {string[]} [versioned]
  * @returns {Programs | Missing}
  */
 export function findPostgres(env = process.env, versioned = ofThisMachine) {
-  if (shell) return { missing: 'the tests start PostgreSQL on Linux and macOS only' };
-  const named = env.POSTGRES_BIN;
-  if (named && !hasPrograms(named)) return { missing: `no initdb and postgres in ${named}` };
-  const folder = named || candidates(env, versioned).find(hasPrograms);
-  if (!folder) return { missing: `no PostgreSQL server was found: ${HINT}` };
+  const { POSTGRES_BIN: named } = env;
+  const folders = named ? [named] : [...pathOf(env), ...pgConfig(env), ...newestFirst(versioned)];
+  const hint = named
+    ? `no initdb, pg_ctl and postgres in POSTGRES_BIN (${named})`
+    : 'no PostgreSQL server programs: install postgresql, or set POSTGRES_BIN to the folder of initdb';
+  return find(['initdb', 'pg_ctl', 'postgres'], folders, hint);
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} [others] folders that are often not on the PATH of those who are not root
+ * @returns {Programs | Missing}
+ */
+export function findPgbouncer(env = process.env, others = ['/usr/sbin', '/usr/local/sbin']) {
+  return find(['pgbouncer'], [...pathOf(env), ...others], 'no pgbouncer: install it');
+}
+
+/**
+ * @param {string[]} programs
+ * @param {string[]} folders
+ * @param {string} missing
+ * @returns {Programs | Missing}
+ */
+function find(programs, folders, missing) {
+  if (process.platform === 'win32')
+    return { missing: 'the tests start it on Linux and macOS only' };
+  const folder = folders.find((each) => programs.every((name) => existsSync(join(each, name))));
+  if (folder === undefined) return { missing };
   if (process.getuid?.() !== 0) return { folder };
   const user = idsOf('postgres') ?? idsOf('nobody');
-  return user ? { folder, user } : { missing: 'no user but root, as whom PostgreSQL never runs' };
+  return user
+    ? { folder, user }
+    : { missing: 'it does not run as root, and there is no other user' };
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+const pathOf = ({ PATH = '' }) => PATH.split(delimiter).filter(Boolean);
+
+/** @param {NodeJS.ProcessEnv} env */
+function pgConfig(env) {
+  const { stdout } = spawnSync('pg_config', ['--bindir'], { env, encoding: 'utf8' });
+  return stdout ? [stdout.trim()] : [];
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env
- * @param {string[]} versioned
+ * @param {string[]} folders with folders such as `17`, `postgresql@16`, `9.6`
  */
-function candidates(env, versioned) {
-  const told = spawnSync('pg_config', ['--bindir'], { env, encoding: 'utf8' });
-  const installed = versioned.flatMap((folder) =>
-    versionsIn(folder).map((name) => join(folder, name, 'bin')),
+const newestFirst = (folders) =>
+  folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /^(postgresql@)?\d/.test(name))
+      .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+      .map((name) => join(folder, name, 'bin')),
   );
-  const onPath = (env.PATH ?? '').split(delimiter);
-  return [told.stdout?.trim(), ...installed, ...onPath, '/usr/local/bin'].filter(Boolean);
-}
-
-/**
- * @param {string} folder
- * @returns {string[]} `17`, `postgresql@16`, `15`
- */
-function versionsIn(folder) {
-  if (!existsSync(folder)) return [];
-  const number = (/** @type {string} */ name) => Number(/[\d.]+$/.exec(name)?.[0]);
-  return readdirSync(folder)
-    .filter((name) => /^(postgresql@)?\d+(\.\d+)?$/.test(name))
-    .toSorted((one, other) => number(other) - number(one));
-}
-
-/** @param {string} folder */
-const hasPrograms = (folder) =>
-  ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)));
 
 /**
  * @param {string} name
  * @returns {User | undefined}
  */
 function idsOf(name) {
-  const [uid = 0, gid = 0] = ['-u', '-g'].map((option) =>
-    Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout),
-  );
-  return uid > 0 && gid > 0 ? { uid, gid } : undefined;
-}
-
-/**
- * The server programs, from Debian's packages when this machine has none and may be changed.
- *
- * @returns {Programs | Missing}
- */
-export function requirePostgres() {
-  const found = findPostgres();
-  if (!('missing' in found) || process.env.POSTGRES_BIN || !isDebianRoot()) return found;
-  if (!keepsClustersAway() || !aptUpdate() || !aptInstall('postgresql'))
-    return { missing: `no PostgreSQL server was found and none could be installed: ${HINT}` };
-  return findPostgres();
-}
-
-const SETTINGS = '/etc/postgresql-common/createcluster.conf';
-
-/**
- * Debian's package makes and starts a server of its own unless this file forbids it. A file that someone wrote
- * is left as it is: then nothing is installed.
- *
- * @param {string} [file]
- */
-export function keepsClustersAway(file = SETTINGS) {
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, 'create_main_cluster = false\n');
-  }
-  return /^\s*create_main_cluster\s*=\s*'?(false|off|no|0)\b/m.test(readFileSync(file, 'utf8'));
+  const line = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm');
+  const [, uid, gid] = line.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }

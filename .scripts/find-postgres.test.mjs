@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findPostgres, keepsClustersAway } from './find-postgres.mjs';
+import { findPgbouncer, findPostgres } from './find-postgres.mjs';
 
 /** @type {string} */
 let folder;
@@ -13,32 +13,33 @@ afterEach(() => rmSync(folder, { recursive: true }));
  * @param {string} bin
  * @param {string[]} names
  */
-function programs(bin, names = ['initdb', 'postgres']) {
+function programs(bin, names = ['initdb', 'pg_ctl', 'postgres']) {
   const made = join(folder, bin);
   mkdirSync(made, { recursive: true });
   for (const name of names) writeFileSync(join(made, name), '');
   return made;
 }
 
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {string[]} [versioned]
- */
-function found(env, versioned = []) {
-  const answer = findPostgres(env, versioned);
-  return 'missing' in answer ? answer.missing : answer.folder;
-}
+/** @param {ReturnType<typeof findPostgres>} result */
+const found = (result) => result.missing ?? result.folder;
 
 it('takes what POSTGRES_BIN names before anything else', () => {
   const named = programs('named');
   const PATH = programs('on-path');
-  expect(found({ POSTGRES_BIN: named, PATH })).toBe(named);
+  expect(found(findPostgres({ POSTGRES_BIN: named, PATH }, []))).toBe(named);
 });
 
 it('does not look further when POSTGRES_BIN names no server', () => {
   const PATH = programs('on-path');
   const named = programs('named', ['psql', 'postgres']);
-  expect(found({ POSTGRES_BIN: named, PATH })).toBe(`no initdb and postgres in ${named}`);
+  expect(found(findPostgres({ POSTGRES_BIN: named, PATH }, []))).toBe(
+    `no initdb, pg_ctl and postgres in POSTGRES_BIN (${named})`,
+  );
+});
+
+it('takes the first folder of the PATH that has a whole server', () => {
+  const PATH = [programs('clients', ['psql', 'initdb']), programs('whole')].join(delimiter);
+  expect(found(findPostgres({ PATH }, []))).toBe(join(folder, 'whole'));
 });
 
 it('asks the pg_config of the PATH, which may know a folder without a server', () => {
@@ -47,30 +48,30 @@ it('asks the pg_config of the PATH, which may know a folder without a server', (
   const pgConfig = join(PATH, 'pg_config');
   writeFileSync(pgConfig, `#!/bin/sh\necho ${told}\n`);
   chmodSync(pgConfig, 0o755);
-  expect(found({ PATH })).toBe(told);
+  expect(found(findPostgres({ PATH }, []))).toBe(told);
 
   rmSync(join(told, 'postgres'));
   const installed = programs('15/bin');
-  expect(found({ PATH }, [folder])).toBe(installed);
+  expect(found(findPostgres({ PATH }, [folder]))).toBe(installed);
 });
 
 it('takes the newest version that has a server', () => {
   programs('9.6/bin');
-  programs('postgresql@15/bin');
+  programs('15/bin');
   programs('17/bin', ['psql']);
   const newest = programs('16/bin');
-  expect(found({ PATH: '' }, [join(folder, 'absent'), folder])).toBe(newest);
+  expect(found(findPostgres({ PATH: '' }, [join(folder, 'absent'), folder]))).toBe(newest);
+  const homebrew = programs('opt/postgresql@14/bin');
+  programs('opt/postgresql@9.6/bin');
+  expect(found(findPostgres({ PATH: '' }, [join(folder, 'opt')]))).toBe(homebrew);
 });
 
-it('keeps the package from making a server of its own', () => {
-  const file = join(folder, 'common', 'createcluster.conf');
-  expect(keepsClustersAway(file)).toBe(true);
-  expect(readFileSync(file, 'utf8')).toBe('create_main_cluster = false\n');
+it('says how to get what is missing', () => {
+  expect(found(findPostgres({ PATH: '' }, []))).toMatch(/install postgresql, or set POSTGRES_BIN/);
+  expect(found(findPgbouncer({ PATH: '' }, []))).toBe('no pgbouncer: install it');
 });
 
-it('leaves a setting that someone wrote as it is', () => {
-  const file = join(folder, 'createcluster.conf');
-  writeFileSync(file, '#create_main_cluster = false\n');
-  expect(keepsClustersAway(file)).toBe(false);
-  expect(readFileSync(file, 'utf8')).toBe('#create_main_cluster = false\n');
+it('finds pgbouncer where the PATH of a person does not look', () => {
+  const sbin = programs('sbin', ['pgbouncer']);
+  expect(found(findPgbouncer({ PATH: '' }, [sbin]))).toBe(sbin);
 });

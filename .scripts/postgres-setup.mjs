@@ -9,15 +9,10 @@ import { startPostgres } from './postgres.mjs';
  */
 export async function setup(project) {
   const server = await startPostgres();
-  if (!server) throw new Error(`contract-postgres cannot run: ${whyNot()}`);
+  if (!server) throw new Error(`contract-postgres cannot run: ${findPostgres().missing}`);
   forgetSettings();
   project.provide('postgresUrl', server.url);
   return server.stop;
-}
-
-function whyNot() {
-  const programs = findPostgres();
-  return 'missing' in programs ? programs.missing : '';
 }
 
 /** What the driver reads besides its URL, such as PGOPTIONS, belongs to the person at the keyboard. */

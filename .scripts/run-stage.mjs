@@ -3,17 +3,16 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCounts, stageCounts, sumLine } from './counts.mjs';
 import { root } from './root.mjs';
-import { shell } from './tool.mjs';
 
 /**
  * @typedef {object} Stage
  * @property {string} name
  * @property {string[]} needs stages without which this one cannot say anything
- * @property {string[] | (() => string[])} command a function when it depends on how earlier stages ended
+ * @property {string[]} command
  * @property {boolean} [hasTests] the command writes their counts as JSON to `reportOf(name)`
- * @property {boolean} [maySkip] the command may exit with SKIPPED
+ * @property {string | undefined} [missing] what this machine lacks for it: then it is skipped, and its line says why
  *
- * @typedef {{ ok: boolean, skipped?: boolean, counts: import('./counts.mjs').Counts, line: string }} Result
+ * @typedef {{ ok: boolean, counts: import('./counts.mjs').Counts, line: string }} Result
  */
 
 const folder = join(root, '.cache', 'test');
@@ -23,11 +22,10 @@ const readLog = (/** @type {string} */ name) => readFileSync(logOf(name), 'utf8'
 /** @param {string} name */
 export const reportOf = (name) => join(folder, `${name}.json`);
 
+const hasGroups = process.platform !== 'win32';
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-
-/** What a command exits with when this machine lacks what it checks; its last line says why. */
-export const SKIPPED = 77;
 
 /** A stage that takes longer hangs: nobody should wait for it, least of all CI. */
 const STAGE_MS = 7 * 60_000;
@@ -43,7 +41,7 @@ export function endStages() {
  */
 function endGroup({ pid = 0 }, signal) {
   try {
-    process.kill(shell ? pid : -pid, signal);
+    process.kill(hasGroups ? -pid : pid, signal);
   } catch {
     // It has ended in this moment.
   }
@@ -53,38 +51,35 @@ function endGroup({ pid = 0 }, signal) {
  * Runs one stage and prints its line; what the command said is kept, and shown when it failed.
  *
  * @param {Stage} stage
- * @param {string} [missing] a stage that it needs and that failed: then it fails too, without a run
+ * @param {string} [failed] a stage that it needs and that failed: then it fails too, without a run
  * @returns {Promise<Result>}
  */
-export async function runStage({ name, command, hasTests = false, maySkip = false }, missing) {
+export async function runStage({ name, command, hasTests = false, missing }, failed) {
+  if (missing !== undefined) return skipped(name, missing);
   mkdirSync(folder, { recursive: true });
   rmSync(reportOf(name), { force: true });
   const start = performance.now();
-  const status = missing ? null : await runLogged(wordsOf(command), logOf(name));
-  if (maySkip && status === SKIPPED) return skippedStage(name);
-  const tests = hasTests && !missing ? readCounts(reportOf(name)) : undefined;
+  const status = failed ? null : await runLogged(command, logOf(name));
+  const tests = hasTests && !failed ? readCounts(reportOf(name)) : undefined;
   const ok = status === 0 && (!tests || tests.passed > 0);
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
-  const result = toResult(name, ok, tests, missing ? `not run: ${missing} failed` : seconds);
-  if (!ok && !missing) console.log(`\n--- ${name} ---\n${readLog(name)}\n`);
+  const result = toResult(name, ok, tests, failed ? `not run: ${failed} failed` : seconds);
+  if (!ok && !failed) console.log(`\n--- ${name} ---\n${readLog(name)}\n`);
   console.log(result.line);
   return result;
 }
 
-/** @param {Stage['command']} command */
-const wordsOf = (command) => (typeof command === 'function' ? command() : command);
-
 /**
- * Neither passed nor failed, but its line says so and why.
+ * Prints the line of what is neither passed nor failed.
  *
  * @param {string} name
+ * @param {string} why
  * @returns {Result}
  */
-function skippedStage(name) {
-  const why = readLog(name).split('\n').at(-1) ?? '';
+export function skipped(name, why) {
   const line = `${name.padEnd(10)}${'skipped'.padEnd(8)} ${why}`;
   console.log(line);
-  return { ok: true, skipped: true, counts: { passed: 0, failed: 0, skipped: 0 }, line };
+  return { ok: true, counts: { passed: 0, failed: 0, skipped: 0 }, line };
 }
 
 /**
@@ -111,7 +106,7 @@ function runLogged([command = '', ...args], logFile) {
     const log = createWriteStream(logFile);
     const env = { ...process.env, NO_COLOR: '1' };
     // A process group of its own, so that a child of a child ends with it.
-    const options = { cwd: root, env, shell, detached: !shell };
+    const options = { cwd: root, env, detached: hasGroups };
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     const tooLong = setTimeout(() => {

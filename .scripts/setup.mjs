@@ -5,13 +5,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstMismatch } from './lock.mjs';
 import { isProgram, root } from './root.mjs';
-import { shell } from './tool.mjs';
+import { npm } from './tool.mjs';
 
-/** Ends the process with one sentence when Node is older than package.json allows. */
+/** @type {{ engines: { node: string } }} */
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/**
+ * Whether `engines` of package.json allows a version of Node.
+ *
+ * @param {string} version such as `22.12.0`
+ */
+export function isSupported(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return engines.node.split(' || ').some((range) => {
+    const [, operator, first, second = 0] = /^(\^|>=)(\d+)(?:\.(\d+))?$/.exec(range) || [];
+    if (major === Number(first)) return minor >= Number(second);
+    return operator === '>=' && major > Number(first);
+  });
+}
+
+/** Ends the process with one sentence on a Node that is not supported. */
 export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Gatehouse needs Node 20.19 or newer; this is ${process.version}.`);
+  if (isSupported(process.versions.node)) return;
+  console.error(`Gatehouse needs Node ${engines.node}; this is ${process.version}.`);
   process.exit(1);
 }
 
@@ -21,9 +37,9 @@ export function setup() {
   if (isInstalled()) return;
   console.error('Installing packages…');
   // Development packages too, also under NODE_ENV=production: they make the build.
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+  const [program, file] = npm();
+  const { status } = spawnSync(program, [file, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
-    shell,
     stdio: ['ignore', 2, 2],
   });
   if (status === 0) return;

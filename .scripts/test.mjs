@@ -2,35 +2,34 @@
 // `npm test -- --only unit,e2e` runs the named stages and what they need.
 import { sumLine } from './counts.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
-import { endStages, reportOf, runStage } from './run-stage.mjs';
+import { findPgbouncer, findPostgres } from './find-postgres.mjs';
+import { endStages, reportOf, runStage, skipped } from './run-stage.mjs';
 import { requireNode } from './setup.mjs';
-import { tool } from './tool.mjs';
+import { npm } from './tool.mjs';
 
 requireNode();
 endWithNpm();
 
-/** @param {string} name */
-const script = (name) => [process.execPath, `.scripts/${name}.mjs`];
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+const script = (name, ...args) => [...npm(), 'run', '--silent', name, '--', ...args];
+
+const { missing: missingPostgres } = findPostgres();
+const { missing: missingPgbouncer } = findPgbouncer();
+
+const needs = ['install'];
 
 /**
- * @param {string} stage
- * @param {string[]} [projects]
+ * @param {string} name
+ * @param {string} [missing]
  */
-const vitest = (stage, projects = [stage]) => {
+const vitest = (name, missing) => {
   const reporters = ['--reporter', 'default', '--reporter', 'json'];
-  const report = ['--outputFile.json', reportOf(stage)];
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  return [tool('vitest'), 'run', ...chosen, ...reporters, ...report];
+  const command = script(`test:${name}`, ...reporters, '--outputFile.json', reportOf(name));
+  return { name, needs, command, hasTests: true, missing };
 };
-
-const playwright = [tool('playwright'), 'test', '--config', 'e2e'];
-const withoutPostgres = ['--grep-invert', String.raw`\.postgres\.spec\.ts`];
-
-/** Without a server the tests that need one are left out, and the stage `postgres` says so. */
-const hasPostgres = () => !results.get('postgres')?.skipped;
-
-const lint = ['--type-aware', '--deny-warnings', 'src', 'e2e', '.scripts', 'vite.config.ts'];
-const needs = ['install'];
 
 /** @type {Map<string, import('./run-stage.mjs').Result>} */
 const results = new Map();
@@ -42,33 +41,16 @@ const results = new Map();
  */
 const rows = [
   [{ name: 'install', needs: [], command: script('setup') }],
-  [{ name: 'browser', needs, command: script('chromium') }],
+  [{ name: 'browser', needs, command: script('setup:browser') }],
   [
-    // After the browser: both may install packages of the machine, and only one can at a time.
-    { name: 'postgres', needs, command: script('postgres'), maySkip: true },
-    { name: 'format', needs, command: ['npm', 'run', '--silent', 'format', '--', '--check'] },
-    { name: 'lint', needs, command: [tool('oxlint'), ...lint] },
-    { name: 'types', needs, command: [tool('tsc'), '-b'] },
+    { name: 'format', needs, command: script('format', '--check') },
+    { name: 'lint', needs, command: script('lint') },
+    { name: 'types', needs, command: script('typecheck') },
   ],
-  [{ name: 'unit', needs, command: vitest('unit'), hasTests: true }],
-  [
-    {
-      name: 'contract',
-      needs: ['install', 'postgres'],
-      command: () =>
-        vitest('contract', hasPostgres() ? ['contract', 'contract-postgres'] : ['contract']),
-      hasTests: true,
-    },
-    { name: 'build', needs, command: script('build') },
-  ],
-  [
-    {
-      name: 'e2e',
-      needs: ['browser', 'build', 'postgres'],
-      command: () => (hasPostgres() ? playwright : [...playwright, ...withoutPostgres]),
-      hasTests: true,
-    },
-  ],
+  [vitest('unit')],
+  [vitest('contract'), { name: 'build', needs, command: script('build') }],
+  [vitest('postgres', missingPostgres)],
+  [{ name: 'e2e', needs: ['browser', 'build'], command: script('test:e2e'), hasTests: true }],
 ];
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
@@ -93,6 +75,8 @@ for (const row of rows) {
 }
 
 const ended = [...results.values()];
+if (chosen.has('postgres') && !missingPostgres && missingPgbouncer)
+  ended.push(skipped('pgbouncer', missingPgbouncer));
 console.log(`\n${ended.map((result) => result.line).join('\n')}\n`);
 console.log(sumLine(...ended.map((result) => result.counts)));
 process.exitCode = ended.every((result) => result.ok) ? 0 : 1;

@@ -13,8 +13,7 @@ interface PostgresWorker {
 }
 
 /**
- * A service of its own for one test, on PostgreSQL. `npm test` leaves files named `*.postgres.spec.ts` out when
- * there is no server, as its stage `postgres` says; run by hand, their tests are reported as skipped.
+ * A service of its own for one test, on PostgreSQL; skipped on a machine without its programs.
  */
 export const postgresTest = freshTest.extend<PostgresFixtures, PostgresWorker>({
   postgres: [
@@ -27,13 +26,8 @@ export const postgresTest = freshTest.extend<PostgresFixtures, PostgresWorker>({
     { scope: 'worker' },
   ],
   databaseUrl: async ({ postgres }, provide, testInfo) => {
-    testInfo.skip(postgres === undefined, whyNot());
+    testInfo.skip(postgres === undefined, findPostgres().missing ?? '');
     if (postgres) await provide(await postgres.createDatabase());
   },
   settings: async ({ databaseUrl }, provide) => provide({ DATABASE_URL: databaseUrl }),
 });
-
-function whyNot(): string {
-  const programs = findPostgres();
-  return 'missing' in programs ? programs.missing : '';
-}

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,19 +12,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const BUILD = `
   import { createBuilder } from 'vite';
   const client = { build: { outDir: process.argv[1] } };
-  const builder = await createBuilder({ logLevel: 'error', environments: { client } });
+  const builder = await createBuilder({ logLevel: 'warn', environments: { client } });
   await builder.build(builder.environments.client);
 `;
 
 let directory: string;
 let names: string[];
+let output: string[];
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'gatehouse-page-'));
-  execFileSync(process.execPath, ['--input-type=module', '--eval', BUILD, directory], {
+  const built = spawnSync(process.execPath, ['--input-type=module', '--eval', BUILD, directory], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'] }, // a test's NODE_ENV would make another page
+    encoding: 'utf8',
   });
+  output = [built.stdout, built.stderr];
   names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length + 1))
@@ -37,6 +40,10 @@ const parser = new new Window().DOMParser();
 const elementsOf = (name: string) => [
   ...parser.parseFromString(read(name).toString(), 'text/html').querySelectorAll('*'),
 ];
+
+it('is built without a warning', () => {
+  expect(output).toEqual(['', '']);
+});
 
 it('has nothing inline that could run or paint', () => {
   const documents = names.filter((name) => /\.(html|svg)$/.test(name));
