@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, expectReadableColours } from './checks.ts';
 import { button, receipt } from './controls.ts';
+import { slow } from './faults.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { manyRowsTest } from './many-rows.ts';
 import { pages } from './pages.ts';
@@ -19,9 +21,7 @@ for (const [name, open] of Object.entries(pages))
 
 manyRowsTest(
   'axe finds nothing on many bot users while more are loaded, and no focus is covered',
-  async ({ page, rows, problems }) => {
-    // The service gives up what gets no answer, and is asked again.
-    problems.allow(504);
+  async ({ page, faultProxy }) => {
     await signIn(page);
     for (const loaded of ['200 loaded', '300 loaded']) {
       await button(page, 'Load more').click();
@@ -33,7 +33,7 @@ manyRowsTest(
       .getByRole('checkbox', { name: /^Select / })
       .nth(1)
       .check();
-    rows.hold();
+    faultProxy.answer(botUserEndpoints.list, slow);
     await button(page, 'Load all').click();
     await expect(page.getByText('Loading, 300 so far')).toBeVisible();
     for (const width of [1440, 360]) {

@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/wire.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
 import { alertAbout, button, receipt, section, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
-import { scrollDown } from './many-rows-page.ts';
+import { scrollDown } from './many-rows.ts';
 import { apiKey } from './service.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Activity panel' });

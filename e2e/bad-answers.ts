@@ -13,7 +13,7 @@ import {
   type Fault,
 } from './faults.ts';
 import { expect, test } from './fixtures.ts';
-import { hostileTest, type Hostile } from './hostile.ts';
+import { proxyTest, type FaultProxy } from './fault-proxy.ts';
 import type { Problems } from './problems.ts';
 import { apiKey } from './service.ts';
 
@@ -28,9 +28,9 @@ export const faults: Record<string, Fault> = {
 };
 
 /** The session outlives the hours for which these tests set the clock of the page forward. */
-export const badAnswersTest = hostileTest.extend({
-  page: async ({ page, hostile }, provide) => {
-    hostile.configure({ idle_minutes: 1_440, session_hours: 24 });
+export const badAnswersTest = proxyTest.extend({
+  page: async ({ page, faultProxy }, provide) => {
+    faultProxy.configure({ idle_minutes: 1_440, session_hours: 24 });
     await page.clock.install();
     await provide(page);
   },
@@ -38,7 +38,7 @@ export const badAnswersTest = hostileTest.extend({
 
 export interface Stage {
   page: Page;
-  hostile: Hostile;
+  faultProxy: FaultProxy;
   problems: Problems;
 }
 
@@ -68,16 +68,16 @@ export const expectFocusKept = (page: Page) =>
 
 /** Runs a step with one bad answer, and looks for the key after it. */
 export const withFault = (
-  { page, hostile, problems }: Stage,
+  { page, faultProxy, problems }: Stage,
   operation: Endpoint,
   [name, fault]: [string, Fault],
   body: (asked: () => number) => Promise<void>,
 ) =>
   test.step(`${operation.method} ${operation.path}: ${name}`, async () => {
-    const before = hostile.asked(operation).length;
-    hostile.answer(operation, fault);
-    await body(() => hostile.asked(operation).length - before);
-    hostile.heal();
+    const before = faultProxy.asked(operation).length;
+    faultProxy.answer(operation, fault);
+    await body(() => faultProxy.asked(operation).length - before);
+    faultProxy.heal();
     await expectFocusKept(page);
     await problems.look();
   });
@@ -117,7 +117,7 @@ export async function readBadly(
 
 /** Nothing goes out before the time is over, and what is asked for near its end waits for it. */
 export async function expectPause(
-  { page, hostile }: Stage,
+  { page, faultProxy }: Stage,
   { alert, again }: Read,
   pauseMs: number,
   asked: () => number,
@@ -129,7 +129,7 @@ export async function expectPause(
   await again();
   await expect(alert).toContainText(/Not sent: the service asks to wait \d s\./);
   await page.clock.fastForward(5_000);
-  hostile.heal();
+  faultProxy.heal();
   await again();
   expect(asked()).toBe(sent);
   await page.clock.fastForward(5_000);
@@ -199,7 +199,7 @@ export const signInAndWait = (stage: Stage, { operation, press }: Write) =>
   withFault(stage, operation, ['signed out', signedOut], async (asked) => {
     await press();
     await expect(stage.page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
-    stage.hostile.heal();
+    stage.faultProxy.heal();
     await signInAgain(stage.page);
     expect(asked()).toBe(1);
   });

@@ -27,11 +27,11 @@ const withCondition = (faults: Record<string, Fault>): Record<string, Fault> => 
 
 test('a module whose change is answered badly is applied once, and looked at before it is applied again', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
   scene,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const operation = ipRestrictionEndpoints.replace;
   await scene.set(true, scene.policies.slice(0, 1));
   await signIn(page, scene.path);
@@ -78,11 +78,11 @@ test('a module whose change is answered badly is applied once, and looked at bef
 
 test('a module whose removal is answered badly may be removed again', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
   scene,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   problems.allow(404); // of the second removal
   const operation = ipRestrictionEndpoints.remove;
   await scene.set(true, scene.policies.slice(0, 1));
@@ -104,7 +104,7 @@ test('a module whose removal is answered badly may be removed again', async ({
       );
       if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
       if (fault.outcome !== 'done') return;
-      hostile.heal();
+      faultProxy.heal();
       await write.press();
       await expect(dialog).toHaveCount(0);
       await expect(receipt(page)).toContainText('IP restriction removed from');

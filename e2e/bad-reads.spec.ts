@@ -56,7 +56,7 @@ async function survive(stage: Stage, read: Read) {
       await read.stays();
       if (fault.pauseMs !== undefined) await expectPause(stage, read, fault.pauseMs, asked);
       else {
-        stage.hostile.heal();
+        stage.faultProxy.heal();
         await read.again();
       }
       await expect(read.alert).toHaveCount(0);
@@ -81,7 +81,7 @@ async function failInTurn(stage: Stage, which: Record<string, Fault>, read: Read
 
 /** A read without an answer is given up after 15 s, one with a late answer is not. */
 async function outwait(stage: Stage, read: Read) {
-  const { page, hostile } = stage;
+  const { page, faultProxy } = stage;
   const start = read.press ?? read.again;
   await withFault(stage, read.operation, ['silent', silent], async (asked) => {
     await start();
@@ -91,7 +91,7 @@ async function outwait(stage: Stage, read: Read) {
     await page.clock.fastForward(1_000);
     await expectToSay(read.alert, silent.says);
     expect(asked()).toBe(1);
-    hostile.heal();
+    faultProxy.heal();
     await read.again();
     await read.stays();
   });
@@ -99,7 +99,7 @@ async function outwait(stage: Stage, read: Read) {
     await start();
     await expect.poll(asked).toBe(1);
     await page.clock.fastForward(3_000);
-    hostile.release();
+    faultProxy.release();
     await read.stays();
     await expect(read.alert).toHaveCount(0);
     expect(asked()).toBe(1);
@@ -111,7 +111,7 @@ async function signInAndGoOn(stage: Stage, read: Read) {
   await withFault(stage, read.operation, ['signed out', signedOut], async () => {
     await (read.press ?? read.again)();
     await expect(stage.page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
-    stage.hostile.heal();
+    stage.faultProxy.heal();
     await signInAgain(stage.page);
     await read.stays();
     await expect(read.alert).toHaveCount(0);
@@ -120,11 +120,11 @@ async function signInAndGoOn(stage: Stage, read: Read) {
 
 test('a list that cannot be read again keeps its rows', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
   call,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('stays') } });
   await signIn(page, `/bot-users?q=${name}`);
   const row = page.getByRole('rowheader', { name, exact: true });
@@ -144,10 +144,10 @@ test('a list that cannot be read again keeps its rows', async ({
 
 test('a list that never came, and its next page, can be asked for again', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.list;
   const table = page.getByRole('table', { name: 'Bot users' });
   await signIn(page, '/routes');
@@ -174,12 +174,12 @@ test('a list that never came, and its next page, can be asked for again', async 
 
 test('a bot user that cannot be loaded can be asked for again', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
   call,
 }) => {
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('read') } });
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const alert = alertAbout(page, 'This bot user could not be loaded');
   // That it is not there is its own page: see bot-user-form.spec.ts.
   const { 'not there': _, ...others } = faults;
@@ -195,9 +195,9 @@ test('a bot user that cannot be loaded can be asked for again', async ({
 
 routeTest(
   'a route’s module that cannot be read can be asked for again',
-  async ({ page, hostile, problems, scene }) => {
+  async ({ page, faultProxy, problems, scene }) => {
     await scene.set(true, scene.policies.slice(0, 1));
-    const stage = { page, hostile, problems };
+    const stage = { page, faultProxy, problems };
     const operation = ipRestrictionEndpoints.get;
     const heading = page.getByRole('heading', { level: 1, name: /^IP restriction for / });
     const first = alertAbout(page, 'The IP restriction could not be read');

@@ -32,11 +32,11 @@ const texts = {
 test('what an error says is shown as text, without the key and without end', async ({
   page,
   context,
-  hostile,
+  faultProxy,
   problems,
 }) => {
   await context.grantPermissions(['clipboard-write']);
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.list;
   const alert = alertAbout(page, 'Bot users could not be loaded');
   const again = () => alert.getByRole('button', { name: 'Try again', exact: true }).click();
@@ -74,11 +74,11 @@ const manyRows: Fault = {
   outcome: 'done',
 };
 
-test('5,000 rows at once are taken and searched', async ({ page, hostile, problems }) => {
+test('5,000 rows at once are taken and searched', async ({ page, faultProxy, problems }) => {
   const operation = botUserEndpoints.list;
   await signIn(page, '/bot-users?q=many-4999');
   await expect(page.getByText('matches “many-4999”')).toBeVisible();
-  await withFault({ page, hostile, problems }, operation, ['5,000 rows', manyRows], async () => {
+  await withFault({ page, faultProxy, problems }, operation, ['5,000 rows', manyRows], async () => {
     await button(page, 'Refresh').click();
     await expect(page.getByText('All 5,000 loaded.').first()).toBeVisible();
     await expect(page.getByRole('rowheader')).toHaveText(['many-4999']);

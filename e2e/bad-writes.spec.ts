@@ -19,10 +19,10 @@ const inside = (locator: Locator, name: string) =>
 
 test('a creation is never sent twice without looking first', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.create;
   await signIn(page, '/bot-users/new');
   const press = () => button(page, 'Create bot user').click();
@@ -61,7 +61,7 @@ test('a creation is never sent twice without looking first', async ({
   await withFault(stage, botUserEndpoints.list, ['broken', breakdowns.broken], async () => {
     await inside(unsure, 'Check').click();
     await expectToSay(unsure, ['Could not look:', ...breakdowns.broken.says]);
-    hostile.heal();
+    faultProxy.heal();
     await inside(unsure, 'Check').click();
     await expect(unsure).toContainText('It was not found.');
   });
@@ -75,11 +75,11 @@ test('a creation is never sent twice without looking first', async ({
 
 test('a form whose change is answered badly keeps it, and can be saved', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
   call,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.update;
   const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('save') } });
   await signIn(page, `/bot-users/${id}`);
@@ -116,11 +116,11 @@ test('a form whose change is answered badly keeps it, and can be saved', async (
 
 test('a switch whose change is answered badly shows what is so', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
   call,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.update;
   const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('flip') } });
   await signIn(page, `/bot-users?q=${name}`);
@@ -158,11 +158,11 @@ test('a switch whose change is answered badly shows what is so', async ({
 
 test('a deletion that is answered badly stays in its dialog, and may be sent again', async ({
   page,
-  hostile,
+  faultProxy,
   problems,
   call,
 }) => {
-  const stage = { page, hostile, problems };
+  const stage = { page, faultProxy, problems };
   problems.allow(404); // of the second deletion
   const operation = botUserEndpoints.remove;
   const start = uniqueName('gone');
@@ -189,7 +189,7 @@ test('a deletion that is answered badly stays in its dialog, and may be sent aga
       );
       if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
       if (fault.outcome !== 'done') return;
-      hostile.heal();
+      faultProxy.heal();
       await write.press();
       await expect(dialog).toHaveCount(0);
       await expect(receipt(page)).toContainText('was already gone.');

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a service behind the stand-in says, whole. */
+/** What the service behind the proxy says, whole. */
 export interface RealAnswer {
   status: number;
   headers: OutgoingHttpHeaders;
@@ -36,7 +37,7 @@ export interface Fault {
   pauseMs?: number;
 }
 
-export const OPERATION_ID = 'op_of_the_stand_in';
+export const OPERATION_ID = 'op_of_the_proxy';
 
 const json = { 'content-type': 'application/json' };
 const page = '<!doctype html><title>Elsewhere</title><h1>Log in to the intranet</h1>';
@@ -49,7 +50,7 @@ interface Refusal {
 
 /** In the form that the service documents. */
 export function refused(status: number, code: string, refusal: Refusal = {}): Fault {
-  const { msg = 'Refused by the stand-in', details, headers } = refusal;
+  const { msg = 'Refused by the proxy', details, headers } = refusal;
   const body = JSON.stringify({
     error_code: code,
     status_code: status,
@@ -89,6 +90,34 @@ function spoilt(says: string[], spoil: (answer: RealAnswer) => Partial<RealAnswe
     outcome: 'done',
   };
 }
+
+/** The right answer with other content. */
+export const rewritten = <Body extends object>(change: (body: Body) => Body): Fault =>
+  spoilt([], (answer) => {
+    const { 'content-length': _, ...headers } = answer.headers;
+    const body = JSON.parse(answer.body) as Body; // the service's own, so as the contract says
+    return { headers, body: JSON.stringify(change(body)) };
+  });
+
+const right = spoilt([], () => ({}));
+
+/** Right, but only when the test lets it go. */
+export const slow: Fault = {
+  ...right,
+  answer: async (asked) => {
+    await asked.released;
+    await right.answer(asked);
+  },
+};
+
+/** Right or as another fault has it, but so much later. */
+export const delayed = (ms: number, { answer, ...fault } = right): Fault => ({
+  ...fault,
+  answer: async (asked) => {
+    await sleep(ms);
+    await answer(asked);
+  },
+});
 
 const unreadable = (issue: string) => ['in a way this app does not know.', issue];
 const inPlaceOfBody = (body: string, issue: string, headers: OutgoingHttpHeaders = json) =>
@@ -155,17 +184,6 @@ export const silent: Fault = {
   answer: () => {},
   says: ['No answer within 15 seconds.'],
   outcome: 'undone',
-};
-
-/** Right, but only when the test lets it go. */
-export const slow: Fault = {
-  answer: async ({ response, real, released }) => {
-    await released;
-    const { status, headers, body } = await real();
-    response.writeHead(status, headers).end(body);
-  },
-  says: [],
-  outcome: 'done',
 };
 
 export const redirects = {

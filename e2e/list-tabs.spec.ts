@@ -1,19 +1,20 @@
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { button, link, nameField, receipt, switchOf } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
-import { manyRowsTest } from './many-rows.ts';
-import { pagesAsked, rowAt, rowOf } from './many-rows-page.ts';
+import { manyRowsTest, pagesAsked, rowAt, rowOf } from './many-rows.ts';
 
 manyRowsTest(
   'two tabs agree on every change without a request',
-  async ({ page, context, rows }) => {
-    const [first, second, third] = rows.account.all();
+  async ({ page, context, faultProxy, rows }) => {
+    const [first, second, third] = rows;
     if (!first || !second || !third) throw new Error('Too few bot users');
     await signIn(page);
     await expect(switchOf(page, first.name)).toBeVisible();
     const other = await context.newPage();
     await other.goto('/bot-users');
     await expect(switchOf(other, first.name)).toBeVisible();
-    const read = () => pagesAsked(rows).length + rows.asked('get').length;
+    const read = () =>
+      pagesAsked(faultProxy).length + faultProxy.asked(botUserEndpoints.get).length;
     const before = read();
 
     await switchOf(page, first.name).click();

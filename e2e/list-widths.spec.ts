@@ -1,16 +1,17 @@
 import type { Page } from 'playwright/test';
+import { botUserEndpoints, type BotUser, type BotUserListAnswer } from '#contract/bot-user.ts';
 import { expectNoSidewaysScroll } from './checks.ts';
 import { button, link } from './controls.ts';
+import { rewritten } from './faults.ts';
 import { expect } from './fixtures.ts';
-import { manyRowsTest } from './many-rows.ts';
-import { namesOnScreen, openLoaded, rowAt, scrollDown, table } from './many-rows-page.ts';
+import { manyRowsTest, namesOnScreen, openLoaded, rowAt, scrollDown, table } from './many-rows.ts';
 
 // The exact time is long in words there.
 manyRowsTest.use({ botUsers: 1000, timezoneId: 'America/St_Johns' });
 
 manyRowsTest(
   'names keep their room and rows their place at every width',
-  async ({ page, rows }) => {
+  async ({ page, faultProxy, rows }) => {
     // Long, wide, out of order, and none at all.
     const names = [
       'x'.repeat(500),
@@ -19,10 +20,21 @@ manyRowsTest(
       'a\u200b'.repeat(200),
       ' ',
     ];
-    for (const [index, { id }] of rows.account.all().entries())
-      if (index % 3 === 0)
-        rows.account.update(id, { name: names[(index / 3) % names.length] ?? '' });
-    await openLoaded(page, rows);
+    const nameOf = new Map(
+      rows
+        .filter((_, index) => index % 3 === 0)
+        .map(({ id }, index) => [id, names[index % names.length]]),
+    );
+    const renamed = (bot: BotUser) => ({ ...bot, name: nameOf.get(bot.id) ?? bot.name });
+    faultProxy.answer(botUserEndpoints.get, rewritten(renamed));
+    faultProxy.answer(
+      botUserEndpoints.list,
+      rewritten<BotUserListAnswer>((list) => ({
+        ...list,
+        bot_users: list.bot_users.map(renamed),
+      })),
+    );
+    await openLoaded(page, 1000);
 
     const shareOfNames = () =>
       table(page)

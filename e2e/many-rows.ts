@@ -1,56 +1,110 @@
-import { startManyRows, type ManyRows } from '../.scripts/many-rows.mjs';
-import { test } from './fixtures.ts';
-import { withService, type Service } from './service.ts';
-
-/** A built service before a management API in memory. */
-interface Account {
-  rows: ManyRows;
-  service: Service;
-}
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import type { Call } from '#client/api-client.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { nextPageQuery } from '#contract/page.ts';
+import { button } from './controls.ts';
+import { proxyTest, type FaultProxy } from './fault-proxy.ts';
+import { expect, signIn } from './fixtures.ts';
+import { main, withService } from './service.ts';
 
 interface ManyRowsFixtures {
   /** How many there are at the start of each test. */
   botUsers: number;
-  /** Of the service before them, such as `{ RATE_LIMIT: '120' }`: with any, the test gets a service of its own. */
-  settings: Record<string, string>;
-  account: Account;
-  /** The management API: its conduct, what was asked of it, and what others do in it. */
-  rows: ManyRows;
+  /** All of them as they are at the start, newest first. */
+  rows: BotUser[];
 }
 
-/**
- * Journeys through 10,000 bot users. The service of a worker serves all its tests; the account behind it is as new in
- * each.
- */
-export const manyRowsTest = test.extend<ManyRowsFixtures, { sharedAccount: Account }>({
+/** Journeys through 10,000 bot users: each has a service of its own, with the fault proxy before it. */
+export const manyRowsTest = proxyTest.extend<ManyRowsFixtures, { demoHome: string }>({
   botUsers: [10_000, { option: true }],
-  settings: [{}, { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-  sharedAccount: [async ({}, provide) => withAccount({}, provide), { scope: 'worker' }],
-  account: async ({ settings, sharedAccount }, provide) =>
-    Object.keys(settings).length > 0 ? withAccount(settings, provide) : provide(sharedAccount),
-  rows: [
-    async ({ account, botUsers }, provide) => {
-      account.rows.reset(botUsers);
-      await provide(account.rows);
-      // Whatever still waits for an answer gets it, so that the page can be left.
-      account.rows.release();
+  demoHome: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, provide) => {
+      const home = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-demo-'));
+      await provide(home);
+      await rm(home, { recursive: true });
     },
-    { auto: true },
+    { scope: 'worker' },
   ],
-  service: async ({ account }, provide) => provide(account.service),
+  service: async ({ botUsers, demoHome }, provide) =>
+    withService({}, provide, demoData(demoHome, botUsers)),
+  rows: async ({ call }, provide) => provide(await readAll(call)),
 });
 
-async function withAccount(
-  settings: Record<string, string>,
-  body: (account: Account) => Promise<void>,
-): Promise<void> {
-  const rows = await startManyRows(0);
-  try {
-    await withService({ UPSTREAM_URL: rows.url, FIRST_API_KEY: '', ...settings }, async (service) =>
-      body({ rows, service }),
-    );
-  } finally {
-    await rows.close();
-  }
+/** @returns a directory with so many bot users; making it takes longer than the start of a service */
+function demoData(home: string, botUsers: number): string {
+  const DATA_DIR = join(home, `${botUsers}`);
+  const env = { PATH: process.env.PATH, DATA_DIR };
+  if (!existsSync(DATA_DIR))
+    execFileSync(process.execPath, [main, 'demo', '--bot-users', `${botUsers}`], { env });
+  return DATA_DIR;
 }
+
+async function readAll(call: Call): Promise<BotUser[]> {
+  const rows: BotUser[] = [];
+  let query: string | undefined = '';
+  while (query !== undefined) {
+    const page = await call(botUserEndpoints.list, { query });
+    rows.push(...page.bot_users);
+    query = nextPageQuery(page.next_page_uri);
+  }
+  return rows;
+}
+
+// What these journeys press and read.
+
+export const table = (page: Page) => page.getByRole('table', { name: 'Bot users', exact: true });
+
+/** Rows with the header, as the table tells them to a screen reader. */
+export const expectRowCount = (page: Page, count: number) =>
+  expect(table(page)).toHaveAttribute('aria-rowcount', `${count + 1}`);
+
+export const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+/** The row at a place of the list: 1 is the first. */
+export const rowAt = (page: Page, place: number): Locator =>
+  table(page).locator(`[aria-rowindex="${place + 1}"]`);
+
+export const loadedAll = (page: Page, count: string) =>
+  page.getByText(`All ${count} loaded.`, { exact: true });
+
+/** The queries of the pages that were asked for; the sign-in asks for one row. */
+export const pagesAsked = (proxy: FaultProxy) =>
+  proxy.asked(botUserEndpoints.list).filter((query) => query.get('limit') === '100');
+
+/** Signs in and loads the whole account. */
+export async function openLoaded(page: Page, count: number, path = '/bot-users') {
+  await signIn(page, path);
+  await button(page, 'Load all').click();
+  await expect(loadedAll(page, count.toLocaleString('en'))).toBeVisible({ timeout: 60_000 });
+}
+
+/** Has to stay small however many rows there are. */
+export const elementsOf = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('*').length);
+
+/** @param share of the way down */
+export const scrollDown = (page: Page, share: number) =>
+  page.evaluate((part) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    scrollTo(0, (scrollHeight - clientHeight) * part);
+  }, share);
+
+/** The names that stand on the screen, from top to bottom. */
+export const namesOnScreen = (page: Page) =>
+  table(page)
+    .getByRole('rowheader')
+    .evaluateAll((headers) =>
+      headers
+        .filter((header) => {
+          const { top, bottom } = header.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        })
+        .map((header) => header.textContent),
+    );

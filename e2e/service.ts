@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { expect } from 'playwright/test';
 import { tellsKey } from './key-search.ts';
 
 /** Accepted by every service under test. */
-export const apiKey = 'e2e-key-0123456789';
+export const apiKey = 'e2e-key-0123456789-abcdefghij';
 
 /** The built service as a process of its own, with data of its own. */
 export interface Service {
@@ -23,7 +23,8 @@ export interface Service {
   restart(): Promise<void>;
 }
 
-const main = fileURLToPath(new URL('../dist/service/main.js', import.meta.url));
+/** The built program. */
+export const main = fileURLToPath(new URL('../dist/service/main.js', import.meta.url));
 const STOP_MS = 10_000;
 
 /**
@@ -31,10 +32,12 @@ const STOP_MS = 10_000;
  * a key.
  *
  * @param settings environment on top of what every test needs, for example `{ DEMO: 'off' }`
+ * @param dataFrom a directory with the data that it has at its start; without one, the demonstration account
  */
 export async function withService(
   settings: Record<string, string>,
   body: (service: Service) => Promise<void>,
+  dataFrom?: string,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'));
   let url = '';
@@ -84,6 +87,7 @@ export async function withService(
   };
 
   try {
+    if (dataFrom !== undefined) await cp(dataFrom, dataDir, { recursive: true });
     await service.start();
     await body(service);
   } finally {

@@ -136,7 +136,7 @@ freshTest(
 
     // The same address with other data and another key: as if this key had been revoked.
     await service.stop();
-    const otherKey = 'another-key-0123456789';
+    const otherKey = 'another-key-0123456789-abcdef';
     await service.start({ DATA_DIR: `${service.dataDir}/other`, FIRST_API_KEY: otherKey });
     await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
 
@@ -163,7 +163,7 @@ freshTest(
     await filter.fill('ci-');
 
     await service.stop();
-    const otherKey = 'another-key-0123456789';
+    const otherKey = 'another-key-0123456789-abcdef';
     await service.start({ DATA_DIR: `${service.dataDir}/other`, FIRST_API_KEY: otherKey });
     for (const tab of [page, second]) {
       await button(tab, 'Refresh').click();
