@@ -15,7 +15,7 @@ export interface BotUserRecord {
 /** An absent field keeps its value. */
 export type BotUserChange = { [Field in 'name' | 'active']?: BotUserRecord[Field] | undefined };
 
-export interface BotUserJsonPage {
+export interface BotUserPage {
   /** Text of an array. */
   json: string;
   /** `undefined` for an empty page. */
@@ -28,14 +28,13 @@ export interface BotUserStore {
   /** @returns whether it was stored; `false` when the name is taken */
   insert(record: BotUserRecord): Promise<boolean>;
   find(id: string): Promise<BotUserRecord | undefined>;
-  /** Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. */
-  page(limit: number, beforeId?: string): Promise<BotUserRecord[]>;
   /**
-   * The same page in the form of the wire, written by the database: byte for byte as `JSON.stringify` does.
+   * Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. The database writes the JSON: it
+   * takes a third of the time of reading the rows and writing them here.
    *
    * @param uriPrefix what stands before the id in a bot user's `uri`
    */
-  pageAsJson(limit: number, uriPrefix: string, beforeId?: string): Promise<BotUserJsonPage>;
+  page(limit: number, uriPrefix: string, beforeId?: string): Promise<BotUserPage>;
   /** @returns the record as it is now; nothing is changed when the new name is taken */
   update(id: string, change: BotUserChange): Promise<BotUserRecord | 'name taken' | undefined>;
   /** @returns whether there was one */
@@ -60,15 +59,14 @@ export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
     },
 
     /** @returns one page, newest first, and the cursor of the next one when older bot users remain */
-    async list({ limit = PAGE_LIMIT_DEFAULT, before_id }: PageQuery) {
+    async list({ limit = PAGE_LIMIT_DEFAULT, before_id }: PageQuery, uriPrefix: string) {
       // Compared as a position, not looked up: a reader may hold the id of a bot user deleted since.
       if (before_id !== undefined && !isId('bot', before_id)) {
         const text = 'before_id must be the id of a bot user';
         throw new DomainError('INVALID_QUERY', { text, fields: { before_id: text } });
       }
-      const rows = await store.page(limit + 1, before_id);
-      const items = rows.slice(0, limit);
-      return { items, limit, nextBeforeId: rows.length > limit ? items.at(-1)?.id : undefined };
+      const { json, lastId, hasMore } = await store.page(limit, uriPrefix, before_id);
+      return { json, limit, nextBeforeId: hasMore ? lastId : undefined };
     },
 
     async get(id: string): Promise<BotUserRecord> {

@@ -19,11 +19,6 @@ export interface Database {
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** A statement that is written to the disk like any other, and changes nothing. */
   probe(sql: string): Promise<void>;
-  /**
-   * Differs after every write of this process; `undefined` when several processes serve the data. Beside a server,
-   * commands write keys, routes and policies: no answer that is kept shows those.
-   */
-  revision(): number | undefined;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import {
   freshData,
   removeDirectories,
   temporaryDirectory,
+  storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type Account } from '#service/account.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
@@ -50,7 +51,7 @@ it('gives everything back, with characters at which programs end a line', async 
   expect(text).not.toMatch(/[\u2028\u2029\r]/);
   expect(text.trimEnd().split('\n')).toHaveLength(count + 2);
   expect(await restoreBackup(to.database, file)).toBe(count);
-  expect(await to.stores.botUsers.page(9_999)).toEqual(bots(2_300).toReversed());
+  expect(await storedBotUsers(to)).toEqual(bots(2_300).toReversed());
   expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
   expect(await to.stores.account.isSetUp()).toBe(true);
 });

@@ -5,6 +5,7 @@ import {
   freshData,
   startService,
   type RunningService,
+  storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
 
 const PUBLIC_URL = 'https://gatehouse.example.com';
@@ -13,7 +14,7 @@ let newestFirst: string[];
 
 beforeAll(async () => {
   service = await startService(await freshData(), { demo: true, publicUrl: PUBLIC_URL });
-  newestFirst = (await service.account.stores.botUsers.page(1_000)).map(({ id }) => id);
+  newestFirst = (await storedBotUsers(service.account)).map(({ id }) => id);
 });
 afterAll(async () => {
   await service.stop();

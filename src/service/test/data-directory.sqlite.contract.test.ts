@@ -24,6 +24,13 @@ it('keeps the files for their owner, and the directory for one user at a time', 
   await (await openDirectory(directory)).close();
 });
 
+it('has every answered write on the disk: a log that each commit syncs', async () => {
+  const { database, close } = await openDirectory(temporaryDirectory());
+  expect(await database.read('PRAGMA synchronous')).toEqual([{ synchronous: 2 }]); // full
+  expect(await database.read('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  await close();
+});
+
 it('brings data of the first version to this one', async () => {
   const directory = temporaryDirectory();
   const old = await openSqlite(databasePath(directory));

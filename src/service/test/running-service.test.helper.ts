@@ -13,6 +13,7 @@ import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
 import { newOperationId, openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService } from '#service/app.ts';
+import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { RequestLine } from '#service/http/log.ts';
 
 export const API_KEY = 'contract-test-key';
@@ -138,6 +139,17 @@ export async function startServer(
   });
   server.on('request', listener);
   return { server, port, defects, requests };
+}
+
+/** Bot users from the greatest id on, without their URIs. */
+export async function storedBotUsers(
+  { stores }: Pick<Account, 'stores'>,
+  limit = 9_999,
+  before?: string,
+) {
+  const { json } = await stores.botUsers.page(limit, '', before);
+  const rows = JSON.parse(json) as (BotUserRecord & { uri: string })[]; // as the store's own test says
+  return rows.map(({ uri: _, ...row }) => row);
 }
 
 /** Removed by the caller's `afterAll`; see `removeDirectories`. */

@@ -123,7 +123,6 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       ).catch(rethrow),
     probe: async (sql) => void (await run(sql, []).catch(rethrow)),
     quoteJson: (column) => `CAST(to_json(${column}) AS text)`,
-    revision: () => undefined,
     close: () => pool.end(),
   };
 }

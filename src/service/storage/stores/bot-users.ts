@@ -6,16 +6,14 @@ const AFTER_ALL = 'bot_~';
 
 const COLUMNS = 'id, name, active, created_at';
 
-const PAGE = `SELECT ${COLUMNS} FROM bot_users WHERE id < $1 ORDER BY id DESC LIMIT $2`;
-
 export function createBotUserStore({ read, write, quoteJson }: Database): BotUserStore {
   // Both engines aggregate in the order of the inner query; sorting again would cost a third more.
   // Ids and times hold nothing that JSON escapes.
-  const pageAsJson = `SELECT min(id) AS last_id, (SELECT min(id) FROM bot_users) < min(id) AS has_more,
+  const page = `SELECT min(id) AS last_id, (SELECT min(id) FROM bot_users) < min(id) AS has_more,
     string_agg(concat(
       '{"id":"', id, '","uri":"', CAST($3 AS text), id, '","name":', ${quoteJson('name')},
       CASE WHEN active THEN ',"active":true' ELSE ',"active":false' END, ',"created_at":"', created_at, '"}'
-    ), ',') AS json FROM (${PAGE}) AS page`;
+    ), ',') AS json FROM (SELECT ${COLUMNS} FROM bot_users WHERE id < $1 ORDER BY id DESC LIMIT $2) AS page`;
 
   return {
     async insert({ id, name, active, created_at }) {
@@ -24,12 +22,9 @@ export function createBotUserStore({ read, write, quoteJson }: Database): BotUse
     },
     find: async (id) =>
       (await read(`SELECT ${COLUMNS} FROM bot_users WHERE id = $1`, id)).map(toBotUser)[0],
-    async page(limit, beforeId = AFTER_ALL) {
-      return (await read(PAGE, beforeId, limit)).map(toBotUser);
-    },
-    async pageAsJson(limit, uriPrefix, beforeId = AFTER_ALL) {
+    async page(limit, uriPrefix, beforeId = AFTER_ALL) {
       const prefix = JSON.stringify(uriPrefix).slice(1, -1);
-      const [row] = await read(pageAsJson, beforeId, limit, prefix);
+      const [row] = await read(page, beforeId, limit, prefix);
       return {
         json: `[${row?.['json'] ?? ''}]`,
         lastId: row?.['last_id']?.toString(),
