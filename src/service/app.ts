@@ -39,7 +39,7 @@ interface ServiceOptions {
 export function createService(options: ServiceOptions): RequestListener {
   const { settings, account, port, answerPage, metrics, report } = options;
   const publicUrl = publicUrlOf(settings, port);
-  const { sharedRoutes, checkReady, host, ...api } = account
+  const { checkReady, host, ...api } = account
     ? embedded(settings, account, publicUrl, report)
     : upstream(settings, publicUrl, report);
 
@@ -67,7 +67,6 @@ export function createService(options: ServiceOptions): RequestListener {
         settings.instanceName === undefined
           ? null
           : { name: settings.instanceName, colour: settings.instanceColour },
-      routes: await sharedRoutes(),
       inventory_base: api.answerInventory === undefined ? null : INVENTORY_BASE,
       demonstration: false,
     })),

@@ -14,7 +14,8 @@ import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import * as outcome from '#web/features/activity/outcome.ts';
 
 vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ service_host: 'api.test', api_base: '/api' }),
+  runtimeConfig: () => ({ service_host: 'api.test' }),
+  apiBase: () => 'https://api.test/api',
 }));
 vi.mock('#web/features/activity/outcome.ts', { spy: true });
 
