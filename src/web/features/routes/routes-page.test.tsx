@@ -13,9 +13,7 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/api/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/routes-page.tsx';
-
-/** A busy machine is no fault. */
-const NO_HURRY = { timeout: 20_000 };
+import { waitUntil } from '#web/wait.test.helper.ts';
 
 const shared = [{ label: 'Payments', edge_id: 'e', id: 's' }];
 const own = { edge_id: 'e', id: 'r', label: 'Mine' };
@@ -54,7 +52,7 @@ async function open(config: Partial<RuntimeConfig> = { inventory_base: '/invento
   answer = (response) =>
     act(async () => {
       waiting.shift()?.(response);
-      await vi.waitUntil(() => client.isFetching() === 0, NO_HURRY);
+      await waitUntil(() => client.isFetching() === 0);
     });
   await loadConfig();
   session.signIn('the-key', false);
