@@ -1,9 +1,9 @@
-import type { Call } from '#client/api-client.ts';
+import { createCall, type Call } from '#client/api-client.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { SharedRoute } from '#contract/inventory.ts';
+import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
 import { test } from './fixtures.ts';
-import type { Service } from './service.ts';
+import { apiKey, type Service } from './service.ts';
 
 /** A route of the demonstration account and ids of policies that exist, so that a test can set its own scene. */
 export interface Scene {
@@ -14,9 +14,17 @@ export interface Scene {
   policies: string[];
 }
 
+/** The operator's list, as the page of this service finds it. */
+export async function sharedRoutes({ url }: Service): Promise<SharedRoute[]> {
+  const config = await (await fetch(url + RUNTIME_CONFIG_PATH)).json();
+  const { inventory_base, version_header: header, version: value } = RuntimeConfig.parse(config);
+  const baseUrl = url + inventory_base;
+  const call = createCall({ baseUrl, apiKey: () => apiKey, version: { header, value } });
+  return (await call(inventoryEndpoints.routes, {})).routes;
+}
+
 export async function demoScene(service: Service, call: Call): Promise<Scene> {
-  const answer = await fetch(`${service.url}${RUNTIME_CONFIG_PATH}`);
-  const { routes } = RuntimeConfig.parse(await answer.json());
+  const routes = await sharedRoutes(service);
   const policies = new Set<string>();
   for (const { edge_id, id } of routes) {
     const module = await call(ipRestrictionEndpoints.get, { params: { edge_id, id } }).catch(

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll } from './checks.ts';
 import { addPolicies, button, link, nameField, receipt, section, switchOf } from './controls.ts';
-import { routeTest } from './demo-routes.ts';
+import { routeTest, sharedRoutes } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const LIST = `**${API_BASE}/bot_users?limit=100`;
@@ -179,8 +179,7 @@ test('a list of routes that somebody wrote by hand harms nothing', async ({
   problems,
 }) => {
   problems.allow(404);
-  const answer = await fetch(`${service.url}${RUNTIME_CONFIG_PATH}`);
-  const config = (await answer.json()) as { service_host: string; routes: object[] };
+  const routes = await sharedRoutes(service);
   const kept = [
     null,
     7,
@@ -191,16 +190,16 @@ test('a list of routes that somebody wrote by hand harms nothing', async ({
     { edge_id: 'a/b', id: '%2F', label: ' ', opened_at: 'soon' },
   ];
   await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
-    `gatehouse.routes.${config.service_host}`,
+    `gatehouse.routes.${new URL(service.url).host}`,
     JSON.stringify(kept),
   ] as const);
   const shared = { label: 'nowhere', edge_id: '..', id: 'r' };
-  const json = { ...config, routes: [...config.routes, shared, shared] };
-  await page.route(`**${RUNTIME_CONFIG_PATH}`, (route) => route.fulfill({ json }));
+  const json = { routes: [...routes, shared, shared] };
+  await page.route(`**${INVENTORY_BASE}/routes`, (route) => route.fulfill({ json }));
   await signIn(page, '/routes');
 
   const table = page.getByRole('table', { name: 'Routes' });
-  await expect(table.getByRole('rowheader')).toHaveCount(config.routes.length + 3);
+  await expect(table.getByRole('rowheader')).toHaveCount(routes.length + 3);
   await expect(table.getByRole('link', { name: '%2F', exact: true })).toHaveAttribute(
     'href',
     '/edges/a%2Fb/routes/%252F/ip-restriction',

@@ -1,4 +1,5 @@
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
@@ -54,12 +55,6 @@ for (const [what, text, said] of wrong)
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   });
 
-const routes = Array.from({ length: 6 }, (_, index) => ({
-  label: `shared ${index}`,
-  edge_id: 'edghts_none',
-  id: `edghtsrt_${index}`,
-}));
-
 test('checking all routes keeps the pace of the service and can be cancelled', async ({
   page,
   host,
@@ -67,7 +62,7 @@ test('checking all routes keeps the pace of the service and can be cancelled', a
 }) => {
   problems.allow(404);
   host.config = configOf(host, {
-    routes,
+    inventory_base: INVENTORY_BASE,
     limits: { requests_per_minute: 5, requests_at_once: 2 },
   });
   let asked = 0;
@@ -91,7 +86,7 @@ test('checking all routes waits when the service asks for it, and goes on', asyn
 }) => {
   problems.allow(404, 429);
   host.config = configOf(host, {
-    routes,
+    inventory_base: INVENTORY_BASE,
     limits: { requests_per_minute: null, requests_at_once: 1 },
   });
   await signIn(page, '/routes');

@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { createCall } from '#client/api-client.ts';
-import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { API_BASE, VERSION } from '#contract/wire.ts';
+import { sharedRoutes } from './demo-routes.ts';
 import { expect, test } from './fixtures.ts';
 import { listening } from './local-server.ts';
 import { apiKey, withService, type Service } from './service.ts';
@@ -27,8 +27,7 @@ export const upstreamTest = test.extend<UpstreamFixtures>({
     withService({ VERSION_HEADER, ...upstreamSettings }, provide),
   service: async ({ upstream }, provide) => {
     const routesFile = join(upstream.dataDir, 'routes.json');
-    const config = await fetch(upstream.url + RUNTIME_CONFIG_PATH);
-    await writeFile(routesFile, await config.text());
+    await writeFile(routesFile, JSON.stringify(await sharedRoutes(upstream)));
     await before(`${upstream.url}${API_BASE}`, provide, { ROUTES_FILE: routesFile });
   },
   call: async ({ upstream }, provide) =>

@@ -32,9 +32,10 @@ export async function send<E extends Endpoint>(
   how: Attempt,
 ): Promise<ResultOf<E>> {
   const key = client.apiKey();
-  const head = headOf(client, parts, key);
+  const base = absoluteBase(client.baseUrl);
+  const head = headOf(client, base, parts, key);
   const redact = createRedactor(key);
-  const end = beginExchange(client.onExchange, endpoint, parts, how.attempt, redact);
+  const end = beginExchange(client.onExchange, endpoint, { ...parts, base }, how.attempt, redact);
   let answer: Answer | undefined;
   try {
     answer = await fetchAnswer(client, head, how, redact);
@@ -51,9 +52,14 @@ export async function send<E extends Endpoint>(
 
 type Head = { address: string; init: RequestInit };
 
-function headOf(client: ApiClientOptions, parts: RequestParts, key: string | null): Head {
+function headOf(
+  client: ApiClientOptions,
+  base: string,
+  parts: RequestParts,
+  key: string | null,
+): Head {
   return {
-    address: absoluteBase(client.baseUrl) + parts.path,
+    address: base + parts.path,
     init: {
       method: parts.method,
       headers: {

@@ -12,11 +12,15 @@ export const toCurl = <E extends Endpoint>(
 /**
  * The shell command for a request; `$BASE_URL` and `$API_KEY` stand for the real ones.
  *
+ * @param base absolute address, where the path is not below that of the API
  * @returns one flag a line, in POSIX quoting
  */
-export function curlOfParts({ method, path, headers, body }: RequestParts): string {
+export function curlOfParts(
+  { method, path, headers, body }: RequestParts,
+  base = '$BASE_URL',
+): string {
   return [
-    `curl -X ${method} "$BASE_URL${inDoubleQuotes(path)}"`,
+    `curl -X ${method} "${base}${inDoubleQuotes(path)}"`,
     '-H "Authorization: Bearer $API_KEY"',
     ...Object.entries(headers).map((header) => `-H ${quoted(titled(header).join(': '))}`),
     ...(body === undefined ? [] : [`-d ${quoted(printable(body))}`]),

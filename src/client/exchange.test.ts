@@ -34,6 +34,7 @@ it('is told when it begins and when it ends', async () => {
     attempt: 1,
     method: 'PATCH',
     template: '/bot_users/{id}',
+    base: 'https://api.test',
     path: '/bot_users/b',
     body: '{"active":true}',
     headers: { 'Service-Version': '2' },

@@ -9,6 +9,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
  * is in none of its texts.
  */
 export interface Exchange extends RequestParts {
+  /** Absolute address that the path is below. */
+  base: string;
   /** Both reports of one request bear the same. */
   number: number;
   /** From 1; a read that failed is tried again. */
@@ -50,7 +52,7 @@ let made = 0;
 export function beginExchange(
   onExchange: ((exchange: Exchange) => void) | undefined,
   { path: template }: Endpoint,
-  parts: RequestParts,
+  parts: RequestParts & Pick<Exchange, 'base'>,
   attempt: number,
   redact: (text: string) => string,
 ) {

@@ -15,7 +15,7 @@ it.each([
   ['KEY_READ_ONLY', 'no-right'],
   ['VERSION_MISSING', 'version'],
   ['VERSION_UNSUPPORTED', 'version'],
-  ['TOO_MANY_WRONG_KEYS', 'too-many'],
+  ['RATE_LIMITED', 'too-many'],
   ['ERR_NGROK_200', 'wrong-key'],
   ['ERR_NGROK_203', 'wrong-key'],
   ['ERR_NGROK_204', 'account-without-api'],

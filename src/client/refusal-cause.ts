@@ -44,7 +44,6 @@ const BY_CODE: Record<string, RefusalCause> = {
   VERSION_MISSING: 'version',
   VERSION_UNSUPPORTED: 'version',
   RATE_LIMITED: 'too-many',
-  TOO_MANY_WRONG_KEYS: 'too-many',
   ENDPOINT_NOT_FOUND: 'not-found',
   METHOD_NOT_ALLOWED: 'not-found',
 };

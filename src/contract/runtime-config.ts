@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
-import { SharedRoute } from '#contract/inventory.ts';
 import { API_BASE, HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
 
 /** Where the page reads it, on its own origin. */
@@ -70,7 +69,6 @@ export const RuntimeConfig = z.object({
     ),
     null,
   ),
-  routes: z._default(z.array(SharedRoute), []),
   /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */
   inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
   /** The account was filled with invented data. */

@@ -44,7 +44,7 @@ interface ServiceOptions {
 export function createService(options: ServiceOptions): RequestListener {
   const { settings, account, port, answerPage, metrics, report } = options;
   const publicUrl = publicUrlOf(settings, port);
-  const { api, inventory, openApi, checkReady, host, sharedRoutes } = account
+  const { api, inventory, openApi, checkReady, host } = account
     ? embedded(settings, account, publicUrl)
     : upstream(settings, publicUrl);
 
@@ -73,7 +73,6 @@ export function createService(options: ServiceOptions): RequestListener {
         settings.instanceName === undefined
           ? null
           : { name: settings.instanceName, colour: settings.instanceColour },
-      routes: await sharedRoutes(),
       inventory_base: INVENTORY_BASE,
       demonstration: (await account?.stores.account.isDemonstration()) ?? false,
     })),
@@ -83,7 +82,6 @@ export function createService(options: ServiceOptions): RequestListener {
 interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
   api: ApiHandler;
   inventory: ApiHandler;
-  sharedRoutes: () => Promise<SharedRoute[]>;
   /** For people to see. */
   host: string;
 }
@@ -114,7 +112,6 @@ function embedded(
     api: createApi(routes, options),
     inventory: createApi([listRoutes], options),
     openApi: openApiText({ publicUrl, versionHeader, version }),
-    sharedRoutes: ipRestrictions.routes,
     checkReady: stores.account.canWrite,
     host: new URL(publicUrl).host,
   };
@@ -125,11 +122,10 @@ function upstream(
   publicUrl: string,
 ): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
-  const sharedRoutes = routesFile === undefined ? [] : readRoutesFile(routesFile);
   const { api, inventory, isReachable } = createUpstream({
     base: upstreamUrl,
     endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
-    sharedRoutes,
+    sharedRoutes: routesFile === undefined ? [] : readRoutesFile(routesFile),
     versionHeader,
     publicBase: ownUrl && ownUrl + API_BASE,
     fixedHeaders: fixedHeaders(publicUrl),
@@ -138,7 +134,6 @@ function upstream(
     api,
     inventory,
     openApi: undefined,
-    sharedRoutes: async () => sharedRoutes,
     async checkReady() {
       if (!(await isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
     },

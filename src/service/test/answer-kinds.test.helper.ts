@@ -99,10 +99,10 @@ export const answerKinds = {
     ['text', 404, ask('GET /')],
     ['text', 404, ask('GET /assets/index-abc.js')],
     ['text', 500, ask('GET /metrics')],
-    ['text', 500, ask('GET /config.json')],
     ['text', 503, ask('GET /readyz')],
     ['api', 500, api('GET /api/bot_users')],
     ['api', 503, api('GET /api/bot_users/{BOT}')],
+    ['api', 500, api('GET /inventory/routes')],
   ],
   limited: [['api', 429, api('GET /api/bot_users')]],
   upstream: [

@@ -1,4 +1,4 @@
-import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
+import type { SharedRoute } from '#contract/inventory.ts';
 import { apiKeysOf, openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import type { answerKinds } from '#service/test/answer-kinds.test.helper.ts';
@@ -12,6 +12,7 @@ import {
   API_KEY,
   freshData,
   pageDirectory,
+  sharedRoutes,
   startServer,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
@@ -72,10 +73,9 @@ export async function startAnswerers(publicUrl: string | undefined) {
   };
   const tagOf = async (path: string) => (await fetch(url + path)).headers.get('etag') ?? '';
   const reader = await apiKeysOf(account).create({ name: 'reader', read_only: true });
-  const config = await (await fetch(url + RUNTIME_CONFIG_PATH)).json();
   const words: Record<string, string> = {
     BOT: await create('taken'),
-    MODULE: moduleOf(RuntimeConfig.parse(config)),
+    MODULE: moduleOf(await sharedRoutes(url)),
     READER: reader,
     DOCUMENT_TAG: await tagOf('/'),
     ASSET_TAG: await tagOf('/assets/index-abc.js'),
@@ -102,7 +102,7 @@ export async function startAnswerers(publicUrl: string | undefined) {
   };
 }
 
-const moduleOf = ({ routes: [route] }: RuntimeConfig) =>
+const moduleOf = ([route]: SharedRoute[]) =>
   `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
 
 const onFire = new Error('on fire');

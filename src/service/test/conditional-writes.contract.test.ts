@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
 import { storage } from '#service/test/postgres.test.helper.ts';
 import {
   freshData,
   removeDirectories,
+  sharedRoutes,
   startService,
   type ApiAnswer,
   type RunningService,
@@ -19,8 +19,7 @@ beforeAll(async () => {
   const data = { ...(await freshData()), PUBLIC_URL: 'https://gate.test' };
   service = await startService(data, { demo: true });
   other = storage === 'postgres' ? await startService(data) : service;
-  const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
-  const paths = RuntimeConfig.parse(await config.json()).routes.map(
+  const paths = (await sharedRoutes(service.url)).map(
     ({ edge_id, id }) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`,
   );
   const all = await Promise.all(paths.map((path) => service.api('GET', path)));

@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
+import type { SharedRoute } from '#contract/inventory.ts';
+import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
+import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import {
   removeDirectories,
   freshData,
+  sharedRoutes,
   startService,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
 let service: RunningService;
-let routes: RuntimeConfig['routes'];
+let routes: SharedRoute[];
 let policies: string[];
 let module: string;
 
 beforeAll(async () => {
   service = await startService(await freshData(), { demo: true });
-  const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
-  routes = RuntimeConfig.parse(await config.json()).routes;
+  routes = await sharedRoutes(service.url);
   const all = await Promise.all(routes.map((route) => service.api('GET', pathOf(route))));
   policies = [
     ...new Set(
@@ -30,7 +32,7 @@ afterAll(async () => {
   removeDirectories();
 });
 
-const pathOf = (route: RuntimeConfig['routes'][number] | undefined) =>
+const pathOf = (route: SharedRoute | undefined) =>
   `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
 const replace = (body: unknown) => service.api('PUT', module, { body });
 const get = () => service.api('GET', module);
@@ -50,6 +52,16 @@ it('brings six shared routes on two edges: modules on, off with policies, and ab
   expect(answers.some(({ json }) => json.enabled === true && json.ip_policies.length === 0)).toBe(
     false,
   );
+});
+
+it('tells its shared routes to nobody without a key', async () => {
+  const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
+  const headers = { [VERSION_HEADER]: VERSION };
+  const inventory = await fetch(`${service.url}/inventory/routes`, { headers });
+  expect([config.status, inventory.status]).toEqual([200, 401]);
+  const told = (await config.text()) + (await inventory.text());
+  for (const text of routes.flatMap(({ label, edge_id, id }) => [label, edge_id, id]))
+    expect(told).not.toContain(text);
 });
 
 it('gives back policies as references, in the order sent and without repeats', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import {
   createAnswerCheck,
@@ -12,6 +11,7 @@ import {
 import {
   freshData,
   removeDirectories,
+  sharedRoutes,
   startService,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
@@ -28,8 +28,7 @@ let count = 0;
 
 beforeAll(async () => {
   service = await startService(await freshData(), { demo: true });
-  const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
-  const modules = RuntimeConfig.parse(await config.json()).routes.map(
+  const modules = (await sharedRoutes(service.url)).map(
     ({ edge_id, id }) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`,
   );
   module = modules[0] ?? '';

@@ -95,7 +95,6 @@ it('tells the page what it must know, without a key and never from a cache', asy
     idle_minutes: 15,
     session_hours: 4,
     instance: { name: 'Staging', colour: 'amber' },
-    routes: [],
     inventory_base: '/inventory',
     demonstration: false,
   });

@@ -7,6 +7,7 @@ import {
   API_KEY,
   freshData,
   removeDirectories,
+  sharedRoutes,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 import {
@@ -99,8 +100,7 @@ it('imports routes and policies while it runs, all of a file or nothing', async 
 
   const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
   expect((await ask(url, 'PUT', path, { ip_policy_ids: ['ipp_2'] })).status).toBe(200);
-  const config = await (await fetch(`${url}/config.json`)).json();
-  expect(config).toMatchObject({ routes: [{ label: 'edghtsrt_2' }, { label: 'europe' }] });
+  expect(await sharedRoutes(url)).toMatchObject([{ label: 'edghtsrt_2' }, { label: 'europe' }]);
 
   const refusals: [string, unknown, RegExp][] = [
     ['routes', 'no json', /^The file is not JSON\. Nothing was imported\.$/],

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import type { Metrics } from '#service/http/metrics.ts';
@@ -45,6 +46,13 @@ export interface ApiAnswer {
   text: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- read by assertions, which say what they expect
   json: any;
+}
+
+/** The operator's list of routes, read as the page reads it. */
+export async function sharedRoutes(url: string) {
+  const { path, result } = inventoryEndpoints.routes;
+  const answer = await fetch(url + INVENTORY_BASE + path, { headers: API_HEADERS });
+  return result.parse(await answer.json()).routes;
 }
 
 /** An empty place for data of the storage that this run is about. */

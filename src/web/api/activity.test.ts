@@ -10,6 +10,7 @@ const begun = (number: number, more: Partial<Exchange> = {}): Exchange => ({
   template: '/bot_users/{id}',
   startedAt: 0,
   method: 'GET',
+  base: 'https://api.test',
   path: `/bot_users/b${number}`,
   headers: {},
   ...more,

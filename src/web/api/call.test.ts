@@ -7,6 +7,7 @@ import { activity } from '#web/api/activity.ts';
 import { call, checkKey, curlOf } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
+import { waitUntil } from '#web/wait.test.helper.ts';
 
 const { signal } = new AbortController();
 
@@ -40,7 +41,7 @@ afterEach(() => {
 it('lets a read wait for the next sign-in after a 401, and repeats it with the new key', async () => {
   goodKey = 'new';
   const read = call(botUserEndpoints.list, {});
-  await vi.waitUntil(() => session.state().kind === 'expired');
+  await waitUntil(() => session.state().kind === 'expired');
   session.signIn('new', false);
   expect(await read).toMatchObject({ bot_users: [] });
   expect(asked).toEqual(['GET Bearer good', 'GET Bearer new']);
@@ -58,7 +59,7 @@ it('never repeats a change after a 401', async () => {
 it('ends a waiting read with the session', async () => {
   goodKey = 'new';
   const read = call(botUserEndpoints.list, {});
-  await vi.waitUntil(() => session.state().kind === 'expired');
+  await waitUntil(() => session.state().kind === 'expired');
   session.end('signed-out');
   await expect(read).rejects.toThrow('The session has ended');
   expect(asked).toHaveLength(1);
@@ -162,7 +163,7 @@ it('keeps its requests for people to see, also the check of a key', async () => 
 it('asks nothing more with a key that was refused, until there is another', async () => {
   goodKey = 'new';
   const reads = [call(botUserEndpoints.list, {})];
-  await vi.waitUntil(() => session.state().kind === 'expired');
+  await waitUntil(() => session.state().kind === 'expired');
   reads.push(call(botUserEndpoints.list, {}), call(botUserEndpoints.list, {}));
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).toEqual(['GET Bearer good']);

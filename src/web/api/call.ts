@@ -6,14 +6,14 @@ import { isKeyRefused } from '#client/refusal-cause.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { activity } from '#web/api/activity.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { clearPacer } from '#web/api/pacer.ts';
 import { pause } from '#web/api/pause.ts';
 import { session } from '#web/api/session.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
-const connect = (apiKey: () => string | null): Call =>
-  createCall({ baseUrl: runtimeConfig().api_base, apiKey, version: version(), onExchange: notice });
+const connect = (baseUrl: string, apiKey: () => string | null): Call =>
+  createCall({ baseUrl, apiKey, version: version(), onExchange: notice });
 
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
@@ -36,33 +36,41 @@ session.onEnd(clearPacer);
  * dialog over the page: reads wait for it and are then repeated, a change is not, its form waits for the person. All
  * requests of a session end with it.
  */
-export const call: Call = async (endpoint, input, options = {}) => {
-  const write = endpoint.method !== 'GET';
-  if (write && !navigator.onLine)
-    throw new ApiError('Not sent: you are offline', { kind: 'offline' });
-  /** Of the last attempt: a newer one may have come while it waited for its turn. */
-  let key: string | null = null;
-  const send = connect(() => (key = session.key()));
-  const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
-  const turn = async () => {
-    await options.turn?.();
-    // A key that was refused just now would be refused again, and counted as one wrong key more.
-    if (!write && session.state().kind === 'expired') await session.renewed(signal);
-    await pause.over(signal);
+const callBelow =
+  (baseUrl: () => string): Call =>
+  async (endpoint, input, options = {}) => {
+    const write = endpoint.method !== 'GET';
+    if (write && !navigator.onLine)
+      throw new ApiError('Not sent: you are offline', { kind: 'offline' });
+    /** Of the last attempt: a newer one may have come while it waited for its turn. */
+    let key: string | null = null;
+    const send = connect(baseUrl(), () => (key = session.key()));
+    const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
+    const turn = async () => {
+      await options.turn?.();
+      // A key that was refused just now would be refused again.
+      if (!write && session.state().kind === 'expired') await session.renewed(signal);
+      await pause.over(signal);
+    };
+
+    for (;;) {
+      try {
+        return await send(endpoint, input, { ...options, signal, turn });
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure === undefined || !isKeyRefused(failure)) throw error;
+        session.expire(key);
+        if (write) throw error;
+        await session.renewed(signal);
+      }
+    }
   };
 
-  for (;;) {
-    try {
-      return await send(endpoint, input, { ...options, signal, turn });
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === undefined || !isKeyRefused(failure)) throw error;
-      session.expire(key);
-      if (write) throw error;
-      await session.renewed(signal);
-    }
-  }
-};
+/** Of the API. */
+export const call = callBelow(apiBase);
+
+/** The same from the root of the API's origin, for what `inventory_base` leads to. */
+export const callOrigin = callBelow(() => new URL(apiBase()).origin);
 
 /**
  * The one read that checks a key before it is taken; no session yet, no second attempt. It waits like every request:
@@ -71,7 +79,7 @@ export const call: Call = async (endpoint, input, options = {}) => {
 export function checkKey(key: string, signal: AbortSignal) {
   const turn = () => pause.over(signal);
   const options = { retries: 0, signal, turn };
-  return connect(() => key)(botUserEndpoints.list, { query: { limit: '1' } }, options);
+  return connect(apiBase(), () => key)(botUserEndpoints.list, { query: { limit: '1' } }, options);
 }
 
 /** The shell command for what `call` would send. */

@@ -1,4 +1,5 @@
 import { createCall } from '#client/api-client.ts';
+import { absoluteBase } from '#client/request.ts';
 import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-config.ts';
 
 let config: RuntimeConfig | undefined;
@@ -18,8 +19,10 @@ export function runtimeConfig(): RuntimeConfig {
   return config;
 }
 
+/** Absolute address of the API. */
+export const apiBase = () => absoluteBase(runtimeConfig().api_base);
+
 /** Hosts whose addresses mean the connected service: as people know it, where it answers, and this page's own. */
 export function ownHosts(): string[] {
-  const { service_host, api_base } = runtimeConfig();
-  return [service_host, new URL(api_base, location.origin).host, location.host];
+  return [runtimeConfig().service_host, new URL(apiBase()).host, location.host];
 }

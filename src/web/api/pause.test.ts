@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 
 function answered(failure: Partial<ApiFailure> | undefined): Exchange {
   const end = { durationMs: 1, deviations: [], ...(failure && { failure: failure as ApiFailure }) };
-  const request = { method: 'GET', path: '/bot_users', headers: {} } as const;
+  const request = { method: 'GET', base: '', path: '/bot_users', headers: {} } as const;
   return { number: 1, attempt: 1, template: '/bot_users', startedAt: 0, ...request, end };
 }
 const refused = (status: number, retryAfterMs?: number) =>

@@ -5,6 +5,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { call } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { session } from '#web/api/session.ts';
+import { waitUntil } from '#web/wait.test.helper.ts';
 
 const MINUTE = 60_000;
 
@@ -35,7 +36,7 @@ afterEach(() => {
 const answer = (status: number, error_code = 'X') =>
   hanging.shift()?.(Response.json({ error_code }, { status }));
 const rows = () => hanging.shift()?.(Response.json({ bot_users: [], next_page_uri: null }));
-const sent = (count: number) => vi.waitUntil(() => hanging.length === count);
+const sent = (count: number) => waitUntil(() => hanging.length === count);
 
 it.each(['same', 'other'])(
   'a late 401 does not end the next session with the %s key',

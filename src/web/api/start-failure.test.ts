@@ -35,7 +35,6 @@ it('reads a document that holds no more than the host, with the cookies of the p
     idle_minutes: 30,
     limits: { requests_per_minute: null, requests_at_once: 4 },
     instance: null,
-    routes: [],
   });
   expect(ownHosts()).toEqual(['api.test', 'page.test', 'page.test']);
 });

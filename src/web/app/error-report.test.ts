@@ -29,6 +29,7 @@ const exchange = (change: Partial<Exchange>): Exchange => ({
   template: '/bot_users/{id}',
   startedAt: AT,
   method: 'PATCH',
+  base: 'https://api.test',
   path: '/bot_users/bot_1',
   headers: {},
   body: '{"name":"Ada"}',

@@ -37,6 +37,7 @@ const ask = (retryAfterMs: number) => {
     number: 1,
     attempt: 1,
     method: 'GET',
+    base: 'https://api.test',
     path: '/bot_users',
     template: '/bot_users',
     headers: {},

@@ -3,6 +3,7 @@ import { act, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useFocusRescue } from '#web/ui/use-focus-rescue.ts';
+import { waitFor } from '#web/wait.test.helper.ts';
 
 function Page() {
   const main = useRef<HTMLElement>(null);
@@ -34,7 +35,7 @@ const button = () => host.querySelector<HTMLButtonElement>('section button');
 it('moves the focus to what is around a control that its own press has used up', async () => {
   button()?.focus();
   await act(async () => button()?.click());
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('List'));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('List'));
 });
 
 it('leaves the focus alone where the page has moved it itself', async () => {

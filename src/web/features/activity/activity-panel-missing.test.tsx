@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { ReloadNoteContext } from '#web/ui/missing-part.tsx';
+import { waitUntil } from '#web/wait.test.helper.ts';
 
 // As after an update, when the old code is gone from the server.
 vi.mock('#web/features/activity/activity-requests.tsx', () => {
@@ -26,7 +27,7 @@ it('offers a reload, and says what that costs, where trying again may never help
       </MantineProvider>,
     ),
   );
-  const alert = await vi.waitUntil(() => host.querySelector('[role=alert]'));
+  const alert = await waitUntil(() => host.querySelector('[role=alert]'));
   expect(alert.textContent).toContain('The key is lost.');
   const buttons = [...alert.querySelectorAll('button')];
   expect(buttons.map((button) => button.textContent)).toEqual(['Try again', 'Reload the page']);

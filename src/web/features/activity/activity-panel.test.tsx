@@ -12,9 +12,11 @@ import { answer, ended, exchange, refused } from '#web/features/activity/exchang
 import '#web/features/activity/activity-requests.tsx';
 import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import * as outcome from '#web/features/activity/outcome.ts';
+import { waitFor } from '#web/wait.test.helper.ts';
 
 vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ service_host: 'api.test', api_base: '/api' }),
+  runtimeConfig: () => ({ service_host: 'api.test' }),
+  apiBase: () => 'https://api.test/api',
 }));
 vi.mock('#web/features/activity/outcome.ts', { spy: true });
 
@@ -53,7 +55,7 @@ const record = ({ end, ...begun }: Exchange) =>
 
 async function open() {
   await press('Activity');
-  await vi.waitFor(() => expect(host.querySelector('ol')).not.toBeNull());
+  await waitFor(() => expect(host.querySelector('ol')).not.toBeNull());
 }
 
 /** By the name that assistive technology reads. */
@@ -133,7 +135,7 @@ it('says that there is none after clearing, and keeps the focus in the panel', a
   control('Clear requests').focus();
   await press('Clear requests');
   expect(host.textContent).toContain('No request yet.');
-  await vi.waitFor(() => expect(document.activeElement?.closest('aside')).not.toBeNull());
+  await waitFor(() => expect(document.activeElement?.closest('aside')).not.toBeNull());
 });
 
 it('opens an entry to all that was sent and came, as text', async () => {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import {
+  curlOfExchange,
   cutText,
   durationText,
   failureReason,
@@ -11,7 +12,10 @@ import {
 } from '#web/features/activity/exchange-text.ts';
 import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+vi.mock('#web/api/config.ts', () => ({
+  runtimeConfig: () => ({ service_host: 'api.test' }),
+  apiBase: () => 'https://api.test/api',
+}));
 
 it('names a request by the id of the service, else by its number', () => {
   const withId = { ...answer(), operationId: 'op_1' };
@@ -29,6 +33,12 @@ it('gives the reason of a failure, and none for what worked or was given up', ()
   expect(failureReason(exchange())).toBeUndefined();
   const cancelled = ended({ failure: { kind: 'cancelled' } });
   expect(failureReason(exchange({ end: cancelled }))).toBeUndefined();
+});
+
+it('writes out where a request went that did not go to the API', () => {
+  expect(curlOfExchange(exchange())).toContain('"$BASE_URL/bot_users?limit=100"');
+  const beside = exchange({ base: 'https://api.test', path: '/inventory/routes' });
+  expect(curlOfExchange(beside)).toContain('curl -X GET "https://api.test/inventory/routes"');
 });
 
 it('shows the headers as they were sent, with dots for the key', () => {

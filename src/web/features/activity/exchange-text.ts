@@ -1,7 +1,8 @@
 import { ApiError } from '#client/api-error.ts';
+import { curlOfParts } from '#client/curl.ts';
 import { BODY_MAX, type Exchange, type ExchangeAnswer } from '#client/exchange.ts';
 import { titled } from '#client/headers-text.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
 import { lineOf } from '#web/ui/labels.ts';
@@ -27,6 +28,10 @@ export function failureReason({ method, end }: Exchange): string | undefined {
     return `No answer from ${runtimeConfig().service_host}. Whether the request arrived is not known.`;
   return reasonOf(new ApiError('', failure), method === 'GET' ? 'read' : 'change');
 }
+
+/** The shell command that sends it again. */
+export const curlOfExchange = (exchange: Exchange) =>
+  curlOfParts(exchange, exchange.base === apiBase() ? undefined : exchange.base);
 
 /** As they were sent, but for the key. */
 export const requestHeaders = ({ headers }: Exchange): Array<[string, string]> => [

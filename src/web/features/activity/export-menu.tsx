@@ -1,8 +1,7 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import type { Exchange } from '#client/exchange.ts';
-import { absoluteBase } from '#client/request.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { apiBase } from '#web/api/config.ts';
 import { toHar } from '#web/features/activity/har.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 import { download } from '#web/ui/download.ts';
@@ -27,14 +26,12 @@ export function ExportMenu({ exchanges, isFiltered }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{isFiltered ? `${requests}, as filtered` : requests}</Menu.Label>
-        <Menu.Item
-          onClick={() => download(toHar(exchanges, address()), fileName('har'), 'application/json')}
-        >
+        <Menu.Item onClick={() => download(toHar(exchanges), fileName('har'), 'application/json')}>
           HAR file
         </Menu.Item>
         <Menu.Item
           onClick={() =>
-            download(toMarkdown(exchanges, address(), Date.now()), fileName('md'), 'text/markdown')
+            download(toMarkdown(exchanges, apiBase(), Date.now()), fileName('md'), 'text/markdown')
           }
         >
           Markdown report
@@ -43,8 +40,6 @@ export function ExportMenu({ exchanges, isFiltered }: ExportMenuProps) {
     </Menu>
   );
 }
-
-const address = () => absoluteBase(runtimeConfig().api_base);
 
 /** `requests-2026-01-02T03-04-05.har`: several of one day do not replace each other. */
 const fileName = (ending: string) =>

@@ -17,26 +17,25 @@ const PROTOCOL = 'unknown';
  * Requests as an HTTP archive (HAR 1.2), which browsers' tools and proxies open.
  *
  * @param exchanges newest first, as they are kept; the archive has the oldest first
- * @param base absolute address of the service, no trailing slash
  */
-export function toHar(exchanges: readonly Exchange[], base: string): string {
+export function toHar(exchanges: readonly Exchange[]): string {
   const log = {
     version: '1.2',
     creator: { name: PRODUCT, version: '1', comment: 'The version is that of this export.' },
-    entries: exchanges.toReversed().map((exchange) => entryOf(exchange, base)),
+    entries: exchanges.toReversed().map(entryOf),
     comment: 'The key is not in it, and of a body no more than its first 10 kB.',
   };
   return escaped(JSON.stringify({ log }, null, 2));
 }
 
-function entryOf(exchange: Exchange, base: string) {
+function entryOf(exchange: Exchange) {
   const time = exchange.end?.durationMs ?? 0;
   const { text } = outcomeOf(exchange);
   const reason = failureReason(exchange);
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time,
-    request: requestOf(exchange, base),
+    request: requestOf(exchange),
     response: responseOf(exchange),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
@@ -44,8 +43,8 @@ function entryOf(exchange: Exchange, base: string) {
   };
 }
 
-function requestOf(exchange: Exchange, base: string) {
-  const { method, path, body, headers } = exchange;
+function requestOf(exchange: Exchange) {
+  const { method, base, path, body, headers } = exchange;
   const query = path.split('?').slice(1).join('?');
   return {
     method,

@@ -4,9 +4,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { curlOfParts } from '#client/curl.ts';
 import type { Exchange } from '#client/exchange.ts';
-import { durationText, idOf } from '#web/features/activity/exchange-text.ts';
+import { curlOfExchange, durationText, idOf } from '#web/features/activity/exchange-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
 import { RequestDetails } from '#web/features/activity/request-details.tsx';
 import { useCopy } from '#web/ui/copy-button.tsx';
@@ -68,7 +67,7 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
 
 /** A plain button: five hundred of the component library's would take longer than all else in the list. */
 function CopyCurl({ exchange, id }: { exchange: Exchange; id: string }) {
-  const { copy, said, fallback } = useCopy(curlOfParts(exchange));
+  const { copy, said, fallback } = useCopy(curlOfExchange(exchange));
   return (
     <>
       {said}

@@ -15,6 +15,7 @@ import {
   UnsureSwitch,
 } from '#web/features/bot-users/queries.ts';
 import type { Outcome } from '#web/features/bot-users/rows/loader.ts';
+import { waitFor, waitUntil } from '#web/wait.test.helper.ts';
 
 const bot = (id: string, active = true): BotUser => ({
   id,
@@ -53,7 +54,7 @@ class Service {
 
   /** The nth request, from 1, once it has come. */
   async nth(n: number) {
-    return vi.waitUntil(() => this.requests[n - 1], { interval: 1 });
+    return waitUntil(() => this.requests[n - 1]);
   }
 }
 
@@ -117,7 +118,7 @@ describe('a row switch', () => {
     const first = await service.nth(2);
     expect(first.body).toEqual({ active: false });
     const later = [true, false, true].map((active) => setActive('w1', active));
-    await vi.waitUntil(() => activeOf('w1'));
+    await waitUntil(() => activeOf('w1'));
     expect(activeOf('w1')).toBe(true);
     first.answer(200, bot('w1', false));
     const second = await service.nth(3);
@@ -264,7 +265,7 @@ describe('a switch', () => {
     const done = setActive('n1', false);
     (await service.nth(2)).answer(200, bot('n1', false));
     await done;
-    await vi.waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
+    await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
   });
 });
 
@@ -394,7 +395,7 @@ describe('the list', () => {
 
   it('keeps none of the pages beside its rows', async () => {
     await load(bot('k1'));
-    await vi.waitFor(() => expect(client.getQueryCache().getAll()).toHaveLength(1));
+    await waitFor(() => expect(client.getQueryCache().getAll()).toHaveLength(1));
   });
 });
 
@@ -409,7 +410,7 @@ describe('another tab', () => {
     tell({ type: 'changed', bot: bot('t1', false) });
     tell({ type: 'created', bot: bot('t3') });
     tell({ type: 'removed', id: 't2' });
-    await vi.waitFor(() => expect(rows()).toEqual([bot('t3'), bot('t1', false)]));
+    await waitFor(() => expect(rows()).toEqual([bot('t3'), bot('t1', false)]));
     expect(service.requests).toHaveLength(1);
   });
 
@@ -419,7 +420,7 @@ describe('another tab', () => {
     (await service.nth(2)).answer(403, {});
     await refused;
     tell({ type: 'changed', bot: bot('t9', false) });
-    await vi.waitFor(() => expect(store()?.failureOf('t9')).toBeUndefined());
+    await waitFor(() => expect(store()?.failureOf('t9')).toBeUndefined());
     expect(activeOf('t9')).toBe(false);
   });
 
@@ -428,7 +429,7 @@ describe('another tab', () => {
     const done = setActive('t4', false);
     tell({ type: 'changed', bot: { ...bot('t4', true), name: 'renamed' } });
     tell({ type: 'removed', id: 't5' });
-    await vi.waitFor(() => expect(store()?.get('t5')).toBeUndefined());
+    await waitFor(() => expect(store()?.get('t5')).toBeUndefined());
     expect(store()?.get('t4')).toMatchObject({ name: 'renamed', active: false });
     (await service.nth(2)).answer(403, {});
     await done;
@@ -441,7 +442,7 @@ describe('another tab', () => {
     await reading;
     tell({ type: 'removed', id: 't6' });
     const detail = () => client.getQueryState(botUserQueries.detail('t6').queryKey);
-    await vi.waitFor(() => expect(detail()?.error).toMatchObject({ failure: { status: 404 } }));
+    await waitFor(() => expect(detail()?.error).toMatchObject({ failure: { status: 404 } }));
     expect(detail()?.data).toEqual(bot('t6'));
   });
 
@@ -453,7 +454,7 @@ describe('another tab', () => {
     (await service.nth(2)).answer(200, bot('t7', false));
     await switched;
     forgetBotUser(client, 't8');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(heard).toEqual([
         { type: 'changed', bot: bot('t7', false) },
         { type: 'removed', id: 't8' },
@@ -524,7 +525,7 @@ describe('a creation that got no answer', () => {
     await lose();
     await find(wanted('i3'), wanted('i2'), bot('i1'));
     expect(rows()?.map((row) => row?.id)).toEqual(['i3', 'i2', 'i1']);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(heard).toEqual([
         { type: 'created', bot: wanted('i2') },
         { type: 'created', bot: wanted('i3') },

@@ -10,6 +10,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { UnknownOutcome } from '#web/features/bot-users/unknown-outcome.tsx';
+import { waitFor } from '#web/wait.test.helper.ts';
 
 let root: Root;
 afterEach(async () => {
@@ -49,7 +50,7 @@ async function checked(bot_users: BotUser[]) {
     ),
   );
   await act(async () => body.querySelector('button')?.click());
-  await act(() => vi.waitFor(() => expect(body.textContent).not.toContain('No answer.')));
+  await act(() => waitFor(() => expect(body.textContent).not.toContain('No answer.')));
   const ways = [...body.querySelectorAll('a, button')].map((each) => [
     each.textContent,
     each.getAttribute('href'),

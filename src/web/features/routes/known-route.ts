@@ -26,6 +26,8 @@ export const KeptRoute = z.object({
   /** Given on this device; empty when there is none. */
   label: z.catch(z.string(), ''),
   pinned: z.catch(z.boolean(), false),
+  /** Never added here, only noted about a shared route: shown while that is shared. */
+  from_shared: z.catch(z.boolean(), false),
   opened_at: z.catch(z.optional(Time), undefined),
   seen: z.catch(z.optional(Seen), undefined),
 });
@@ -63,7 +65,7 @@ export function joinRoutes(kept: KeptRoute[], shared: SharedRoute[]): KnownRoute
   }
   for (const [key, route] of keptByKey) {
     const name = route.label.trim() || route.id;
-    if (!routes.has(key)) routes.set(key, { ...route, name, shared: false });
+    if (!routes.has(key) && !route.from_shared) routes.set(key, { ...route, name, shared: false });
   }
   return [...routes.values()].toSorted(
     (a, b) => Number(b.pinned) - Number(a.pinned) || (b.opened_at ?? 0) - (a.opened_at ?? 0),
@@ -75,6 +77,7 @@ export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute =
   id,
   label,
   pinned: false,
+  from_shared: false,
   opened_at: undefined,
   seen: undefined,
 });

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
 
@@ -20,7 +21,8 @@ function fakeStorage(content?: string, full = false): Storage {
 
 function setUp(storage: () => Storage = always(fakeStorage())) {
   const tabs = new EventTarget() as Window;
-  const store = createKnownRoutes({ storage, key, shared, tabs });
+  const store = createKnownRoutes({ storage, key, tabs });
+  store.share(shared);
   const names = () => store.state().routes.map(({ name }) => name);
   return { store, tabs, names };
 }
@@ -87,6 +89,23 @@ it('adds a route whose editor was opened', () => {
   const { store, names } = setUp();
   store.open(route, { state: 'none', read_at: 1 });
   expect(names()).toEqual(['r', 'Common']);
+});
+
+it('keeps what was noted of a shared route, and shows it only while that is shared', () => {
+  const storage = fakeStorage();
+  const { store, names } = setUp(() => storage);
+  const common = { edge_id: 'e', id: 's' };
+  store.saw(common, { state: 'none', read_at: 1 });
+  store.pin(common, true);
+  store.add([{ ...route, label: 'Mine' }]);
+  store.share([]);
+  expect(names()).toEqual(['Mine']);
+  store.share(shared);
+  expect(store.state().routes[0]).toMatchObject({ name: 'Common', pinned: true });
+
+  store.share([]);
+  expect(store.add([{ ...common, label: 'Added' }])).toBe(1);
+  expect(names()).toEqual(['Mine', 'Added']);
 });
 
 it('puts a removed route back where it was, once', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
 import type { SharedRoute } from '#contract/inventory.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { session } from '#web/api/session.ts';
 import {
   emptyRoute,
   joinRoutes,
@@ -19,8 +20,6 @@ export interface KnownRoutesOptions {
   /** A browser may refuse storage by throwing when it is asked for, read or written. */
   storage: () => Storage;
   key: string;
-  /** The operator's list. */
-  shared: SharedRoute[];
   /** Tells what other tabs of this browser wrote. */
   tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
@@ -32,9 +31,10 @@ export interface KnownRoutesState {
 }
 
 /** The list of routes on this device, as a store outside React. It never fails: an unreadable row is left out. */
-export function createKnownRoutes({ storage, key, shared, tabs }: KnownRoutesOptions) {
+export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
   const listeners = new Set<() => void>();
   let kept: KeptRoute[] = [];
+  let shared: SharedRoute[] = [];
   let saved = true;
   let state: KnownRoutesState;
   publish(load());
@@ -72,10 +72,11 @@ export function createKnownRoutes({ storage, key, shared, tabs }: KnownRoutesOpt
 
   /** Edits one route; a shared one gets its place on this device with the first edit. */
   function setFields(route: RouteIds, fields: Partial<KeptRoute>) {
+    const from_shared = shared.some((other) => isSameRoute(other, route));
     change((routes) => {
       const place = routes.some((other) => isSameRoute(other, route))
         ? routes
-        : [...routes, emptyRoute(route.edge_id, route.id)];
+        : [...routes, { ...emptyRoute(route.edge_id, route.id), from_shared }];
       return place.map((other) => (isSameRoute(other, route) ? { ...other, ...fields } : other));
     });
   }
@@ -98,6 +99,12 @@ export function createKnownRoutes({ storage, key, shared, tabs }: KnownRoutesOpt
       };
     },
 
+    /** Takes the operator's list in place of the one before. It is in memory only: it was read with a key. */
+    share(routes: SharedRoute[]) {
+      shared = routes;
+      publish(kept);
+    },
+
     /** @returns how many were new; the others, repeats included, stay as they are */
     add(routes: Array<AddressedRoute & { pinned?: boolean }>): number {
       const fresh = routes.filter(
@@ -106,7 +113,7 @@ export function createKnownRoutes({ storage, key, shared, tabs }: KnownRoutesOpt
       );
       if (fresh.length === 0) return 0;
       change((known) => [
-        ...known,
+        ...known.filter((route) => !fresh.some((other) => isSameRoute(other, route))),
         ...fresh.map(({ edge_id, id, label, pinned = false }) => ({
           ...emptyRoute(edge_id, id, label),
           pinned,
@@ -145,11 +152,13 @@ export function knownRoutes(): KnownRoutes {
   store ??= createKnownRoutes({
     storage: () => localStorage,
     key: `gatehouse.routes.${runtimeConfig().service_host}`,
-    shared: runtimeConfig().routes,
     tabs: window,
   });
   return store;
 }
+
+// The operator's list must not outlive the session that it was read in.
+session.onEnd(() => store?.share([]));
 
 export const useKnownRoutes = () =>
   useSyncExternalStore(knownRoutes().subscribe, knownRoutes().state);

@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { run } from '#web/api/run-mutation.ts';
 import type { ModuleReading } from '#web/features/routes/module-reading.ts';
 import type * as Queries from '#web/features/routes/queries.ts';
+import { waitUntil } from '#web/wait.test.helper.ts';
 
 /** Of the page as it has just been opened: what it knows of the service lasts as long as it. */
 let queries: typeof Queries;
@@ -105,7 +106,7 @@ describe('a service with tags', () => {
     const query = new QueryObserver(client, queries.ipRestrictionQueries.of(route));
     answers = [module(true, '"1"')];
     const stop = query.subscribe(() => {});
-    await vi.waitUntil(() => query.getCurrentResult().data);
+    await waitUntil(() => query.getCurrentResult().data);
     answers = [module(true, '"2"')];
     await query.refetch();
     expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"2"' });

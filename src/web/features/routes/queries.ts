@@ -1,9 +1,11 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
+import { inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { call } from '#web/api/call.ts';
+import { call, callOrigin } from '#web/api/call.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   readingOf,
@@ -14,6 +16,26 @@ import {
 } from '#web/features/routes/module-reading.ts';
 import { writeOver, type WriteOutcome } from '#web/features/routes/module-write.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
+
+export const inventoryQueries = {
+  /** Read once a session, into the list of routes; leaving the page does not break it off. */
+  routes: () => {
+    const { inventory_base } = runtimeConfig();
+    const endpoint = inventoryEndpoints.routes;
+    return queryOptions({
+      queryKey: ['inventory', 'routes'],
+      queryFn:
+        inventory_base === null
+          ? skipToken
+          : async () => {
+              const path = inventory_base + endpoint.path;
+              const { routes } = await callOrigin({ ...endpoint, path }, {});
+              knownRoutes().share(routes);
+              return routes;
+            },
+    });
+  },
+};
 
 const ipRestrictionKeys = {
   all: ['ip-restrictions'] as const,

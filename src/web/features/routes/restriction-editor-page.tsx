@@ -8,7 +8,7 @@ import { begin, hasErrors, problemsOf } from '#web/features/routes/editor-state.
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { moduleWords } from '#web/features/routes/module-draft.ts';
 import { seenOf, type Module } from '#web/features/routes/module-reading.ts';
-import { ipRestrictionQueries } from '#web/features/routes/queries.ts';
+import { inventoryQueries, ipRestrictionQueries } from '#web/features/routes/queries.ts';
 import { RestrictionDialogs } from '#web/features/routes/restriction-dialogs.tsx';
 import { RestrictionForm } from '#web/features/routes/restriction-form.tsx';
 import { RestrictionLead } from '#web/features/routes/restriction-lead.tsx';
@@ -40,6 +40,7 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
   const query = useQuery(ipRestrictionQueries.of(route));
   const { data: reading, error } = query;
+  const { isLoading: sharedLoading } = useQuery(inventoryQueries.routes());
   const known = useKnownRoutes().routes.find((other) => isSameRoute(other, route));
   const label = nameOf(known ?? { name: id, id });
   const editor = useRestrictionEditor(route, reading);
@@ -47,9 +48,10 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   const [difference, setDifference] = useState<{ sent: Module; kept: Module }>();
 
   useEffect(() => {
-    if (reading && reading.kind !== 'no-route')
+    // Not before it is known whether it is a shared one.
+    if (reading && reading.kind !== 'no-route' && !sharedLoading)
       knownRoutes().open({ edge_id, id }, seenOf(reading));
-  }, [reading, edge_id, id]);
+  }, [reading, sharedLoading, edge_id, id]);
   useRestoreRequest(reading !== undefined, editor.restore);
 
   const reload = () =>

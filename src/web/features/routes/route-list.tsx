@@ -27,12 +27,20 @@ const CHOICES = [
   { value: 'trouble', text: 'Trouble' },
 ] as const satisfies Array<{ value: ExposureChoice; text: string }>;
 
-type RouteListProps = { routes: KnownRoute[]; onDialog: (dialog: RowDialog) => void };
+type RouteListProps = {
+  routes: KnownRoute[];
+  /** The shared ones are still to come. */
+  loading: boolean;
+  onDialog: (dialog: RowDialog) => void;
+};
+
+const LOADING = 'Loading shared routes…';
 
 /** The board: which of the known routes let everybody through, as far as they were read. */
-export function RouteList({ routes, onDialog }: RouteListProps) {
+export function RouteList({ routes, loading, onDialog }: RouteListProps) {
   const view = useRouteView();
   const checks = useCheckAll();
+  const late = useDelayed(300);
   const shown = filterRoutes(routes, view);
   const unread = filterRoutes(routes, { exposure: 'unread' }).length;
   const counts = CHOICES.map(({ value, text }) => {
@@ -41,6 +49,7 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
   });
 
   const line = [
+    loading && late && LOADING,
     checks.said,
     shown.length < routes.length &&
       `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
@@ -50,7 +59,11 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
     .join(' ');
 
   if (routes.length === 0)
-    return (
+    return loading ? (
+      <section className={`${layout.card} ${layout.pad}`} aria-label="Route list" aria-busy>
+        <p className={layout.muted}>{LOADING}</p>
+      </section>
+    ) : (
       <section className={layout.card} aria-label="Route list">
         <StateCard icon={Brackets} title="Add the first route">
           <p>
@@ -60,7 +73,7 @@ export function RouteList({ routes, onDialog }: RouteListProps) {
       </section>
     );
   return (
-    <section className={layout.card} aria-label="Route list" aria-busy={checks.busy}>
+    <section className={layout.card} aria-label="Route list" aria-busy={loading || checks.busy}>
       <div className={layout.tools}>
         <TextInput
           className={layout.search}

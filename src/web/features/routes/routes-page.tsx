@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { reasonOf } from '#web/api/failure-text.ts';
 import { AddRoutesForm } from '#web/features/routes/add-routes-form.tsx';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { ListFileButtons } from '#web/features/routes/list-file-buttons.tsx';
+import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
 import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
 import { RouteList } from '#web/features/routes/route-list.tsx';
@@ -16,6 +20,7 @@ import { Page } from '#web/ui/page.tsx';
 
 export function RoutesPage() {
   const { routes, saved } = useKnownRoutes();
+  const inventory = useQuery(inventoryQueries.routes());
   const [dialog, setDialog] = useState<RowDialog>();
   const [unreadable, setUnreadable] = useState('');
   const location = useLocation();
@@ -62,7 +67,21 @@ export function RoutesPage() {
           </Notice>
         )}
         <AddRoutesForm />
-        <RouteList routes={routes} onDialog={setDialog} />
+        {inventory.error && (
+          <Notice
+            tone="danger"
+            role="alert"
+            title="Shared routes could not be loaded."
+            actions={
+              <Button size="xs" variant="default" onClick={() => void inventory.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {reasonOf(inventory.error, 'read')}
+          </Notice>
+        )}
+        <RouteList routes={routes} loading={inventory.isLoading} onDialog={setDialog} />
       </div>
       {dialog?.kind === 'rename' && (
         <RenameDialog route={dialog.route} returnFocusTo={dialog.opener} onClose={close} />

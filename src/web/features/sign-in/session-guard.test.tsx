@@ -9,6 +9,7 @@ import { configuredLimits } from '#web/api/session-limits.ts';
 import { session } from '#web/api/session.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
+import { waitFor } from '#web/wait.test.helper.ts';
 
 const minutes = (count: number) =>
   act(async () => vi.advanceTimersByTimeAsync(count * 60_000 + 100));
@@ -91,7 +92,7 @@ it('says that another tab has brought another key, until that is dismissed', asy
   const channel = new BroadcastChannel('gatehouse');
   await act(async () => {
     channel.postMessage({ type: 'give', session: other });
-    await vi.waitFor(() => expect(session.key()).toBe('other'));
+    await waitFor(() => expect(session.key()).toBe('other'));
   });
   channel.close();
   expect(host.textContent).toContain(

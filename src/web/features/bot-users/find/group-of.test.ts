@@ -24,8 +24,7 @@ it.each([
 });
 
 it('takes no longer than the name is long', () => {
-  const start = performance.now();
+  // Quadratic, it would take minutes: longer than a test may.
   expect(groupOf('-'.repeat(1_000_000))).toBe('');
   expect(groupOf('a'.repeat(1_000_000))).toBe('');
-  expect(performance.now() - start).toBeLessThan(2_000);
 });

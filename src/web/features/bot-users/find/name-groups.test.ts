@@ -196,7 +196,8 @@ describe('while the groups are sorted', () => {
 it('counts a row once when it is asked for in the moment in which the row comes', () => {
   const rows = createRowStore();
   rows.onChange(() => groups.list('name'));
-  const groups = createNameGroups(rows);
+  const { slices } = createHandSlices({ first: 1_000, next: 1_000 });
+  const groups = createNameGroups(rows, slices);
   groups.subscribe(() => {});
   rows.append([bot('ci-1')]);
   expect(groups.snapshot().groups).toMatchObject([{ name: 'ci', count: 1, active: 1 }]);

@@ -126,7 +126,8 @@ describe('a change of the rows', () => {
   it('makes no row its own look-alike when the view is asked for in the same moment', () => {
     const rows = createRowStore();
     rows.onChange(() => shown.show(view({ duplicates: true })));
-    const shown = createShownRows(rows);
+    const { slices } = createHandSlices({ first: 1_000, next: 1_000 });
+    const shown = createShownRows(rows, slices);
     rows.append([bot('a')]);
     expect(shown.snapshot().slots).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { createHandSlices } from '#web/features/bot-users/find/hand-slices.test.helper.ts';
 import { readListView } from '#web/features/bot-users/find/list-view.ts';
 import { createShownRows } from '#web/features/bot-users/find/shown-rows.ts';
 import { useShownRows } from '#web/features/bot-users/find/use-shown-rows.ts';
@@ -14,7 +15,8 @@ it('shows the rows of a view, and follows them', () => {
     void rows.append([{ id, uri: '', name: id, active: true, created_at: '' }]);
   add('a');
   add('b');
-  const shownRows = createShownRows(rows);
+  const { slices } = createHandSlices({ first: 1_000, next: 1_000 });
+  const shownRows = createShownRows(rows, slices);
 
   function Page({ q }: { q: string }) {
     const view = readListView(new URLSearchParams({ q }));

@@ -1,0 +1,10 @@
+import { vi } from 'vitest';
+
+/** A busy machine fails no test; the time of the test itself is longer. */
+const patient = { timeout: 20_000, interval: 1 };
+
+/** Until an assertion holds. */
+export const waitFor = (assertion: () => void) => vi.waitFor(assertion, patient);
+
+/** @returns what is there at last */
+export const waitUntil = <Value>(value: () => Value) => vi.waitUntil(value, patient);
