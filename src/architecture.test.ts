@@ -25,6 +25,7 @@ const mayImport: Record<string, string[]> = {
   'service/http': ['service/domain', 'contract'],
   'service/text-file': [],
   'service/log-destination': [],
+  'service/defect-log': ['service/http', 'service/domain'],
   'service/settings-table': ['contract'],
   'service/settings': ['service/settings-table', 'service/text-file', 'service/domain'],
   'service/account': ['service/settings', 'service/storage', 'service/domain'],
@@ -50,8 +51,8 @@ const mayImport: Record<string, string[]> = {
     'service/announcement',
     'service/settings',
     'service/log-destination',
+    'service/defect-log',
     'service/http',
-    'service/domain',
   ],
   'service/commands': [
     'service/account',

@@ -1,15 +1,14 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { newOperationId, openAccount } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService } from '#service/app.ts';
-import { DomainError, reasonOf } from '#service/domain/errors.ts';
+import { createDefectLog } from '#service/defect-log.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import { createPageFiles } from '#service/http/page.ts';
 import type { Report } from '#service/http/router.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
-import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
@@ -56,7 +55,7 @@ export async function serve(settings: Settings): Promise<void> {
       log.info(line, 'request');
       metrics?.observe(line);
     },
-    defect: createDefectLog(log),
+    defect: createDefectLog(log, () => performance.now()),
   };
   const server = createBoundedServer(newOperationId, settings, report.request);
   server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
@@ -68,11 +67,6 @@ export async function serve(settings: Settings): Promise<void> {
   // The data knows its hash now, and nothing else needs it.
   settings.firstApiKey = undefined;
   delete process.env['FIRST_API_KEY'];
-  if (upstreamUrl) {
-    const problem = await probeUpstream(upstreamUrl, { [versionHeader]: version });
-    if (problem !== undefined) log.warn(problem);
-  }
-
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
@@ -85,25 +79,11 @@ export async function serve(settings: Settings): Promise<void> {
         .then(() => destination.flush(LOG_FLUSH_MS))
         .finally(() => process.exit());
     });
-}
 
-/** While the database or the upstream is away, every request fails for the same reason: one line a minute tells it. */
-const OUTAGE_MS = 60_000;
-
-function createDefectLog(log: Logger): Report['defect'] {
-  const outages = new Map<string, { since: number; more: number }>();
-  return (error, operation_id, operation) => {
-    if (!(error instanceof DomainError))
-      return log.error({ err: error, operation_id, operation }, 'defect');
-    const last = outages.get(error.code);
-    const at = performance.now();
-    if (last && at - last.since < OUTAGE_MS) return void (last.more += 1);
-    outages.set(error.code, { since: at, more: 0 });
-    const { code } = error;
-    const reason = error instanceof UpstreamError ? error.reason : reasonOf(error);
-    const more = last?.more ?? 0;
-    log.error({ code, reason, operation_id, operation, ...(more > 0 && { more }) }, error.message);
-  };
+  if (upstreamUrl) {
+    const problem = await probeUpstream(upstreamUrl, { [versionHeader]: version });
+    if (problem !== undefined) log.warn(problem);
+  }
 }
 
 const openConnections = (server: Server) =>

@@ -10,7 +10,13 @@ import {
   SESSION_HOURS_MAX,
   SESSION_HOURS_MIN,
 } from '#contract/runtime-config.ts';
-import { HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
+import {
+  HEADER_NAME,
+  OPERATION_ID_HEADER,
+  VERSION,
+  VERSION_HEADER,
+  VERSION_VALUE,
+} from '#contract/wire.ts';
 
 export interface Setting<Value> {
   /** For people, in the help and the README. */
@@ -44,6 +50,7 @@ function onOrOff(text: string): boolean | undefined {
 
 /** @returns the address without a slash at its end, when it is one of these schemes and holds nothing but a place */
 function address(text: string, schemes: RegExp): URL | undefined {
+  if (/[\0-\x20\x7f]/.test(text)) return undefined; // a URL leaves out line breaks and tabs without a word
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !schemes.test(url.protocol)) return undefined;
   if (url.username + url.password + url.search + url.hash !== '') return undefined;
@@ -51,6 +58,37 @@ function address(text: string, schemes: RegExp): URL | undefined {
 }
 
 const RATE_MAX = 1_000_000;
+
+/** Headers that mean something else on the way to the API or back. */
+const RESERVED_HEADERS = [
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'etag',
+  'expect',
+  'forwarded',
+  'host',
+  'if-match',
+  'if-none-match',
+  'keep-alive',
+  'origin',
+  'range',
+  'referer',
+  'retry-after',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'via',
+  'www-authenticate',
+  OPERATION_ID_HEADER.toLowerCase(),
+];
 
 /** Every setting: its name in the environment and in a file, with its flag made of it. */
 export const SETTINGS = {
@@ -102,9 +140,10 @@ export const SETTINGS = {
   }),
   VERSION_HEADER: setting({
     what: 'name of the version header (`Ngrok-Version` with `UPSTREAM_URL=ngrok`)',
-    expected: 'the name of a header',
+    expected: 'the name of a header that the API does not use otherwise',
     fallback: VERSION_HEADER,
-    parse: matching(HEADER_NAME),
+    parse: (text) =>
+      HEADER_NAME.test(text) && !RESERVED_HEADERS.includes(text.toLowerCase()) ? text : undefined,
   }),
   VERSION_VALUE: setting({
     what: 'its value',
@@ -114,8 +153,8 @@ export const SETTINGS = {
   }),
   FIRST_API_KEY: setting({
     what: 'a key that is accepted from the first start on, for tests and containers',
-    expected: 'at most 200 printable ASCII characters without blanks',
-    parse: matching(/^[!-~]{1,200}$/),
+    expected: '24 to 200 printable ASCII characters without blanks',
+    parse: matching(/^[!-~]{24,200}$/),
     secret: true,
   }),
   DEMO: setting({

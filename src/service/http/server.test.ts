@@ -42,6 +42,20 @@ async function startServer(answer: RequestListener, bounds: Partial<ServerOption
   return { lines, open };
 }
 
+it('closes a connection with the response that was under way when the server stopped', async () => {
+  let answer = () => {};
+  const server = createBoundedServer(newOperationId, { maxConnections: 10 });
+  server.on('request', (_request, response) => (answer = () => response.end('late')));
+  const port = await listen(server, '127.0.0.1', 0);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'request');
+  const stopped = stop(server);
+  answer();
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n[^]*late$/);
+  await stopped;
+});
+
 const idOf = (answer: string) => /^operation-id: (.*)\r$/im.exec(answer)?.[1];
 
 /** What came until the connection was closed. */

@@ -42,7 +42,7 @@ it('goes through all pages by next_page_uri, newest first, and ends with null', 
 it('builds every address from the public address, whatever the Host header says', async () => {
   const answer = await service.raw(
     'GET /api/bot_users?limit=2 HTTP/1.1\r\nHost: localhost:' +
-      `${new URL(service.url).port}\r\nAuthorization: Bearer contract-test-key\r\n` +
+      `${new URL(service.url).port}\r\nAuthorization: Bearer contract-test-key-of-40-characters-or-so\r\n` +
       'Service-Version: 2\r\nConnection: close\r\n\r\n',
   );
   const json = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));

@@ -107,6 +107,11 @@ it('asks for the version under the name that the operator has given it', async (
   expect((await ask('/api/bot_users', { headers: API_HEADERS })).status).toBe(400);
 });
 
+it('has no metrics while they are switched off', async () => {
+  const answer = await ask('/metrics');
+  expect([answer.status, await answer.text()]).toEqual([404, 'METRICS is off.\n']);
+});
+
 it('says that it is well', async () => {
   const answer = await ask('/healthz');
   expect([answer.status, await answer.text()]).toEqual([200, 'ok\n']);

@@ -17,7 +17,7 @@ import { createService } from '#service/app.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { RequestLine } from '#service/http/log.ts';
 
-export const API_KEY = 'contract-test-key';
+export const API_KEY = 'contract-test-key-of-40-characters-or-so';
 
 export const API_HEADERS = {
   Authorization: `Bearer ${API_KEY}`,

@@ -174,3 +174,46 @@ it.each([300, 301, 302, 303, 307, 308])('makes a 502 of the redirect %i', async 
     },
   ]);
 });
+
+const theirs = 'http://10.0.0.1:4300/api/bot_users';
+const list = (uri: string) => ({
+  bot_users: [{ id: 'bot_1', uri: `${uri}/bot_1`, name: `"uri":"${theirs}"`, active: true }],
+  uri,
+  next_page_uri: `${uri}?before_id=bot_1&limit=1`,
+});
+
+it('puts its public address in place of the upstream’s, where it has one', async () => {
+  const stub = await startUpstream(({ headers }, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.setHeader('X-Accept-Encoding', String(headers['accept-encoding']));
+    response.end(JSON.stringify(list(theirs)));
+  });
+  const publicBase = 'https://gate.example/api';
+  const proxy = await startProxy(stub.base, { publicBase });
+  const answer = await proxy.ask('GET', '/bot_users', { headers: { 'Accept-Encoding': 'br' } });
+  expect(answer.json).toEqual(list(`${publicBase}/bot_users`));
+  expect(stub.heads[0]).toContain('accept-encoding: identity');
+  expect((await proxy.ask('HEAD', '/bot_users')).status).toBe(200);
+
+  const plain = await startProxy(stub.base);
+  expect((await plain.ask('GET', '/bot_users')).json).toEqual(list(theirs));
+});
+
+it('gives the routes of its operator to whom the upstream lets in, and to nobody else', async () => {
+  const stub = await startUpstream(({ headers }, response) => {
+    const isKnown = headers.authorization === 'Bearer known';
+    response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' });
+    response.end(isKnown ? '{"bot_users":[]}' : '{"error_code":"THEIRS"}');
+  });
+  const routes = [{ label: 'shop', edge_id: 'edghts_1', id: 'edghtsrt_1' }];
+  const proxy = await startProxy(stub.base, { sharedRoutes: routes });
+  const ask = async (key: string, method = 'GET') => {
+    const headers = { Authorization: `Bearer ${key}`, 'Service-Version': '2' };
+    const answer = await fetch(proxy.url.replace('/api', '/inventory/routes'), { method, headers });
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask('known')).toEqual([200, JSON.stringify({ routes })]);
+  expect(await ask('wrong')).toEqual([401, '{"error_code":"THEIRS"}']);
+  expect(stub.heads[0]).toMatch(/^GET \/bot_users\?limit=1\r\n/);
+  expect((await ask('known', 'POST'))[0]).toBe(405);
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createDefectLog } from '#service/defect-log.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
+
+function setUp() {
+  const lines: unknown[] = [];
+  const clock = { ms: 0 };
+  const defect = createDefectLog(
+    { error: (...line: unknown[]) => lines.push(line) },
+    () => clock.ms,
+  );
+  return { lines, clock, defect };
+}
+
+it('tells an outage in one line a minute, without a stack', () => {
+  const { lines, clock, defect } = setUp();
+  const away = storageUnavailable(new Error('connect ECONNREFUSED'));
+  for (let i = 0; i < 171; i += 1) defect(away, `op_${i}`, 'GET /bot_users');
+  const line = {
+    code: 'STORAGE_UNAVAILABLE',
+    reason: 'connect ECONNREFUSED',
+    operation: 'GET /bot_users',
+  };
+  expect(lines).toEqual([[{ ...line, operation_id: 'op_0' }, away.message]]);
+  clock.ms = 60_000;
+  defect(away, 'op_171', 'GET /bot_users');
+  expect(lines.slice(1)).toEqual([[{ ...line, operation_id: 'op_171', more: 170 }, away.message]]);
+});
+
+it('tells every defect, with its stack', () => {
+  const { lines, defect } = setUp();
+  const error = new TypeError('x is undefined');
+  defect(error, 'op_1', 'GET /bot_users');
+  defect(error, 'op_2', 'GET /bot_users');
+  expect(lines).toEqual([
+    [{ err: error, operation_id: 'op_1', operation: 'GET /bot_users' }, 'defect'],
+    [{ err: error, operation_id: 'op_2', operation: 'GET /bot_users' }, 'defect'],
+  ]);
+});
