@@ -39,7 +39,7 @@ export function setup() {
   const wanted = installKey();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages…');
-  // First of all, so that an install that is broken off counts for no lock file.
+  // Removed first: an interrupted install must not match any lock file.
   rmSync(stamp, { force: true });
   const [program, file] = npm();
   // Development packages too, also under NODE_ENV=production: they make the build.
