@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { isProgram, root } from './root.mjs';
 import { tool } from './tool.mjs';
 
-const ofThisMachine = [
+const installed = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -12,26 +12,19 @@ const ofThisMachine = [
 ];
 
 /**
- * CHROME_PATH, else Playwright's own download, else a browser of this machine.
+ * CHROME_PATH, else the browser that Playwright downloaded, else an installed one.
  *
- * @param {string} own what Playwright's `chromium.executablePath()` says: where the full browser would be
+ * @param {string} playwrightPath `chromium.executablePath()`: where the full browser would be
  * @returns {{ executablePath?: string, channel?: string } | undefined} launch options; undefined when there is none
  */
-export function findChromium(own) {
+export function findChromium(playwrightPath) {
   if (process.env.CHROME_PATH) return { executablePath: process.env.CHROME_PATH };
-  if (hasHeadlessShell(own)) return {};
-  if (existsSync(own)) return { channel: 'chromium' };
-  const executablePath = ofThisMachine.find((file) => existsSync(file));
+  // Playwright names the full browser even when it downloaded the headless shell only.
+  const headlessShell = playwrightPath.replace(/chromium-(\d+).*$/, 'chromium_headless_shell-$1');
+  if (existsSync(headlessShell)) return {};
+  if (existsSync(playwrightPath)) return { channel: 'chromium' };
+  const executablePath = installed.find((file) => existsSync(file));
   return executablePath ? { executablePath } : undefined;
-}
-
-/**
- * Playwright names the full browser even when only its headless shell was downloaded.
- *
- * @param {string} own
- */
-function hasHeadlessShell(own) {
-  return existsSync(own.replace(/chromium-(\d+).*$/, 'chromium_headless_shell-$1'));
 }
 
 function install() {
@@ -58,11 +51,11 @@ function apt(...args) {
 
 async function requireChromium() {
   const { chromium } = await import('playwright');
-  const own = chromium.executablePath();
-  if (findChromium(own)) return;
+  const playwrightPath = chromium.executablePath();
+  if (findChromium(playwrightPath)) return;
   console.error('Installing a browser…');
   install();
-  if (findChromium(own)) return;
+  if (findChromium(playwrightPath)) return;
   console.error('No Chromium was found and none could be installed. Set CHROME_PATH to one.');
   process.exit(1);
 }

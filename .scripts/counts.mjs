@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  * Reads the report that Vitest or Playwright wrote as JSON.
  *
  * @param {string} file
- * @returns {Counts} nothing but zeros when there is no report
+ * @returns {Counts} zeros when there is no report
  */
 export function readCounts(file) {
   /** @type {{ stats?: Record<string, number> } & Record<string, number>} */
@@ -30,7 +30,7 @@ function playwrightCounts({ expected = 0, flaky = 0, unexpected = 0, skipped = 0
 }
 
 /**
- * What a stage adds to the sum. One without tests counts as one; so does a failure that no test tells of, such
+ * What a stage adds to the sum. A stage without tests counts as one test. So does a failure that is in no test, such
  * as a file that cannot be loaded.
  *
  * @param {boolean} ok

@@ -35,12 +35,12 @@ it('counts a stage without tests as one', () => {
   expect(stageCounts(false, undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-it('counts a failure that no test tells of', () => {
+it('counts a failure that is in no test', () => {
   const counts = stageCounts(false, { passed: 3, failed: 0, skipped: 0 });
   expect(counts).toEqual({ passed: 3, failed: 1, skipped: 0 });
 });
 
-it('speaks of skipped tests only when there are any', () => {
+it('mentions skipped tests only when there are any', () => {
   const one = { passed: 1, failed: 0, skipped: 0 };
   expect(sumLine(one, { ...one, failed: 2 })).toBe('2 passed, 2 failed');
   expect(sumLine(one, { ...one, skipped: 2 })).toBe('2 passed, 0 failed, 2 skipped');

@@ -1,8 +1,8 @@
 const EVERY_MS = 250;
 
 /**
- * Ends this process soon after the npm that started it was ended. npm passes a signal on to its shell alone, and
- * a shell like dash dies of it without a word to its own child, which would keep the port.
+ * Ends this process soon after the npm that started it has ended. npm passes a signal on to its shell only, and
+ * shells such as dash end without passing it on: this process would keep running and keep the port.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
  */
 
 /** Folders with one folder per version: of Debian, Homebrew and Postgres.app. */
-const ofThisMachine = [
+const versionFolders = [
   '/usr/lib/postgresql',
   '/opt/homebrew/opt',
   '/usr/local/opt',
@@ -23,7 +23,7 @@ const ofThisMachine = [
  * @param {string[]} [versioned]
  * @returns {Programs | Missing}
  */
-export function findPostgres(env = process.env, versioned = ofThisMachine) {
+export function findPostgres(env = process.env, versioned = versionFolders) {
   const { POSTGRES_BIN: named } = env;
   const folders = named ? [named] : [...pathOf(env), ...pgConfig(env), ...newestFirst(versioned)];
   const hint = named

@@ -24,7 +24,7 @@ export const startPgbouncer = async (
   const followsPreparedStatements = await isAtLeast(program, 1, 21);
   if (maxPreparedStatements > 0 && !followsPreparedStatements) return undefined;
 
-  // Others than SIGQUIT let clients finish, in newer versions.
+  // On SIGTERM newer versions wait for their clients.
   const stop = ['/bin/sh', '-c', 'kill -QUIT "$(cat pid)"'];
   const { home, remove } = createHome('pgbouncer', found.user, stop);
   const log = join(home, 'log');
@@ -36,7 +36,7 @@ export const startPgbouncer = async (
     unix_socket_dir: '',
     logfile: log,
     pidfile: join(home, 'pid'),
-    // Whoever comes is let in, and is the user of the database's line.
+    // Any client may connect; towards the database it is the user named above.
     auth_type: 'any',
     pool_mode: poolMode,
     default_pool_size: poolSize,

@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {string[]} needs stages without which this one cannot say anything
+ * @property {string[]} needs stages that must pass first
  * @property {string[]} command
  * @property {boolean} [hasTests] the command writes their counts as JSON to `reportOf(name)`
  * @property {string | undefined} [missing] what this machine lacks for it: then it is skipped, and its line says why
@@ -27,7 +27,7 @@ const hasGroups = process.platform !== 'win32';
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** A stage that takes longer hangs: nobody should wait for it, least of all CI. */
+/** A stage that takes longer hangs. */
 const STAGE_MS = 7 * 60_000;
 
 /** Ends the commands under way and all that they have started. */
@@ -43,15 +43,15 @@ function endGroup({ pid = 0 }, signal) {
   try {
     process.kill(hasGroups ? -pid : pid, signal);
   } catch {
-    // It has ended in this moment.
+    // It has just ended.
   }
 }
 
 /**
- * Runs one stage and prints its line; what the command said is kept, and shown when it failed.
+ * Runs one stage and prints its line. The output goes to `.cache/test`, and is shown when the stage failed.
  *
  * @param {Stage} stage
- * @param {string} [failed] a stage that it needs and that failed: then it fails too, without a run
+ * @param {string} [failed] a stage that it needs and that failed: then it fails without being run
  * @returns {Promise<Result>}
  */
 export async function runStage({ name, command, hasTests = false, missing }, failed) {
@@ -91,8 +91,8 @@ export function skipped(name, why) {
  */
 function toResult(name, ok, tests, time) {
   const counts = stageCounts(ok, tests);
-  const told = tests ? `  ${sumLine(counts)}` : '';
-  const line = `${name.padEnd(10)}${(ok ? 'ok' : 'failed').padEnd(8)}${time.padStart(8)}${told}`;
+  const tally = tests ? `  ${sumLine(counts)}` : '';
+  const line = `${name.padEnd(10)}${(ok ? 'ok' : 'failed').padEnd(8)}${time.padStart(8)}${tally}`;
   return { ok, counts, line };
 }
 
@@ -105,7 +105,7 @@ function runLogged([command = '', ...args], logFile) {
   return new Promise((resolve) => {
     const log = createWriteStream(logFile);
     const env = { ...process.env, NO_COLOR: '1' };
-    // A process group of its own, so that a child of a child ends with it.
+    // A process group of its own, to end its children with it.
     const options = { cwd: root, env, detached: hasGroups };
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);

@@ -1,9 +1,9 @@
 // Runs on a machine with Node and git only: nothing but Node's own modules may be imported here, and the file
 // must also parse on a Node that is too old, so that the reader gets a sentence and not a syntax error.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstMismatch } from './lock.mjs';
 import { isProgram, root } from './root.mjs';
 import { npm } from './tool.mjs';
 
@@ -31,54 +31,36 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Makes node_modules match package-lock.json; does nothing when it already does. */
+const stamp = join(root, 'node_modules', '.gatehouse-install');
+
+/** Installs the packages of package-lock.json, unless that was done before, for this machine and this Node. */
 export function setup() {
   requireNode();
-  if (isInstalled()) return;
+  const wanted = installKey();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages…');
-  // Development packages too, also under NODE_ENV=production: they make the build.
+  // Removed first: an interrupted install must not match any lock file.
+  rmSync(stamp, { force: true });
   const [program, file] = npm();
+  // Development packages too, also under NODE_ENV=production: they make the build.
   const { status } = spawnSync(program, [file, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
-  if (status === 0) return;
-  console.error('The packages could not be installed: see what npm says above, then start again.');
-  process.exit(1);
-}
-
-/** npm writes node_modules/.package-lock.json last, so after a half-done install it is missing or old. */
-function isInstalled() {
-  const wanted = readPackages('package-lock.json');
-  const have = readPackages('node_modules/.package-lock.json');
-  if (!wanted || !have || firstMismatch(wanted, have, machine())) return false;
-  return Object.keys(have).every((path) => existsSync(join(root, path)));
-}
-
-/**
- * @param {string} file
- * @returns {import('./lock.mjs').Packages | undefined}
- */
-function readPackages(file) {
-  try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
-  } catch {
-    return undefined;
+  if (status !== 0) {
+    console.error('Packages could not be installed: see what npm says above, then start again.');
+    process.exit(1);
   }
+  writeFileSync(stamp, wanted);
 }
 
-function machine() {
-  return {
-    os: process.platform,
-    cpu: process.arch,
-    libc: process.platform === 'linux' ? libc() : '',
-  };
-}
-
-/** As npm finds it out. */
-function libc() {
+/** What an install depends on. Some packages are programs of one platform. */
+function installKey() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   const report = /** @type {{ header: object }} */ (process.report.getReport());
-  return 'glibcVersionRuntime' in report.header ? 'glibc' : 'musl';
+  const libc = 'glibcVersionRuntime' in report.header ? 'glibc' : 'no-glibc';
+  const [major] = process.versions.node.split('.');
+  return [hash.digest('hex'), process.platform, process.arch, libc, `node-${major}`].join(' ');
 }
 
 if (isProgram(import.meta.url)) setup();

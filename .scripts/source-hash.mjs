@@ -12,8 +12,8 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Tests and texts are no part of the product. */
-const isLeftOut = (/** @type {string} */ file) => /\.test\.|\.md$/.test(file);
+/** Tests and documents do not change the build. */
+const isIgnored = (/** @type {string} */ file) => /\.test\.|\.md$/.test(file);
 
 /**
  * One value for the content of all sources: two trees with the same value give the same build.
@@ -24,7 +24,7 @@ export function sourceHash(root) {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap((input) => filesBelow(root, input))) {
     const content = readFileSync(join(root, file));
-    // The length keeps text from moving unseen over the border of two files.
+    // Without the length, text that moves from one file to the next would not change the hash.
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
@@ -36,7 +36,7 @@ export function sourceHash(root) {
  * @returns {string[]} relative to the root, always in the same order
  */
 function filesBelow(root, path) {
-  if (!statSync(join(root, path)).isDirectory()) return isLeftOut(path) ? [] : [path];
+  if (!statSync(join(root, path)).isDirectory()) return isIgnored(path) ? [] : [path];
   return readdirSync(join(root, path))
     .toSorted()
     .flatMap((name) => filesBelow(root, `${path}/${name}`));

@@ -19,12 +19,12 @@ import { join } from 'node:path';
 export function createHome(name, user, stop) {
   const home = mkdtempSync(join(tmpdir(), `gatehouse-${name}-`));
   if (user) chownSync(home, user.uid, user.gid);
-  // The pipe to `cat` closes when this process ends. What was just starting may write for a moment longer.
+  // `cat` ends when this process closes the pipe or dies. A server that was just starting may still write: once more.
   const script = 'cat; "$@"; cd /; rm -rf "$0" || { sleep 1; rm -rf "$0"; }';
   const shell = spawn('/bin/sh', ['-c', script, home, ...stop], {
     cwd: home,
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Ctrl-C and the end of the group are not for it.
+    // It outlives Ctrl-C and the end of the process group.
     detached: true,
     ...user,
   });
