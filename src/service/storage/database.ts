@@ -5,7 +5,7 @@ export interface Database {
   /**
    * One statement, a transaction of its own, on the disk when the promise is resolved.
    *
-   * @throws {AlreadyThere} a row, table or column is there already
+   * @throws {UniqueViolation} a row, table or column is there already
    * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
    */
   write(sql: string, ...values: SqlValue[]): Promise<Written>;
@@ -47,8 +47,8 @@ export type SqlValue = string | number | boolean | null;
 export type Row = Record<string, SqlValue>;
 
 /** A row with this value of a primary key or unique column, a table or a column of this name. */
-export class AlreadyThere extends Error {
-  override readonly name = 'AlreadyThere';
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation';
 }
 
 /** Rows of one statement; SQLite takes 32,766 values and PostgreSQL 65,535 at most. */

@@ -4,7 +4,7 @@ import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, removeDirectories } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type Account } from '#service/account.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { AlreadyThere } from '#service/storage/database.ts';
+import { UniqueViolation } from '#service/storage/database.ts';
 
 let settings: Settings;
 let open: Account;
@@ -125,7 +125,7 @@ it('sets an account up as a whole or not at all', async () => {
     ipRestrictions: [],
   };
   const broken = { ...content, botUsers: [bot('a'), bot('a', 'same id')] };
-  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(AlreadyThere);
+  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(UniqueViolation);
   expect([await open.stores.account.isSetUp(), await open.stores.botUsers.lastId()]).toEqual([
     false,
     undefined,
@@ -252,7 +252,7 @@ it('loads all of many rows or none of them', async () => {
     for (const id of ['a', 'b', broken ? 'a' : 'c'])
       yield { sql: 'INSERT INTO edges (id) VALUES ($1)', values: [id] };
   }
-  await expect(database.load(statements(true))).rejects.toThrow(AlreadyThere);
+  await expect(database.load(statements(true))).rejects.toThrow(UniqueViolation);
   expect(await database.read('SELECT id FROM edges')).toEqual([]);
   await database.load(statements(false));
   expect(await database.read('SELECT id FROM edges')).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
-  AlreadyThere,
+  UniqueViolation,
   type Database,
   type Row,
   type SqlValue,
@@ -141,7 +141,7 @@ async function settled<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function rethrow(error: unknown): never {
-  if (isTaken(error)) throw new AlreadyThere('There already', { cause: error });
+  if (isTaken(error)) throw new UniqueViolation('There already', { cause: error });
   if (isAway(error)) throw storageUnavailable(error);
   throw error;
 }

@@ -1,5 +1,5 @@
 import { storageUnavailable } from '#service/domain/errors.ts';
-import { AlreadyThere, type Database } from '#service/storage/database.ts';
+import { UniqueViolation, type Database } from '#service/storage/database.ts';
 import { createGroupCommit, rollBack } from '#service/storage/sqlite/group-commit.ts';
 import {
   isDiskFailure,
@@ -79,7 +79,7 @@ async function connect(path: string): Promise<SqliteConnection> {
 }
 
 function rethrow(error: unknown): never {
-  if (isThereAlready(error)) throw new AlreadyThere('There already', { cause: error });
+  if (isThereAlready(error)) throw new UniqueViolation('There already', { cause: error });
   if (isDiskFailure(error)) throw storageUnavailable(error);
   throw error;
 }
