@@ -13,7 +13,7 @@ it('says what the storage said when a command could not write', () => {
 
 it('says what was there already', () => {
   const cause = new Error('UNIQUE constraint failed: edges.id');
-  expect(toSentence(new UniqueViolation('There already', { cause }))).toBe(
+  expect(toSentence(new UniqueViolation('Already exists', { cause }))).toBe(
     'Something of it is there already (UNIQUE constraint failed: edges.id). Nothing was changed.',
   );
 });

@@ -5,7 +5,7 @@ export interface Database {
   /**
    * One statement, a transaction of its own, on the disk when the promise is resolved.
    *
-   * @throws {UniqueViolation} a row, table or column is there already
+   * @throws {UniqueViolation} a row, table or column of this name or value exists
    * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
    */
   write(sql: string, ...values: SqlValue[]): Promise<Written>;
@@ -19,6 +19,8 @@ export interface Database {
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** A statement that is written to the disk like any other, and changes nothing. */
   probe(sql: string): Promise<void>;
+  /** Gauges for `/metrics`, by name. */
+  stats(): Record<string, number>;
   /**
    * Differs after every write of this process; `undefined` when several processes serve the data. Beside a server,
    * commands write keys, routes and policies: no answer that is kept shows those.

@@ -269,6 +269,15 @@ it('shows a snapshot one moment, whatever is written meanwhile', async () => {
   expect(await open.stores.botUsers.page(9)).toHaveLength(2);
 });
 
+it('has figures for monitoring', () => {
+  const figures = Object.entries(open.database.stats());
+  expect(figures).not.toHaveLength(0);
+  for (const [name, value] of figures) {
+    expect(name).toMatch(/^gatehouse_storage_[a-z_]+$/);
+    expect(value).toBeGreaterThanOrEqual(0);
+  }
+});
+
 it('refuses data of a newer version', async () => {
   await open.database.write('INSERT INTO migrations (version) VALUES (99)');
   await open.close();

@@ -1,9 +1,10 @@
+import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import { UniqueViolation, type Database } from '#service/storage/database.ts';
 import { createGroupCommit, rollBack } from '#service/storage/sqlite/group-commit.ts';
 import {
   isDiskFailure,
-  isThereAlready,
+  isUniqueViolation,
   openSqlite,
   type SqliteConnection,
 } from '#service/storage/sqlite/driver.ts';
@@ -23,20 +24,20 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       try {
         return connection.run(sql, values).rows;
       } catch (error) {
-        return rethrow(error);
+        return throwTranslated(error);
       }
     },
     write: (sql, ...values) =>
       write(() => {
         revision += 1; // also when it fails: one read too many does no harm
         return connection.run(sql, values);
-      }, 'one').catch(rethrow),
+      }, 'one').catch(throwTranslated),
     writeAll: (statements) =>
       write(() => {
         revision += 1;
         for (const { sql, values } of statements) connection.run(sql, values);
-      }, 'several').catch(rethrow),
-    probe: (sql) => write(() => void connection.run(sql), 'one').catch(rethrow),
+      }, 'several').catch(throwTranslated),
+    probe: (sql) => write(() => void connection.run(sql), 'one').catch(throwTranslated),
     async load(statements) {
       revision += 1;
       connection.exec('BEGIN IMMEDIATE');
@@ -45,7 +46,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
         connection.exec('COMMIT');
       } catch (error) {
         rollBack(connection);
-        rethrow(error);
+        throwTranslated(error);
       }
     },
     async snapshot(work) {
@@ -58,10 +59,13 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       }
     },
     quoteJson: (column) => `json_quote(${column})`,
+    stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
     revision: () => (shared ? undefined : revision),
     close: async () => connection.close(),
   };
 }
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 async function connect(path: string): Promise<SqliteConnection> {
   const connection = await openSqlite(path);
@@ -78,8 +82,8 @@ async function connect(path: string): Promise<SqliteConnection> {
   }
 }
 
-function rethrow(error: unknown): never {
-  if (isThereAlready(error)) throw new UniqueViolation('There already', { cause: error });
+function throwTranslated(error: unknown): never {
+  if (isUniqueViolation(error)) throw new UniqueViolation('Already exists', { cause: error });
   if (isDiskFailure(error)) throw storageUnavailable(error);
   throw error;
 }
