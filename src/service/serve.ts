@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { newOperationId, openAccount } from '#service/account.ts';
+import { newOperationId, openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
-import { createMetrics } from '#service/http/metrics.ts';
+import { createMetrics, type Figure } from '#service/http/metrics.ts';
 import { createPageFiles } from '#service/http/page.ts';
 import type { Report } from '#service/http/router.ts';
 import { createBoundedServer, listen, stop } from '#service/http/server.ts';
@@ -48,6 +48,7 @@ export async function serve(settings: Settings): Promise<void> {
           help: 'Log lines that could not be written since the start',
           read: destination.dropped,
         },
+        ...storageFigures(account),
       ])
     : undefined;
   const report: Report = {
@@ -84,6 +85,16 @@ export async function serve(settings: Settings): Promise<void> {
     const problem = await probeUpstream(upstreamUrl, { [versionHeader]: version });
     if (problem !== undefined) log.warn(problem);
   }
+}
+
+/** The gauges of the storage are the same for as long as it is open. */
+function storageFigures(account: Account | undefined): Figure[] {
+  const read = () => account?.database.stats() ?? {};
+  return Object.keys(read()).map((name) => ({
+    name,
+    help: 'Of the storage',
+    read: () => read()[name] ?? 0,
+  }));
 }
 
 const openConnections = (server: Server) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toSentence } from '#service/commands/sentence.ts';
 import { storageUnavailable } from '#service/domain/errors.ts';
-import { AlreadyThere } from '#service/storage/database.ts';
+import { UniqueViolation } from '#service/storage/database.ts';
 
 it('says what the storage said when a command could not write', () => {
   expect(toSentence(storageUnavailable(new Error('database or disk is full')))).toBe(
@@ -13,7 +13,7 @@ it('says what the storage said when a command could not write', () => {
 
 it('says what was there already', () => {
   const cause = new Error('UNIQUE constraint failed: edges.id');
-  expect(toSentence(new AlreadyThere('There already', { cause }))).toBe(
+  expect(toSentence(new UniqueViolation('Already exists', { cause }))).toBe(
     'Something of it is there already (UNIQUE constraint failed: edges.id). Nothing was changed.',
   );
 });

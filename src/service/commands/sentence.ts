@@ -1,13 +1,13 @@
 import { DomainError, reasonOf } from '#service/domain/errors.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
-import { AlreadyThere } from '#service/storage/database.ts';
+import { UniqueViolation } from '#service/storage/database.ts';
 
 /** @returns what the operator can do, in one sentence; `undefined` for a defect */
 export function toSentence(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof DomainError)
     return `The data cannot be read or written (${reasonOf(error)}): see to the disk or the database, and try again.`;
-  if (error instanceof AlreadyThere)
+  if (error instanceof UniqueViolation)
     return `Something of it is there already (${reasonOf(error)}). Nothing was changed.`;
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
   if (error.code === 'EADDRINUSE' && 'port' in error)

@@ -5,7 +5,7 @@ export interface Database {
   /**
    * One statement, a transaction of its own, on the disk when the promise is resolved.
    *
-   * @throws {AlreadyThere} a row, table or column is there already
+   * @throws {UniqueViolation} a row, table or column of this name or value exists
    * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
    */
   write(sql: string, ...values: SqlValue[]): Promise<Written>;
@@ -19,6 +19,8 @@ export interface Database {
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** A statement that is written to the disk like any other, and changes nothing. */
   probe(sql: string): Promise<void>;
+  /** Gauges for `/metrics`, by name. */
+  stats(): Record<string, number>;
   close(): Promise<void>;
 }
 
@@ -42,8 +44,8 @@ export type SqlValue = string | number | boolean | null;
 export type Row = Record<string, SqlValue>;
 
 /** A row with this value of a primary key or unique column, a table or a column of this name. */
-export class AlreadyThere extends Error {
-  override readonly name = 'AlreadyThere';
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation';
 }
 
 /** Rows of one statement; SQLite takes 32,766 values and PostgreSQL 65,535 at most. */

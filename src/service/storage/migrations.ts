@@ -1,5 +1,5 @@
 import { DomainError } from '#service/domain/errors.ts';
-import { AlreadyThere, type Database, type SqlValue } from '#service/storage/database.ts';
+import { UniqueViolation, type Database, type SqlValue } from '#service/storage/database.ts';
 
 /**
  * Entry n brings a database from version n to n + 1. Only ever add to the end.
@@ -69,7 +69,7 @@ async function unlessThere({ writeAll }: Database, sql: string): Promise<void> {
   try {
     await writeAll([{ sql, values: [] }]);
   } catch (error) {
-    if (!(error instanceof AlreadyThere)) throw error;
+    if (!(error instanceof UniqueViolation)) throw error;
   }
 }
 

@@ -110,7 +110,7 @@ it('restores nothing of a file that is not whole, wherever that shows', async ()
     [whole.with(1_800, '["migrations",99]'), /it is incomplete/],
     [whole.with(1_800, '["bot_users","id","name"]'), /it is incomplete/],
     [whole.with(1_800, '["bot_users",["id"],"name",true,""]'), /it is incomplete/],
-    [whole.with(1_800, whole[1_799] ?? ''), /^Cannot restore .*There already/],
+    [whole.with(1_800, whole[1_799] ?? ''), /^Cannot restore .*Already exists/],
     [whole.with(1_800, 'half a li'), /it is incomplete/],
     [[...whole.slice(0, 1_800), (whole[1_800] ?? '').slice(0, 30)], /it is incomplete/],
   ];
@@ -136,7 +136,7 @@ it('writes no backup of nothing, and leaves what another one writes', async () =
 it('sets the account up together with what is added to it, or neither', async () => {
   const [bot] = content.botUsers;
   const broken = { ...content, botUsers: bot ? [bot, bot] : [] };
-  await expect(from.stores.account.add(AT, broken)).rejects.toThrow('There already');
+  await expect(from.stores.account.add(AT, broken)).rejects.toThrow('Already exists');
   expect(await from.stores.account.isSetUp()).toBe(false);
   await from.stores.account.setUp(AT, undefined);
   await from.stores.account.add('2027-01-01T00:00:00Z', content);

@@ -44,8 +44,33 @@ it('keeps its connection after a refused statement', async () => {
   const pid = await backend(database);
   await database.write('CREATE TABLE taken (id integer PRIMARY KEY)');
   await database.write('INSERT INTO taken VALUES (1)');
-  await expect(database.write('INSERT INTO taken VALUES (1)')).rejects.toThrow('There already');
+  await expect(database.write('INSERT INTO taken VALUES (1)')).rejects.toThrow('Already exists');
   expect(await backend(database)).toBe(pid);
+});
+
+it('leaves a server that has become read-only for a new connection', async () => {
+  const database = await open();
+  await database.write('CREATE TABLE kept (id integer PRIMARY KEY)');
+  // What a primary does that has become a standby.
+  await database.write('SET default_transaction_read_only = on');
+  await expect(database.write('INSERT INTO kept VALUES (1)')).rejects.toEqual(unavailable);
+  await database.write('INSERT INTO kept VALUES (1)');
+  expect(await database.read('SELECT id FROM kept')).toEqual([{ id: 1 }]);
+});
+
+it('tells how many connections it has and how many wait for one', async () => {
+  const database = await open();
+  const reads = Promise.all([1, 2, 3].map(() => database.read('SELECT 1 AS one')));
+  expect(database.stats()).toEqual({
+    gatehouse_storage_connections: 1,
+    gatehouse_storage_connections_idle: 0,
+    gatehouse_storage_connections_waiting: 2,
+  });
+  await reads;
+  expect(database.stats()).toMatchObject({
+    gatehouse_storage_connections_idle: 1,
+    gatehouse_storage_connections_waiting: 0,
+  });
 });
 
 it('gives a statement up after five seconds, once', async () => {

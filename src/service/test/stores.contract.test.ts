@@ -8,7 +8,7 @@ import {
 } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type Account } from '#service/account.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { AlreadyThere } from '#service/storage/database.ts';
+import { UniqueViolation } from '#service/storage/database.ts';
 
 let settings: Settings;
 let open: Account;
@@ -129,7 +129,7 @@ it('sets an account up as a whole or not at all', async () => {
     ipRestrictions: [],
   };
   const broken = { ...content, botUsers: [bot('a'), bot('a', 'same id')] };
-  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(AlreadyThere);
+  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(UniqueViolation);
   expect([await open.stores.account.isSetUp(), await open.stores.botUsers.lastId()]).toEqual([
     false,
     undefined,
@@ -256,7 +256,7 @@ it('loads all of many rows or none of them', async () => {
     for (const id of ['a', 'b', broken ? 'a' : 'c'])
       yield { sql: 'INSERT INTO edges (id) VALUES ($1)', values: [id] };
   }
-  await expect(database.load(statements(true))).rejects.toThrow(AlreadyThere);
+  await expect(database.load(statements(true))).rejects.toThrow(UniqueViolation);
   expect(await database.read('SELECT id FROM edges')).toEqual([]);
   await database.load(statements(false));
   expect(await database.read('SELECT id FROM edges')).toHaveLength(3);
@@ -271,6 +271,15 @@ it('shows a snapshot one moment, whatever is written meanwhile', async () => {
   });
   expect(seen).toEqual([[{ id: 'bot_a' }], [{ id: 'bot_a' }]]);
   expect(await storedBotUsers(open)).toHaveLength(2);
+});
+
+it('has figures for monitoring', () => {
+  const figures = Object.entries(open.database.stats());
+  expect(figures).not.toHaveLength(0);
+  for (const [name, value] of figures) {
+    expect(name).toMatch(/^gatehouse_storage_[a-z_]+$/);
+    expect(value).toBeGreaterThanOrEqual(0);
+  }
 });
 
 it('refuses data of a newer version', async () => {

@@ -1,24 +1,28 @@
+import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
-  AlreadyThere,
+  UniqueViolation,
   type Database,
   type Row,
   type SqlValue,
   type Written,
 } from '#service/storage/database.ts';
 import {
-  isAway,
-  isInTheWay,
-  isLost,
-  isTaken,
-  isUnanswered,
+  isConnectionLost,
+  isPreparedElsewhere,
+  isQueryTimeout,
+  isReadOnlyServer,
+  isSerializationFailure,
+  isStartupParameterRefused,
+  isUnavailable,
+  isUniqueViolation,
 } from '#service/storage/postgres/errors.ts';
 
 export interface PostgresOptions {
   /** Of this process; every instance has its own. */
   connections: number;
-  /** A connection that was lost while nobody used it: the pool makes another one. */
+  /** An idle connection was lost: the pool makes another one. */
   onLost?: (error: Error) => void;
 }
 
@@ -26,8 +30,12 @@ export interface PostgresOptions {
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 5_000;
 
-/** Times that a transaction is tried while others get in its way. */
+/** Times that a transaction is tried in conflict with others. */
 const TRIES = 8;
+
+/** A large import may take longer than a request ever should. */
+const BEGIN_LONG = 'BEGIN; SET LOCAL statement_timeout = 0';
+const BEGIN_SNAPSHOT = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
  * PostgreSQL, or an engine that speaks its protocol; decisions/0007 lists what it has to know.
@@ -45,12 +53,24 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     application_name: 'gatehouse',
   });
   pool.on('error', (error) => options.onLost?.(error));
-  /** Statements are prepared once a connection, by name. */
-  const names = new Map<string, string>();
+
+  /** Until a pooler turns out to share server connections without keeping track of prepared statements. */
+  let canPrepare = true;
+
+  /** Behind a pooler that refuses the server's bound on a statement, ours has to do. */
+  async function connect(): Promise<PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isStartupParameterRefused(error)) throw error;
+      pool.options.statement_timeout = false;
+      return pool.connect();
+    }
+  }
 
   /** A connection of the pool, which takes it back only when it can still be used. */
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await connect();
     let broken: Error | undefined;
     // The query under way fails by itself; without a listener the event would end the process.
     const onError = (error: Error) => (broken = error);
@@ -58,7 +78,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     try {
       return await work(client);
     } catch (error) {
-      if (error instanceof Error && (isLost(error) || isUnanswered(error))) broken = error;
+      if (error instanceof Error && isClientUnusable(error)) broken = error;
       throw error;
     } finally {
       client.off('error', onError);
@@ -66,18 +86,30 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     }
   }
 
-  async function query(client: PoolClient, sql: string, values: SqlValue[]): Promise<Written> {
-    let name = names.get(sql);
-    if (name === undefined) names.set(sql, (name = `gatehouse_${names.size}`));
-    // The server's own bound does not help when the network swallows everything.
-    const timed = { name, text: sql, values, query_timeout: STATEMENT_MS + 1_000 };
-    const { rows, rowCount } = await client.query<Row>(timed);
-    return { rows, count: rowCount ?? 0 };
-  }
-
   const run = (sql: string, values: SqlValue[]) =>
-    settled(() => withClient((client) => query(client, sql, values)));
+    retrySerialization(() =>
+      withClient(async (client) => {
+        if (!canPrepare) return query(client, sql, values);
+        try {
+          return await query(client, sql, values, statementName(sql));
+        } catch (error) {
+          if (!isPreparedElsewhere(error)) throw error;
+          canPrepare = false;
+          return query(client, sql, values);
+        }
+      }),
+    );
 
+  // A read may find that its connection has died since it was last used: once more, on another one.
+  const read = async (sql: string, ...values: SqlValue[]) => {
+    const retryLost = (error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+      return run(sql, values);
+    };
+    return (await run(sql, values).catch(retryLost).catch(throwTranslated)).rows;
+  };
+
+  /** Nothing is prepared in a transaction: the error that tells of a pooler would abort it. */
   const transaction = <T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
       await client.query(begin);
@@ -92,55 +124,74 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       }
     });
 
-  /** A large import may take longer than a request ever should. */
-  const LONG = 'SET LOCAL statement_timeout = 0';
-
   return {
-    // A read may find that its connection has died since it was last used: once more, on another one.
-    read: async (sql, ...values) => {
-      const again = (error: unknown) => {
-        if (!isLost(error)) throw error;
-        return run(sql, values);
-      };
-      return (await run(sql, values).catch(again).catch(rethrow)).rows;
-    },
-    write: (sql, ...values) => run(sql, values).catch(rethrow),
+    read,
+    write: (sql, ...values) => run(sql, values).catch(throwTranslated),
     writeAll: (statements) =>
-      settled(() =>
-        transaction('BEGIN', async (client) => {
-          await client.query(LONG);
+      retrySerialization(() =>
+        transaction(BEGIN_LONG, async (client) => {
           for (const { sql, values } of statements) await client.query(sql, values);
         }),
-      ).catch(rethrow),
+      ).catch(throwTranslated),
     load: (statements) =>
-      transaction('BEGIN', async (client) => {
-        await client.query(LONG);
+      transaction(BEGIN_LONG, async (client) => {
         for await (const { sql, values } of statements) await client.query(sql, values);
-      }).catch(rethrow),
+      }).catch(throwTranslated),
     snapshot: (work) =>
-      transaction('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY', (client) =>
+      transaction(BEGIN_SNAPSHOT, (client) =>
         work(async (sql, ...values) => (await query(client, sql, values)).rows),
-      ).catch(rethrow),
-    probe: async (sql) => void (await run(sql, []).catch(rethrow)),
+      ).catch(throwTranslated),
+    probe: async (sql) => void (await run(sql, []).catch(throwTranslated)),
     quoteJson: (column) => `CAST(to_json(${column}) AS text)`,
+    stats: () => ({
+      gatehouse_storage_connections: pool.totalCount,
+      gatehouse_storage_connections_idle: pool.idleCount,
+      gatehouse_storage_connections_waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
 
-/** Runs a transaction again when another one has got in its way: it has changed nothing then. */
-async function settled<T>(run: () => Promise<T>): Promise<T> {
+/** @param name to prepare it under, once for each connection */
+async function query(
+  client: PoolClient,
+  text: string,
+  values: SqlValue[],
+  name?: string,
+): Promise<Written> {
+  // The server's own bound does not help when the network swallows everything, or where a pooler refuses it.
+  const bounded = { text, values, query_timeout: STATEMENT_MS + 1_000, ...(name && { name }) };
+  const { rows, rowCount } = await client.query<Row>(bounded);
+  return { rows, count: rowCount ?? 0 };
+}
+
+const statementNames = new Map<string, string>();
+
+/** The same text has the same name in every process: behind a pooler they share a connection's statements. */
+function statementName(sql: string): string {
+  let name = statementNames.get(sql);
+  if (name === undefined)
+    statementNames.set(sql, (name = `gatehouse_${hash('sha256', sql).slice(0, 32)}`));
+  return name;
+}
+
+const isClientUnusable = (error: Error) =>
+  isConnectionLost(error) || isQueryTimeout(error) || isReadOnlyServer(error);
+
+/** Runs a transaction again when it was in conflict with another one: it has changed nothing then. */
+async function retrySerialization<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!isInTheWay(error) || tried === TRIES) throw error;
+      if (!isSerializationFailure(error) || tried === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tried));
     }
   }
 }
 
-function rethrow(error: unknown): never {
-  if (isTaken(error)) throw new AlreadyThere('There already', { cause: error });
-  if (isAway(error)) throw storageUnavailable(error);
+function throwTranslated(error: unknown): never {
+  if (isUniqueViolation(error)) throw new UniqueViolation('Already exists', { cause: error });
+  if (isUnavailable(error)) throw storageUnavailable(error);
   throw error;
 }

@@ -1,24 +1,39 @@
-/** Serialisation failure, deadlock: nothing was changed, and another try may do. */
-export const isInTheWay = (error: unknown) => /^(40001|40P01)$/.test(codeOf(error));
+/** Serialization failure, deadlock: nothing was changed, and another try may succeed. */
+export const isSerializationFailure = (error: unknown) => /^(40001|40P01)$/.test(codeOf(error));
 
 /** Unique violation, also of the catalogue when two processes make one table; table, column, type. */
-export const isTaken = (error: unknown) => /^(23505|42P07|42701|42710)$/.test(codeOf(error));
+export const isUniqueViolation = (error: unknown) =>
+  /^(23505|42P07|42701|42710)$/.test(codeOf(error));
+
+/**
+ * The server knows no prepared statement of this name, or has one already. Nothing was run: a pooler has moved this
+ * client to a server connection on which other clients prepare.
+ */
+export const isPreparedElsewhere = (error: unknown) => /^(26000|42P05)$/.test(codeOf(error));
+
+/** A pooler cannot pass this parameter on to server connections that many clients share. */
+export const isStartupParameterRefused = (error: unknown) =>
+  hasText(error, /unsupported startup parameter/i);
 
 /** The connection broke after it had worked: another one may do. */
-export const isLost = (error: unknown) =>
+export const isConnectionLost = (error: unknown) =>
   /^(08...|57P..|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
   hasText(error, /connection terminated unexpectedly|not queryable/i);
 
-/** The client gave up on an answer, which may still come. */
-export const isUnanswered = (error: unknown) => hasText(error, /query read timeout/i);
+/** The client gave up on a result, which may still come. */
+export const isQueryTimeout = (error: unknown) => hasText(error, /query read timeout/i);
+
+/** A standby, or a primary that has become one: a new connection may lead to the primary. */
+export const isReadOnlyServer = (error: unknown) => codeOf(error) === '25006';
 
 /**
  * Nothing that a change of the request could mend: no connection, resources, time or right to sign in, a standby,
- * others in the way to the end.
+ * a conflict with other transactions to the last try.
  */
-export const isAway = (error: unknown) =>
-  isLost(error) ||
-  /^(53...|25006|57014|28...|3D...|40...|E[A-Z_]+)$/.test(codeOf(error)) ||
+export const isUnavailable = (error: unknown) =>
+  isConnectionLost(error) ||
+  isReadOnlyServer(error) ||
+  /^(53...|57014|28...|3D...|40...|E[A-Z_]+)$/.test(codeOf(error)) ||
   hasText(error, /timeout|connection terminated/i);
 
 const codeOf = (error: unknown) =>

@@ -1,13 +1,14 @@
+import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
-  AlreadyThere,
+  UniqueViolation,
   type Database,
   type Statement,
   type Written,
 } from '#service/storage/database.ts';
 import {
   isDiskFailure,
-  isThereAlready,
+  isUniqueViolation,
   openSqlite,
   type SqliteConnection,
 } from '#service/storage/sqlite/driver.ts';
@@ -24,7 +25,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     try {
       return await write(statements);
     } catch (error) {
-      return rethrow(error);
+      return throwTranslated(error);
     }
   }
 
@@ -33,12 +34,12 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       try {
         return connection.run(sql, values).rows;
       } catch (error) {
-        return rethrow(error);
+        return throwTranslated(error);
       }
     },
     write: (sql, ...values) => change([{ sql, values }]),
     writeAll: async (statements) => void (await change(statements)),
-    probe: async (sql) => void (await write([{ sql, values: [] }]).catch(rethrow)),
+    probe: async (sql) => void (await write([{ sql, values: [] }]).catch(throwTranslated)),
     async load(statements) {
       connection.exec('BEGIN IMMEDIATE');
       try {
@@ -46,7 +47,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
         connection.exec('COMMIT');
       } catch (error) {
         rollBack(connection);
-        rethrow(error);
+        throwTranslated(error);
       }
     },
     async snapshot(work) {
@@ -59,9 +60,12 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       }
     },
     quoteJson: (column) => `json_quote(${column})`,
+    stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
     close: async () => connection.close(),
   };
 }
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 async function connect(path: string): Promise<SqliteConnection> {
   const connection = await openSqlite(path);
@@ -155,8 +159,8 @@ function rollBack(connection: SqliteConnection): void {
   }
 }
 
-function rethrow(error: unknown): never {
-  if (isThereAlready(error)) throw new AlreadyThere('There already', { cause: error });
+function throwTranslated(error: unknown): never {
+  if (isUniqueViolation(error)) throw new UniqueViolation('Already exists', { cause: error });
   if (isDiskFailure(error)) throw storageUnavailable(error);
   throw error;
 }

@@ -80,7 +80,7 @@ function nodeSqlite(): DriverClass | undefined {
 /** Another connection holds the lock that was asked for. */
 export const isBusy = (error: unknown) => hasText(error, /database is locked|SQLITE_BUSY/i);
 
-export const isThereAlready = (error: unknown) =>
+export const isUniqueViolation = (error: unknown) =>
   hasText(error, /UNIQUE constraint failed|already exists|duplicate column name/i);
 
 /** The disk is full, cannot be written, or has failed: nothing that a change of the request could mend. */

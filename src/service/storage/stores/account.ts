@@ -1,7 +1,7 @@
 import type { AccountStore, DemoContent } from '#service/domain/account.ts';
 import {
   insertRows,
-  AlreadyThere,
+  UniqueViolation,
   type Database,
   type Statement,
 } from '#service/storage/database.ts';
@@ -18,7 +18,7 @@ export function createAccountStore(database: Database): AccountStore {
         // The account goes first: where several processes begin at once, one of them gets past it.
         await database.writeAll([...account, ...(content ? demoInserts(content) : [])]);
       } catch (error) {
-        if (!(error instanceof AlreadyThere && (await isSetUp()))) throw error;
+        if (!(error instanceof UniqueViolation && (await isSetUp()))) throw error;
       }
     },
     async add(createdAt, content) {

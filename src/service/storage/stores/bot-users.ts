@@ -1,5 +1,5 @@
 import type { BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
-import { AlreadyThere, type Database, type Row } from '#service/storage/database.ts';
+import { UniqueViolation, type Database, type Row } from '#service/storage/database.ts';
 
 /** Sorts after every id. */
 const AFTER_ALL = 'bot_~';
@@ -41,7 +41,7 @@ export function createBotUserStore({ read, write, quoteJson }: Database): BotUse
             : await write(`UPDATE bot_users SET name = $3, ${ending}`, id, active, name);
         return rows.map(toBotUser)[0];
       } catch (error) {
-        if (error instanceof AlreadyThere) return 'name taken';
+        if (error instanceof UniqueViolation) return 'name taken';
         throw error;
       }
     },

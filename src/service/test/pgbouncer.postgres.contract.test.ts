@@ -1,0 +1,58 @@
+import { Client } from 'pg';
+import { afterAll, expect, it, type TestContext } from 'vitest';
+import { freshDatabase } from '#service/test/postgres.test.helper.ts';
+import { removeDirectories, startService } from '#service/test/running-service.test.helper.ts';
+import { insertRows } from '#service/storage/database.ts';
+import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
+import { startPgbouncer } from '../../../.scripts/pgbouncer.mjs';
+
+afterAll(removeDirectories);
+
+const IDS = Array.from({ length: 30 }, (_, index) => `bot_${String(index).padStart(27, '0')}`);
+
+/** The URL of a database with 30 bot users, through a pooler whose clients share one connection to the server. */
+async function startPooled({ skip, onTestFinished }: TestContext): Promise<string> {
+  const url = await freshDatabase();
+  const pgbouncer = await startPgbouncer(url, { poolSize: 1 });
+  if (pgbouncer === undefined) return skip('pgbouncer is not installed');
+  onTestFinished(pgbouncer.stop);
+  const { account, stop } = await startService({ DATABASE_URL: url });
+  const rows = IDS.map((id) => [id, id, true, '2026-01-02T03:04:05Z']);
+  await account.database.writeAll([
+    ...insertRows('bot_users (id, name, active, created_at)', rows),
+  ]);
+  await stop();
+  return pgbouncer.url;
+}
+
+/** As when the pooler takes another connection to the server, but at once. */
+async function forgetPreparedStatements(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query('DEALLOCATE ALL');
+  await client.end();
+}
+
+it('runs its own statements where another process has prepared others', async (context) => {
+  const DATABASE_URL = await startPooled(context);
+  const reader = await startService({ DATABASE_URL });
+  expect((await reader.api('GET', `/bot_users/${IDS[0]}`)).status).toBe(200);
+  await forgetPreparedStatements(DATABASE_URL);
+
+  const remover = await startService({ DATABASE_URL });
+  const missing = `/bot_users/bot_${'z'.repeat(27)}`;
+  expect((await remover.api('DELETE', missing)).status).toBe(404);
+  for (const id of IDS) expect((await reader.api('GET', `/bot_users/${id}`)).status).toBe(200);
+  expect((await remover.api('GET', '/bot_users')).json.bot_users).toHaveLength(30);
+  await Promise.all([reader.stop(), remover.stop()]);
+});
+
+it('uses no prepared statement in a transaction, which an unknown one would abort', async (context) => {
+  const url = await startPooled(context);
+  const database = openPostgresDatabase(url, { connections: 1 });
+  const sql = 'SELECT count(*) AS count FROM bot_users';
+  expect(await database.read(sql)).toEqual([{ count: '30' }]);
+  await forgetPreparedStatements(url);
+  expect(await database.snapshot((read) => read(sql))).toEqual([{ count: '30' }]);
+  await database.close();
+});
