@@ -13,14 +13,14 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/api/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/routes-page.tsx';
-import { waitUntil } from '#web/wait.test.helper.ts';
+import { waitFor } from '#web/wait.test.helper.ts';
 
 const shared = [{ label: 'Payments', edge_id: 'e', id: 's' }];
 const own = { edge_id: 'e', id: 'r', label: 'Mine' };
 
 let asked: Request[];
 /** Answers the oldest request that waits. */
-let answer: (response: Response) => Promise<void>;
+let answer: (response: Response) => void;
 let client: QueryClient;
 let root: Root | undefined;
 
@@ -49,11 +49,7 @@ async function open(config: Partial<RuntimeConfig> = { inventory_base: '/invento
     asked.push(request);
     return new Promise<Response>((resolve) => waiting.push(resolve));
   });
-  answer = (response) =>
-    act(async () => {
-      waiting.shift()?.(response);
-      await waitUntil(() => client.isFetching() === 0);
-    });
+  answer = (response) => waiting.shift()?.(response);
   await loadConfig();
   session.signIn('the-key', false);
   await show();
@@ -77,6 +73,9 @@ async function leave() {
   root = undefined;
 }
 
+/** What follows from an answer. */
+const seen = (assertion: () => void) => act(() => waitFor(assertion));
+
 const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
 const alert = () => document.querySelector('[role=alert]');
 const list = () => document.querySelector('[aria-label="Route list"]');
@@ -84,9 +83,9 @@ const list = () => document.querySelector('[aria-label="Route list"]');
 it('reads the shared routes once a session, beside the API and with its key', async () => {
   await open();
   expect(list()?.textContent).toBe('Loading shared routes…');
-  await answer(Response.json({ routes: shared }));
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(list()?.getAttribute('aria-busy')).toBe('false'));
   expect(names()).toEqual(['PaymentsShared']);
-  expect(list()?.getAttribute('aria-busy')).toBe('false');
 
   await act(async () => window.dispatchEvent(new Event('focus')));
   await leave();
@@ -102,17 +101,18 @@ it('reads the shared routes once a session, beside the API and with its key', as
 it('keeps its own routes when the shared ones cannot be read, and reads them when asked to', async () => {
   await open();
   await act(async () => void knownRoutes().add([own]));
-  await answer(Response.json({ msg: 'Not here.' }, { status: 404 }));
-  expect(alert()?.textContent).toContain('Shared routes could not be loaded.');
+  answer(Response.json({ msg: 'Not here.' }, { status: 404 }));
+  await seen(() => expect(alert()?.textContent).toContain('Shared routes could not be loaded.'));
   expect(alert()?.textContent).toContain('The service answered 404.');
   expect(names()).toEqual(['Mine']);
   expect(asked).toHaveLength(1);
 
   await act(async () => alert()?.querySelector('button')?.click());
   expect(names()).toEqual(['Mine']);
-  await answer(Response.json({ routes: shared }));
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(names()).toEqual(['PaymentsShared', 'Mine']));
   expect(alert()).toBeNull();
-  expect(names()).toEqual(['PaymentsShared', 'Mine']);
+  expect(asked).toHaveLength(2);
 });
 
 it('asks for nothing where the configuration names no inventory', async () => {
@@ -124,13 +124,15 @@ it('asks for nothing where the configuration names no inventory', async () => {
 it('forgets the shared routes with the session, also those that come after it', async () => {
   await open();
   await act(async () => session.end('signed-out'));
-  await answer(Response.json({ routes: shared }));
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(client.isFetching()).toBe(0));
   expect(knownRoutes().state().routes).toEqual([]);
   await leave();
 
   client.clear();
   await open();
-  await answer(Response.json({ routes: shared }));
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(names()).toEqual(['PaymentsShared']));
   await act(async () => knownRoutes().pin({ edge_id: 'e', id: 's' }, true));
   await act(async () => session.end('signed-out'));
   expect(names()).toEqual([]);
