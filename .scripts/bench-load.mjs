@@ -1,119 +1,156 @@
-// The load of `npm run bench:service`, a process of its own. autocannon spends more on a request than a bare server
-// does on its answer, so that one would look slower than it is; this reads no more of an answer than it must.
+// The load of `npm run bench:service`. autocannon spends more on a request than a bare server does on its response, so
+// that one would look slower than it is; this reads no more of a response than it must.
 import { connect } from 'node:net';
-import { operations, requestText } from './bench-operations.mjs';
-import { percentile } from './bench-numbers.mjs';
+import { percentile } from './bench-report.mjs';
+import { PAGE } from './bench-run.mjs';
 
 /**
- * @typedef {import('./bench-operations.mjs').Target} Target
- * @typedef {{ target: Target, operation: string, ids: string[], ms: number }} Round
- * @typedef {{ perSecond: number, p99: number, busy: number }} Measured `p99` in ms; `busy`: share of the time
- *   in which this process worked, near 1 means that it could not ask faster
+ * What is measured. `aim` is the least share of what a bare server does.
+ *
+ * @typedef {object} Operation
+ * @property {string} name
+ * @property {number} [aim]
+ * @property {number} [status] of a good response, if not 200
+ * @property {'GET' | 'PATCH' | 'POST'} [method]
+ * @property {(id: string) => string} path below that of all bot users
+ * @property {(count: number) => object} [body] `count`: of requests before it
+ *
+ * @typedef {{ port: number, headers: Record<string, string>, ids: string[] }} Target
  */
+
+/** Different ids that are asked for, spread over all bot users. */
+export const IDS = 1_000;
+
+/** A page anywhere in the list. @type {Operation} */
+export const anyPage = { name: 'page', path: (id) => `?limit=${PAGE}&before_id=${id}` };
+
+/** @type {Operation[]} */
+export const operations = [
+  { name: 'list', aim: 0.5, path: () => `?limit=${PAGE}` },
+  anyPage,
+  { name: 'get', aim: 0.5, path: (id) => `/${id}` },
+  {
+    name: 'patch',
+    aim: 0.45,
+    method: 'PATCH',
+    path: (id) => `/${id}`,
+    // Another value each time that an id's turn comes: a change to what is there already could be answered for less.
+    body: (count) => ({ active: Math.floor(count / IDS) % 2 === 0 }),
+  },
+  {
+    name: 'create',
+    aim: 0.45,
+    status: 201,
+    method: 'POST',
+    path: () => '',
+    // Digits from behind: names in order would all go to the end of the index.
+    body: (count) => ({ name: `${[...`${count}`].toReversed().join('')}-bench`, active: true }),
+  },
+];
 
 const CONNECTIONS = 20;
 
 /** Goes on over all rounds: names of new bot users must never come again. */
 let sent = 0;
 
+/**
+ * The next request. Its ids lie far apart, each comes as often as any other.
+ *
+ * @param {Operation} operation
+ * @param {Target} target
+ */
+export function nextRequest({ method = 'GET', path, body }, { headers, ids }) {
+  const id = ids[(sent * 7919) % IDS] ?? '';
+  const text = body && JSON.stringify(body(sent));
+  sent += 1;
+  return {
+    method,
+    path: `/api/bot_users${path(id)}`,
+    headers: { ...headers, ...(text && { 'Content-Type': 'application/json' }) },
+    ...(text && { body: text }),
+  };
+}
+
 /** All connections read into it: what came is looked at before anything else is read. */
 const buffer = Buffer.allocUnsafe(64 * 1024);
 
-process.on('message', (/** @type {Round} */ round) => {
-  run(round).then(
-    (measured) => process.send?.({ measured }),
-    (/** @type {Error} */ error) => process.send?.({ failed: error.message }),
-  );
-});
-process.once('disconnect', () => process.exit());
-
 /**
- * Asks over all connections, each for the next as soon as it has the last answer, until the time is up.
+ * Asks over all connections, each for the next as soon as it has the last response, until the time is up.
  *
- * @param {Round} round
- * @returns {Promise<Measured>}
+ * @param {Operation} operation
+ * @param {Target} target
+ * @param {number} ms
+ * @returns `p99` in ms; `busy`: share of the time in which this process worked, near 1 it could not ask faster
  */
-async function run({ target, operation: name, ids, ms }) {
-  const operation = operations.find((each) => each.name === name);
-  if (!operation) throw new Error(`There is no operation ${name}`);
-  const { status } = operation;
+export async function runLoad(operation, target, ms) {
   const usage = process.cpuUsage();
   const start = performance.now();
-  const until = start + ms;
   /** @type {number[]} */
   const times = [];
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, () =>
-      askOn(target.port, status, () => {
-        // Ids that lie far apart, each as often as any other.
-        const id = ids[(sent * 7919) % ids.length] ?? '';
-        return requestText(operation, target, id, sent++);
-      }),
-    ),
+    Array.from({ length: CONNECTIONS }, () => askUntil(operation, target, start + ms, times)),
   );
   const { user, system } = process.cpuUsage(usage);
   const busy = (user + system) / 1000 / (performance.now() - start);
   return { perSecond: times.length / (ms / 1000), p99: percentile(times, 0.99), busy };
-
-  /**
-   * @param {number} port
-   * @param {number} wanted
-   * @param {() => string} nextRequest
-   * @returns {Promise<void>}
-   */
-  function askOn(port, wanted, nextRequest) {
-    return new Promise((resolve, reject) => {
-      let askedAt = 0;
-      let missing = 0;
-      const ask = () => {
-        askedAt = performance.now();
-        socket.write(nextRequest(), 'latin1');
-      };
-      const socket = connect({
-        host: '127.0.0.1',
-        port,
-        noDelay: true,
-        onread: {
-          buffer,
-          callback(length) {
-            try {
-              missing = (missing === 0 ? answerLength(buffer, length, wanted) : missing) - length;
-            } catch (error) {
-              reject(error);
-              return false;
-            }
-            if (missing > 0) return true;
-            const now = performance.now();
-            if (now >= until) {
-              socket.end();
-              return true;
-            }
-            times.push(now - askedAt);
-            ask();
-            return true;
-          },
-        },
-      });
-      socket.once('connect', ask);
-      socket.once('error', reject);
-      socket.once('close', () => resolve());
-    });
-  }
 }
 
 /**
- * Bytes of the answer that begins the buffer, its head included. The head of these answers is always in the first
- * piece.
- *
- * @param {Buffer} bytes
- * @param {number} length
- * @param {number} status
+ * @param {Operation} operation
+ * @param {Target} target
+ * @param {number} until
+ * @param {number[]} times ms of each request
+ * @returns {Promise<void>}
  */
-function answerLength(bytes, length, status) {
-  const text = bytes.toString('latin1', 0, Math.min(length, 2048));
+function askUntil(operation, target, until, times) {
+  return new Promise((resolve, reject) => {
+    let askedAt = 0;
+    let missing = 0;
+    const ask = () => {
+      askedAt = performance.now();
+      socket.write(requestText(operation, target), 'latin1');
+    };
+    const callback = (/** @type {number} */ length) => {
+      missing = (missing || responseLength(length, operation)) - length;
+      if (Number.isNaN(missing)) {
+        reject(new Error(`${operation.name}: ${buffer.toString('latin1', 0, 500)}`));
+        return false;
+      }
+      if (missing > 0) return true;
+      const now = performance.now();
+      if (now >= until) socket.end();
+      else {
+        times.push(now - askedAt);
+        ask();
+      }
+      return true;
+    };
+    const address = { host: '127.0.0.1', port: target.port, noDelay: true };
+    const socket = connect({ ...address, onread: { buffer, callback } });
+    socket.once('connect', ask);
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+  });
+}
+
+/** As it goes over the wire. @param {Operation} operation @param {Target} target */
+function requestText(operation, target) {
+  const { method, path, headers, body = '' } = nextRequest(operation, target);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (body) lines.push(`Content-Length: ${body.length}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/**
+ * Bytes of the response that begins the buffer, its head included; `NaN`: not what was expected. The head of these
+ * responses is always in the first piece.
+ *
+ * @param {number} length of what came
+ * @param {Operation} operation
+ */
+function responseLength(length, { status = 200 }) {
+  const text = buffer.toString('latin1', 0, Math.min(length, 2048));
   const end = text.indexOf('\r\n\r\n');
-  const found = /\r\ncontent-length: (\d+)/i.exec(text);
-  if (Number(text.slice(9, 12)) === status && end !== -1 && found)
-    return end + 4 + Number(found[1]);
-  throw new Error(`Not what was expected: ${text.slice(0, 500)}`);
+  const found = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+  return Number(text.slice(9, 12)) === status && end !== -1 ? end + 4 + Number(found) : NaN;
 }

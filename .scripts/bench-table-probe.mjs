@@ -14,69 +14,57 @@ const rowOf = (id) => one(`[data-id="${CSS.escape(id)}"]`);
 
 const firstRow = () => one('tr[aria-rowindex="2"]');
 
-/** @param {string} start of a line of the page */
-const says = (start) =>
-  [...document.querySelectorAll('main p')].some(({ textContent }) =>
-    textContent?.startsWith(start),
-  );
+/** @param {RegExp} pattern of a line of the page */
+const says = (pattern) =>
+  [...document.querySelectorAll('main p')].some((line) => pattern.test(line.textContent ?? ''));
 
 /**
  * What an action leads to. Each is looked for in every frame, so it is cheap.
  *
- * @type {Record<string, (...of: any[]) => boolean>}
+ * @type {Record<string, (...of: any[]) => boolean | undefined>}
  */
 const conditions = {
   loaded: (/** @type {string} */ count) =>
-    says(`All ${count} loaded.`) && one('[aria-busy=true]') === null && firstRow() !== null,
+    says(RegExp(`^All ${count} loaded\\.`)) && !one('[aria-busy=true]') && firstRow() !== null,
 
   switched(/** @type {string} */ id, /** @type {boolean} */ on) {
     const control = one('[role=switch]', rowOf(id) ?? document);
-    const cell = control?.closest('td');
-    const word = cell?.textContent?.trim();
+    const word = control?.closest('td')?.textContent?.trim();
     return control?.matches(':checked') === on && word === (on ? 'Active' : 'Inactive');
   },
 
   matched(/** @type {string} */ count, /** @type {string} */ wanted) {
-    const first = firstRow();
-    const texts = [first?.textContent, first?.dataset['id']];
-    return texts.some((text) => text?.toLowerCase().includes(wanted)) && says(`${count} of the `);
+    const row = firstRow();
+    const text = `${row?.textContent}\n${row?.dataset['id']}`.toLowerCase();
+    return text.includes(wanted) && says(RegExp(`^${count} of the `));
   },
 
-  unfiltered: () => ![...document.querySelectorAll('main p')].some(isResultLine),
+  unfiltered: () => !says(/^[\d,]+ of the [\d,]+ loaded/),
 
-  sorted(/** @type {string} */ before) {
-    const id = firstRow()?.dataset['id'];
-    return id !== undefined && id !== before;
-  },
+  sorted: (/** @type {string} */ before) =>
+    ![undefined, before].includes(firstRow()?.dataset['id']),
 
-  opened(/** @type {string} */ label) {
-    const heading = one('h1')?.textContent;
-    return Boolean(heading) && label.startsWith(heading ?? '') && one('main form') !== null;
-  },
+  opened: (/** @type {string} */ name) =>
+    one('h1')?.textContent === name && one('main form') !== null,
 
-  returned: (/** @type {string} */ id) => rowOf(id)?.contains(document.activeElement) === true,
+  returned: (/** @type {string} */ id) => rowOf(id)?.contains(document.activeElement),
 };
 
-/** @param {Element} line */
-const isResultLine = ({ textContent }) => /^[\d,]+ of the [\d,]+ loaded/.test(textContent ?? '');
-
-/**
- * @typedef {object} Wanted
- * @property {string} name of a condition
- * @property {unknown[]} [of] what it is asked with
- * @property {number} [giveUpMs]
- */
+/** Of the condition that is waited for; loading may take minutes, and nothing else does. */
+const GIVE_UP_MS = { loaded: 300_000, other: 20_000 };
 
 /**
  * @param {Promise<number>} from ms since the page began
- * @param {Wanted} wanted
+ * @param {string} name of a condition
+ * @param {unknown[]} of
  * @returns {Promise<number>} ms from then to the end of the frame that shows it
  */
-function timeTo(from, { name, of = [], giveUpMs = 20_000 }) {
+function timeTo(from, name, of) {
   return new Promise((resolve, reject) => {
+    const giveUpMs = name === 'loaded' ? GIVE_UP_MS.loaded : GIVE_UP_MS.other;
     const giveUp = setTimeout(() => reject(new Error(`not ${name} in ${giveUpMs} ms`)), giveUpMs);
-    const look = () => {
-      if (!conditions[name]?.(...of)) return requestAnimationFrame(look);
+    const check = () => {
+      if (!conditions[name]?.(...of)) return requestAnimationFrame(check);
       clearTimeout(giveUp);
       // A message that is sent in a frame arrives when the frame has been painted.
       const { port1, port2 } = new MessageChannel();
@@ -85,7 +73,7 @@ function timeTo(from, { name, of = [], giveUpMs = 20_000 }) {
       port1.start();
       port2.postMessage(undefined);
     };
-    void from.then(() => requestAnimationFrame(look));
+    void from.then(() => requestAnimationFrame(check));
   });
 }
 
@@ -96,26 +84,28 @@ const probe = {
   /**
    * From the next event of this kind on, waits for what it leads to; `taken` has the time.
    *
-   * @param {{ event: string } & Wanted} wanted
+   * @param {string} event
+   * @param {string} name
+   * @param {unknown[]} of
    */
-  arm({ event, ...wanted }) {
+  arm(event, name, ...of) {
     /** @type {Promise<number>} */
     const start = new Promise((resolve) => {
       const options = { capture: true, once: true };
       addEventListener(event, ({ timeStamp }) => resolve(timeStamp), options);
     });
-    awaited = timeTo(start, wanted);
-    // Who asks for it is told.
+    awaited = timeTo(start, name, of);
+    // Reported by `taken`.
     awaited.catch(() => {});
   },
 
   taken: () => awaited,
 
-  /** @param {Wanted} wanted */
-  goBack(wanted) {
+  /** @param {string} id of the row that it leads back to */
+  goBack(id) {
     const from = performance.now();
     history.back();
-    return timeTo(Promise.resolve(from), wanted);
+    return timeTo(Promise.resolve(from), 'returned', [id]);
   },
 
   /** @param {number} ms @returns {Promise<{ longest: number, slow: number }>} of its frames, those over 50 ms */
@@ -123,18 +113,17 @@ const probe = {
     return new Promise((resolve) => {
       let longest = 0;
       let slow = 0;
-      /** @type {number | undefined} */
-      let last;
+      let last = Infinity;
       const until = performance.now() + ms;
-      const look = (/** @type {number} */ at) => {
-        const took = last === undefined ? 0 : at - last;
+      const check = (/** @type {number} */ at) => {
+        const took = Math.max(0, at - last);
         last = at;
         longest = Math.max(longest, took);
         if (took > 50) slow += 1;
-        if (at < until) requestAnimationFrame(look);
+        if (at < until) requestAnimationFrame(check);
         else resolve({ longest, slow });
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     });
   },
 
@@ -142,55 +131,13 @@ const probe = {
 
   firstId: () => firstRow()?.dataset['id'],
 
-  /** A row in the middle of what is seen, with a plain name, once nothing moves any more. */
-  async rowInView() {
-    const row = await stillRow();
-    const link = one('th a', row);
-    const control = /** @type {HTMLInputElement | null} */ (one('[role=switch]', row));
-    if (!link || !control) throw new Error('The row in the middle has no link or no switch');
-    return {
-      id: row.dataset['id'] ?? '',
-      label: link.textContent ?? '',
-      on: control.checked,
-      link: middleOf(link),
-      control: middleOf(control.labels?.[0] ?? control),
-    };
+  rowInTheMiddle() {
+    const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr[data-id]');
+    if (!(row instanceof HTMLElement)) throw new Error('There is no row in the middle');
+    const name = one('th a', row)?.textContent ?? '';
+    return { id: row.dataset['id'] ?? '', name, on: one('[role=switch]:checked', row) !== null };
   },
 };
-
-/** Of frames without movement. */
-const STILL = 5;
-
-async function stillRow() {
-  /** @type {HTMLElement | undefined} */
-  let row;
-  let y = 0;
-  for (let frames = 0; frames < STILL; frames += 1) {
-    await new Promise(requestAnimationFrame);
-    const now = row?.isConnected ? row.getBoundingClientRect().y : undefined;
-    if (row && now === y) continue;
-    row = rowInTheMiddle();
-    y = row.getBoundingClientRect().y;
-    frames = 0;
-  }
-  return row ?? rowInTheMiddle();
-}
-
-function rowInTheMiddle() {
-  const distance = (/** @type {Element} */ row) =>
-    Math.abs(row.getBoundingClientRect().y - innerHeight / 2);
-  const [row] = [...document.querySelectorAll('tr[data-id]')]
-    .filter((each) => /^[a-z\d-]+$/.test(one('th a', each)?.textContent ?? ''))
-    .toSorted((a, b) => distance(a) - distance(b));
-  if (!(row instanceof HTMLElement)) throw new Error('There is no row in the middle');
-  return row;
-}
-
-/** @param {Element} element */
-function middleOf(element) {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
-}
 
 /** @typedef {typeof probe} Probe */
 

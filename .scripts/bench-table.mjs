@@ -1,106 +1,103 @@
 // `npm run bench`: what the bot-user table costs in a real browser at 1,000, 10,000 and 100,000 rows, and at 100,000
-// with the processor slowed. `-- --quick` leaves the 100,000 out. What is measured is the built service before a
-// stand-in that answers at once.
+// with the processor slowed. `-- --quick` leaves the 100,000 out. What is measured is the built page before its service.
 import { spawnSync } from 'node:child_process';
-import { median } from './bench-numbers.mjs';
-import { startHelper, startService } from './bench-processes.mjs';
-import { runBench } from './bench-run.mjs';
-import { filter, load, openAndBack, scroll, sort, toggle } from './bench-table-measure.mjs';
-import { printColumns } from './bench-table-print.mjs';
-import { createAccount } from './many-rows-account.mjs';
+import { printTable, verdict } from './bench-report.mjs';
+import { runBench, startFilled } from './bench-run.mjs';
 import { root } from './root.mjs';
 
 /**
- * @typedef {import('./bench-table-browser.mjs').List} List
- * @typedef {import('./bench-table-measure.mjs').Figures} Figures
- * @typedef {import('./bench-table-print.mjs').Column} Column
- * @typedef {{ column: Column, list: List, bots: import('./many-rows-account.mjs').Bot[] }} Measured
+ * A page that is measured. `failures`: what could not be measured, and why.
+ *
+ * @typedef {object} Column
+ * @property {string} title
+ * @property {import('./bench-table-page.mjs').List} list
+ * @property {boolean} isJudged
+ * @property {Record<string, number>} figures in the units of their lines
+ * @property {string[]} failures
+ *
+ * A figure, and the most that it may be at 100,000 rows with an unslowed processor, or at any size.
+ * @typedef {{ figure: string, text: string, unit: string, aim?: number, always?: true }} Line
  */
+
+/** @type {Line[]} */
+const lines = [
+  { figure: 'load', text: 'Load all: press to all shown', unit: 's' },
+  { figure: 'loadOwn', text: 'the same without the requests', unit: 's', aim: 15 },
+  { figure: 'heap', text: 'JS heap, all loaded', unit: 'MB', aim: 60 },
+  { figure: 'heapLater', text: 'JS heap, after all that follows', unit: 'MB', aim: 60 },
+  { figure: 'elements', text: 'DOM elements, at most', unit: '', aim: 800, always: true },
+  { figure: 'frame', text: 'longest frame in 3 s of scrolling', unit: 'ms', aim: 50 },
+  { figure: 'slowFrames', text: 'frames over 50 ms in it', unit: '', aim: 0 },
+  { figure: 'toggle', text: 'toggle: press to painted', unit: 'ms', aim: 50 },
+  { figure: 'work', text: 'toggle: work of the thread, in all', unit: 'ms' },
+  { figure: 'key', text: 'filter: key to painted result', unit: 'ms', aim: 60 },
+  { figure: 'slowestKey', text: 'filter: the slowest key', unit: 'ms' },
+  { figure: 'firstSort', text: 'sort by name: first press', unit: 'ms' },
+  { figure: 'sort', text: 'sort by name: later presses', unit: 'ms' },
+  { figure: 'open', text: 'open edit: press to painted', unit: 'ms', aim: 100 },
+  { figure: 'back', text: 'back: to row and focus painted', unit: 'ms', aim: 100 },
+];
 
 const quick = process.argv.includes('--quick');
 const SIZES = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
+const JUDGED = 100_000;
 const SLOWNESS = 4;
 const ROUNDS = quick ? 9 : 15;
+const RATIO_AIM = 1.5;
 
-await runBench(main, () =>
-  spawnSync(process.execPath, ['.scripts/chromium.mjs'], { cwd: root, stdio: ['ignore', 2, 2] }),
-);
-
-async function main() {
+await runBench(async () => {
+  spawnSync(process.execPath, ['.scripts/chromium.mjs'], { cwd: root, stdio: ['ignore', 2, 2] });
   // What it needs may have been installed just now.
-  const { launchBrowser, openList } = await import('./bench-table-browser.mjs');
+  const { launchBrowser, openList } = await import('./bench-table-page.mjs');
   const browser = await launchBrowser();
-  const standIn = startHelper('many-rows-process.mjs');
-  const now = new Date().toISOString();
 
-  /**
-   * @param {number} rows
-   * @param {number} slowness
-   * @returns {Promise<Measured>}
-   */
+  /** @param {number} rows @param {number} slowness @returns {Promise<Column>} */
   async function open(rows, slowness) {
-    const upstream = await standIn.ask({ count: rows, now });
-    const { target } = await startService({
-      UPSTREAM_URL: upstream,
-      FIRST_API_KEY: '',
-      LOG_LEVEL: 'warn',
-    });
-    const list = await openList(browser, `http://127.0.0.1:${target.port}`, slowness);
-    const network = await timeOfPages(target);
-    const column = { rows, slowed: slowness > 1, figures: {}, network, failures: [] };
-    return { column, list, bots: createAccount(rows, new Date(now)).all() };
+    const service = await startFilled(rows, { LOG_LEVEL: 'warn' });
+    return {
+      title: `${rows.toLocaleString('en')}${slowness > 1 ? `, CPU / ${slowness}` : ''}`,
+      list: await openList(browser, service, slowness),
+      isJudged: rows === JUDGED && slowness === 1,
+      figures: {},
+      failures: [],
+    };
   }
 
-  const together = [];
-  for (const rows of SIZES) together.push(await open(rows, 1));
-  const columns = await measure(together);
-  // Alone: what slows a page down takes the time of the others as well.
-  const largest = Math.max(...SIZES);
-  if (!quick) columns.push(...(await measure([await open(largest, SLOWNESS)])));
+  const columns = [];
+  for (const rows of SIZES) columns.push(await open(rows, 1));
+  await measure(columns);
+  if (!quick) {
+    // Alone: what slows a page down takes the time of the others as well.
+    const slowed = await open(JUDGED, SLOWNESS);
+    await measure([slowed]);
+    columns.push(slowed);
+  }
   await browser.close();
-  printColumns(columns);
-}
+  print(columns);
+});
 
 /**
  * Pages of one processor speed, which are closed at the end. Their toggles are measured in turn, so that what else
  * the machine does hits all.
  *
- * @param {Measured[]} pages
+ * @param {Column[]} columns
  */
-async function measure(pages) {
-  for (const { column, list, bots } of pages) {
-    console.error(`Measuring ${column.rows.toLocaleString('en')} rows…`);
-    await list.show();
-    await attempt(column, 'Load all', () => load(list, column.rows));
-    await attempt(column, 'scrolling', () => scroll(list));
-    await attempt(column, 'filter', () => filter(list, bots));
-    await attempt(column, 'sort', () => sort(list, ROUNDS));
-    await attempt(column, 'open and back', () => openAndBack(list, ROUNDS));
+async function measure(columns) {
+  for (const column of columns) {
+    const { list } = column;
+    console.error(`Measuring ${column.title}…`);
+    await attempt(column, 'Load all', () => list.load());
+    await attempt(column, 'scrolling', () => list.scroll());
+    await attempt(column, 'filter', () => list.filter());
+    await attempt(column, 'sort', () => list.sortByName(ROUNDS));
+    await attempt(column, 'open and back', () => list.openAndBack(ROUNDS));
   }
-  await toggleInTurn(pages);
-  for (const { column, list } of pages) {
-    await attempt(column, 'heap', async () => ({ heapLater: await list.heap() }));
-    await list.page.context().close();
-  }
-  return pages.map(({ column }) => column);
-}
-
-/** @param {Measured[]} pages */
-async function toggleInTurn(pages) {
-  const taken = pages.map((page) => ({
-    ...page,
-    toggles: /** @type {number[]} */ ([]),
-    works: /** @type {number[]} */ ([]),
-  }));
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const { column, list, toggles, works } of taken)
-      await attempt(column, 'toggle', async () => {
-        await list.show();
-        const { time, work } = await toggle(list);
-        toggles.push(time);
-        works.push(work);
-        return { toggle: median(toggles), work: median(works) };
-      });
+    for (const column of columns) await attempt(column, 'toggle', () => column.list.toggle());
+  for (const column of columns) {
+    await attempt(column, 'heap', () => column.list.heap());
+    await column.list.close();
+  }
 }
 
 /**
@@ -108,29 +105,48 @@ async function toggleInTurn(pages) {
  *
  * @param {Column} column
  * @param {string} what
- * @param {() => Promise<Figures>} measureIt
+ * @param {() => Promise<Column['figures']>} measureIt
  */
 async function attempt({ figures, failures }, what, measureIt) {
   try {
-    const measured = await measureIt();
-    const elements = Math.max(figures.elements ?? 0, measured.elements ?? 0);
-    Object.assign(figures, measured, elements > 0 && { elements });
+    Object.assign(figures, await measureIt());
   } catch (error) {
     failures.push(`${what}: ${String(error).split('\n', 1)[0]}`);
   }
 }
 
-/**
- * @param {import('./bench-operations.mjs').Target} target
- * @returns {Promise<number>} ms for all pages, one after the other, read by nobody
- */
-async function timeOfPages({ port, headers }) {
-  const from = performance.now();
-  let query = '?limit=100';
-  while (query !== '') {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/bot_users${query}`, { headers });
-    const text = await answer.text();
-    query = /"next_page_uri":"[^"?]+(\?[^"]+)"/.exec(text)?.[1] ?? '';
+/** @param {Column[]} columns */
+function print(columns) {
+  const head = ['', ...columns.map(({ title }) => title), 'aim at 100,000'];
+  printTable([
+    head,
+    ...lines.map((line) => [
+      line.text,
+      ...columns.map((column) => cell(line, column)),
+      line.aim === undefined
+        ? ''
+        : `<= ${line.aim} ${line.unit}${line.always ? 'at any size' : ''}`.trimEnd(),
+    ]),
+  ]);
+  const [few] = columns;
+  const many = columns.find(({ isJudged }) => isJudged);
+  for (const figure of /** @type {const} */ (['toggle', 'work'])) {
+    const ratio = (many?.figures[figure] ?? NaN) / (few?.figures[figure] ?? NaN);
+    if (!Number.isNaN(ratio))
+      console.log(
+        `${figure} at 100,000 rows, by that at 1,000: x ${ratio.toFixed(2)}, aim x ${RATIO_AIM}: ` +
+          verdict(ratio <= RATIO_AIM),
+      );
   }
-  return performance.now() - from;
+  for (const { title, failures } of columns)
+    for (const failure of failures) console.log(`${title}: ${failure}`);
+}
+
+/** @param {Line} line @param {Column} column */
+function cell({ figure, unit, aim, always }, { figures, isJudged }) {
+  const value = figures[figure];
+  if (value === undefined) return '-';
+  const digits = unit === 's' || unit === 'MB' ? 1 : 0;
+  const judged = aim !== undefined && (always || isJudged) ? verdict(value <= aim) : '';
+  return [value.toFixed(digits), unit, judged].filter(Boolean).join(' ');
 }

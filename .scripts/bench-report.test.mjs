@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { median, percentile } from './bench-numbers.mjs';
+import { median, percentile } from './bench-report.mjs';
 
 it('takes the value in the middle, whatever the order', () => {
   expect(median([30, 4, 200])).toBe(30);
