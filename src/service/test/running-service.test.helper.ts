@@ -157,7 +157,7 @@ export async function storedBotUsers(
 ) {
   const { json } = await stores.botUsers.page(limit, '', before);
   const rows = JSON.parse(json) as (BotUserRecord & { uri: string })[]; // as the store's own test says
-  return rows.map(({ uri: _, ...row }) => row);
+  return rows.map(({ id, name, active, created_at }) => ({ id, name, active, created_at }));
 }
 
 /** Removed by the caller's `afterAll`; see `removeDirectories`. */
