@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#service/domain/errors.ts';
 import {
   insertRows,
@@ -64,9 +63,15 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
     yield toLine({ rows: count, sha256: hash.digest('hex') });
   }
   try {
-    await snapshot((read) =>
-      pipeline(lines(read), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })),
-    );
+    const file = await open(partial, 'wx', 0o600);
+    try {
+      await snapshot(async (read) => {
+        for await (const text of lines(read)) await file.appendFile(text);
+      });
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(partial, path);
     await syncDirectory(dirname(path));
     return count;

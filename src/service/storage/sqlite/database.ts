@@ -20,14 +20,7 @@ import {
 export async function openSqliteDatabase(path: string, { shared = false } = {}): Promise<Database> {
   const connection = await connect(path);
   if (shared) connection.exec('PRAGMA wal_autocheckpoint = 0');
-  const write = createGroupCommit(connection);
-  async function change(statements: Statement[]): Promise<Written> {
-    try {
-      return await write(statements);
-    } catch (error) {
-      return throwTranslated(error);
-    }
-  }
+  const commit = createGroupCommit(connection);
 
   return {
     async read(sql, ...values) {
@@ -37,9 +30,9 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
         return throwTranslated(error);
       }
     },
-    write: (sql, ...values) => change([{ sql, values }]),
-    writeAll: async (statements) => void (await change(statements)),
-    probe: async (sql) => void (await write([{ sql, values: [] }]).catch(throwTranslated)),
+    write: (sql, ...values) => commit([{ sql, values }]).catch(throwTranslated),
+    writeAll: async (statements) => void (await commit(statements).catch(throwTranslated)),
+    probe: async (sql) => void (await commit([{ sql, values: [] }]).catch(throwTranslated)),
     async load(statements) {
       connection.exec('BEGIN IMMEDIATE');
       try {
