@@ -13,7 +13,7 @@ import {
   type OpenStores,
 } from '#service/storage/open.ts';
 
-export const now = () => new Date();
+const now = () => new Date();
 const randomBytes = createRandomBytes(randomFillSync);
 const sha256 = (text: string) => hash('sha256', text, 'hex');
 
@@ -32,12 +32,12 @@ export interface Account extends OpenStores {
 export async function openAccount(settings: Settings, onLost?: (error: Error) => void) {
   const account = await openExclusive(settings, onLost);
   try {
-    const { stores, newId } = account;
-    if (!(await stores.account.isSetUp()))
-      await stores.account.setUp(
-        toTimestamp(now()),
-        settings.demo ? demoAccount(now(), newId) : undefined,
-      );
+    const { stores, database, newId } = account;
+    if (!(await stores.account.isSetUp())) {
+      const at = await database.now();
+      const content = settings.demo ? demoAccount(at, newId) : undefined;
+      await stores.account.setUp(toTimestamp(at), content);
+    }
     return account;
   } catch (error) {
     await account.close();
@@ -86,8 +86,14 @@ function refuseUpstream({ upstreamUrl }: Settings): void {
   );
 }
 
-export const apiKeysOf = ({ stores, newId }: Account) =>
-  createApiKeys(stores.apiKeys, { now, newId, randomBytes, sha256 });
+export const apiKeysOf = ({ stores, database, newId }: Account) =>
+  createApiKeys(stores.apiKeys, {
+    now,
+    databaseNow: database.now,
+    newId,
+    randomBytes,
+    sha256,
+  });
 
 /** Closes the data again, whatever comes of the work. */
 export async function withAccount(

@@ -3,7 +3,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
-import { apiKeysOf, newOperationId, now, type Account } from '#service/account.ts';
+import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -91,18 +91,20 @@ function embedded(
   account: Account,
   publicUrl: string,
 ): Backend {
-  const { stores, newId } = account;
+  const { stores, database, newId } = account;
   const base = publicUrl + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
   const options = {
     apiKeys: apiKeysOf(account),
     rateLimit:
-      rateLimit === undefined ? undefined : createRateLimit(rateLimit, stores.requestCounts, now),
+      rateLimit === undefined
+        ? undefined
+        : createRateLimit(rateLimit, stores.requestCounts, database.now),
     versionHeader,
     version,
   };
   const routes = [
-    ...botUserRoutes(createBotUsers(stores.botUsers, { now, newId }), base),
+    ...botUserRoutes(createBotUsers(stores.botUsers, { now: database.now, newId }), base),
     ...ipRestrictionRoutes(ipRestrictions, base),
   ];
   const listRoutes = route(inventoryEndpoints.routes, async () => ({

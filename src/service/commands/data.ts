@@ -54,14 +54,14 @@ export const removePoliciesById = ({ settings, print }: CommandContext, ids: str
   });
 
 export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
-  withAccount(openExclusive(settings), async ({ stores, newId, place }) => {
+  withAccount(openExclusive(settings), async ({ stores, database, newId, place }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
       throw new OperatorError(
         'There are bot users already: demonstration data needs an account without.',
       );
     if (await stores.account.isDemonstration())
       throw new OperatorError('There is demonstration data already: demo --clear removes it.');
-    const now = new Date();
+    const now = await database.now();
     const content = demoAccount(now, newId, botUsers);
     await stores.account.add(toTimestamp(now), content);
     print(

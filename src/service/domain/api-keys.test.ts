@@ -20,6 +20,7 @@ function setUp() {
     },
     {
       now: () => new Date(clock.ms),
+      databaseNow: async () => new Date(clock.ms),
       newId: (prefix) => `${prefix}_1`,
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
       sha256: (text) => hash('sha256', text, 'hex'),

@@ -29,7 +29,10 @@ export interface ApiKeyStore {
 export type Caller = Pick<ApiKeyRecord, 'id' | 'read_only'>;
 
 interface KeyAmbient {
+  /** Of this process. */
   now: () => Date;
+  /** Of all processes: what is stored has its times. */
+  databaseNow: () => Promise<Date>;
   newId: NewId;
   randomBytes: (count: number) => Uint8Array;
   /** Hexadecimal. */
@@ -42,12 +45,15 @@ const KEY_DIGITS = 33;
 /** How long a key that was looked up is trusted without another look, in ms: so long does it outlive its revocation. */
 const TRUST_MS = 5_000;
 
-export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes, sha256 }: KeyAmbient) {
+export function createApiKeys(
+  store: ApiKeyStore,
+  { now, databaseNow, newId, randomBytes, sha256 }: KeyAmbient,
+) {
   /** By hash, the oldest first: no plain key stays in the memory. */
   const trusted = new Map<string, { caller: Caller; until: number }>();
 
   async function add(key: string, { name, read_only = false }: NewKey): Promise<void> {
-    const at = now();
+    const at = await databaseNow();
     const hash = sha256(key);
     const id = newId('key', at);
     const created_at = toTimestamp(at);
@@ -89,7 +95,7 @@ export function createApiKeys(store: ApiKeyStore, { now, newId, randomBytes, sha
     list: () => store.list(),
 
     /** @returns the key as it is now; `undefined` when there is none of this id */
-    revoke: (id: string) => store.revoke(id, toTimestamp(now())),
+    revoke: async (id: string) => store.revoke(id, toTimestamp(await databaseNow())),
 
     isEmpty: async () => (await store.list()).length === 0,
   };

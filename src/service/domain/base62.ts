@@ -1,5 +1,5 @@
 /** In the order of the character codes, so that texts of one length sort like the numbers they stand for. */
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
  * @param bytes a number, most significant byte first
@@ -11,6 +11,13 @@ export function base62(bytes: Uint8Array, length: number): string {
   let text = '';
   for (; rest > 0n; rest /= 62n) text = digit(Number(rest % 62n)) + text;
   return text.padStart(length, '0');
+}
+
+/** The number that a text of `base62` stands for. */
+export function fromBase62(text: string): bigint {
+  let number = 0n;
+  for (const char of text) number = number * 62n + BigInt(DIGITS.indexOf(char));
+  return number;
 }
 
 /** The next greater number of the same length. */

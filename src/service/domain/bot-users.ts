@@ -1,7 +1,7 @@
 import { errorText } from '#contract/errors.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { DomainError } from '#service/domain/errors.ts';
-import { isId, type NewId } from '#service/domain/ids.ts';
+import { isId, timeOf, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
 export interface BotUserRecord {
@@ -25,8 +25,11 @@ export interface BotUserPage {
 
 /** What the rules need of a storage; `src/service/storage` has the implementations. */
 export interface BotUserStore {
-  /** @returns whether it was stored; `false` when the name is taken */
-  insert(record: BotUserRecord): Promise<boolean>;
+  /**
+   * @returns the record as it was stored; `undefined` when the name is taken. When there is a greater id already, it
+   * has the next id after that one, and its second
+   */
+  insert(record: BotUserRecord): Promise<BotUserRecord | undefined>;
   find(id: string): Promise<BotUserRecord | undefined>;
   /**
    * Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. The database writes the JSON: it
@@ -44,7 +47,7 @@ export interface BotUserStore {
 }
 
 export interface Ambient {
-  now: () => Date;
+  now: () => Promise<Date>;
   newId: NewId;
 }
 
@@ -52,10 +55,10 @@ export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
   return {
     async create(input: { name: string; active: boolean }): Promise<BotUserRecord> {
       refuseUnfitName(input.name);
-      const at = now();
-      const record = { id: newId('bot', at), ...input, created_at: toTimestamp(at) };
-      if (!(await store.insert(record))) throw nameTaken();
-      return record;
+      const id = newId('bot', await now());
+      const stored = await store.insert({ id, ...input, created_at: toTimestamp(timeOf(id)) });
+      if (stored === undefined) throw nameTaken();
+      return stored;
     },
 
     /** @returns one page, newest first, and the cursor of the next one when older bot users remain */

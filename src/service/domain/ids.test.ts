@@ -1,7 +1,7 @@
 import { array, assert, integer, property, uint8Array } from 'fast-check';
 import { expect, it } from 'vitest';
 import { base62, next62 } from '#service/domain/base62.ts';
-import { createNewId, createNewOperationId, isId } from '#service/domain/ids.ts';
+import { createNewId, createNewOperationId, isId, timeOf } from '#service/domain/ids.ts';
 
 const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const seconds = integer({ min: 1_500_000_000, max: 5_000_000_000 });
@@ -14,6 +14,8 @@ it('makes every id greater than the one before, whatever the clock does', () => 
       const ids = clock.flatMap((second) => [newId('bot', at(second)), newId('bot', at(second))]);
       expect(ids).toEqual(ids.toSorted());
       expect(new Set(ids).size).toBe(ids.length);
+      const greatest = clock.map((_, index) => Math.max(...clock.slice(0, index + 1)));
+      expect(ids.map(timeOf)).toEqual(greatest.flatMap((second) => [at(second), at(second)]));
     }),
   );
 });

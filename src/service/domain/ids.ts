@@ -1,4 +1,4 @@
-import { base62, next62 } from '#service/domain/base62.ts';
+import { base62, fromBase62, next62 } from '#service/domain/base62.ts';
 
 export type IdPrefix = 'bot' | 'edghts' | 'edghtsrt' | 'ipp' | 'op' | 'key';
 
@@ -8,7 +8,8 @@ export type NewId = (prefix: IdPrefix, at: Date) => string;
 /** Seconds since 1970 at which the time of a KSUID begins, by its specification. */
 const KSUID_EPOCH_S = 1_400_000_000;
 const KSUID_LENGTH = 27;
-const RAISED_LENGTH = 16;
+/** Digits that are raised where a new id would be smaller than the one before. */
+export const RAISED_LENGTH = 16;
 
 /**
  * Ids are a prefix, `_` and a KSUID: 4 bytes of seconds and 16 random bytes in base 62.
@@ -52,6 +53,10 @@ export function createNewOperationId(newId: NewId, now: () => number): () => str
     return (last = newId('op', new Date(at)));
   };
 }
+
+/** The second in which an id was made; of a raised one, the second of the id before it. */
+export const timeOf = (id: string) =>
+  new Date((Number(fromBase62(id.slice(-KSUID_LENGTH)) >> 128n) + KSUID_EPOCH_S) * 1000);
 
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(text.slice(prefix.length + 1));

@@ -3,7 +3,11 @@ import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit
 
 function setUp(limit: number) {
   const clock = { s: 1_000 };
-  const rateLimit = createRateLimit(limit, createRequestCounts(), () => new Date(clock.s * 1_000));
+  const rateLimit = createRateLimit(
+    limit,
+    createRequestCounts(),
+    async () => new Date(clock.s * 1_000),
+  );
   return { rateLimit, clock };
 }
 

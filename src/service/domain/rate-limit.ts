@@ -31,10 +31,14 @@ export interface Budget {
 }
 
 /** Requests of one key in a rolling minute. */
-export function createRateLimit(limit: number, requestCounts: RequestCounts, now: () => Date) {
+export function createRateLimit(
+  limit: number,
+  requestCounts: RequestCounts,
+  now: () => Promise<Date>,
+) {
   return {
     async take(keyId: string): Promise<Budget> {
-      const second = Math.floor(now().getTime() / 1000);
+      const second = Math.floor((await now()).getTime() / 1000);
       const { added, counts } = await requestCounts.add(keyId, second, limit);
       const sum = counts.reduce((total, { count }) => total + count, 0);
       const oldest = counts[0]?.second ?? second;

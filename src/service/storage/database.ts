@@ -19,6 +19,8 @@ export interface Database {
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** A statement that is written to the disk like any other, and changes nothing. */
   probe(sql: string): Promise<void>;
+  /** One clock for all processes that serve the data. */
+  now(): Promise<Date>;
   /** Gauges for `/metrics`, by name. */
   stats(): Record<string, number>;
   close(): Promise<void>;

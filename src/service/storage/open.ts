@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Stores } from '#service/domain/account.ts';
-import { createRequestCounts, type RequestCounts } from '#service/domain/rate-limit.ts';
+import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import { createAccountStore } from '#service/storage/stores/account.ts';
 import { createApiKeyStore } from '#service/storage/stores/api-keys.ts';
 import { createBotUserStore } from '#service/storage/stores/bot-users.ts';
@@ -12,6 +12,7 @@ import {
 import type { Database } from '#service/storage/database.ts';
 import { createIpRestrictionStore } from '#service/storage/stores/ip-restrictions.ts';
 import { DATA_VERSION, findVersion, migrate, newerVersion } from '#service/storage/migrations.ts';
+import { createInsertBotUser } from '#service/storage/postgres/insert-bot-user.ts';
 import { openPostgresDatabase, type PostgresOptions } from '#service/storage/postgres/database.ts';
 import { createRequestCountStore } from '#service/storage/stores/request-counts.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
@@ -61,7 +62,7 @@ export async function openSharedDirectory(directory: string): Promise<OpenStores
 async function openFile(directory: string, sharing: Sharing): Promise<OpenStores> {
   try {
     const database = await openSqliteDatabase(databasePath(directory), sharing);
-    return await open(directory, database, createRequestCounts(), sharing);
+    return await open(directory, database, { requestCounts: createRequestCounts() }, sharing);
   } catch (error) {
     throw unusableDirectory(directory, error);
   }
@@ -91,7 +92,11 @@ export async function openPostgres(
   try {
     const place = `PostgreSQL at ${new URL(url).host}`;
     const database = openPostgresDatabase(url, options);
-    return await open(place, database, createRequestCountStore(database), sharing);
+    const engineStores = {
+      botUsers: { ...createBotUserStore(database), insert: createInsertBotUser(database) },
+      requestCounts: createRequestCountStore(database),
+    };
+    return await open(place, database, engineStores, sharing);
   } catch (error) {
     const hint = 'check DATABASE_URL and that the server runs';
     throw unusable('the PostgreSQL database', error, () => hint);
@@ -106,7 +111,7 @@ interface Sharing {
 async function open(
   place: string,
   database: Database,
-  requestCounts: RequestCounts,
+  engineStores: Pick<Stores, 'requestCounts'> & Partial<Stores>,
   { shared }: Sharing,
 ): Promise<OpenStores> {
   try {
@@ -121,7 +126,7 @@ async function open(
     apiKeys: createApiKeyStore(database),
     botUsers: createBotUserStore(database),
     ipRestrictions: createIpRestrictionStore(database),
-    requestCounts,
+    ...engineStores,
   };
   return { place, stores, database, close: () => database.close() };
 }

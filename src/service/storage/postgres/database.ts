@@ -8,6 +8,7 @@ import {
   type SqlValue,
   type Written,
 } from '#service/storage/database.ts';
+import { createServerClock } from '#service/storage/postgres/clock.ts';
 import {
   isConnectionLost,
   isPreparedElsewhere,
@@ -143,6 +144,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       ).catch(throwTranslated),
     probe: async (sql) => void (await run(sql, []).catch(throwTranslated)),
     quoteJson: (column) => `CAST(to_json(${column}) AS text)`,
+    now: createServerClock(read),
     stats: () => ({
       gatehouse_storage_connections: pool.totalCount,
       gatehouse_storage_connections_idle: pool.idleCount,

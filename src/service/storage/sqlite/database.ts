@@ -53,6 +53,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       }
     },
     quoteJson: (column) => `json_quote(${column})`,
+    now: async () => new Date(),
     stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
     close: async () => connection.close(),
   };

@@ -16,9 +16,11 @@ export function createBotUserStore({ read, write, quoteJson }: Database): BotUse
     ), ',') AS json FROM (SELECT ${COLUMNS} FROM bot_users WHERE id < $1 ORDER BY id DESC LIMIT $2) AS page`;
 
   return {
-    async insert({ id, name, active, created_at }) {
+    /** For one process alone, whose ids only grow; `createInsertBotUser` is for several. */
+    async insert(record) {
+      const { id, name, active, created_at } = record;
       const sql = `INSERT INTO bot_users (${COLUMNS}) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`;
-      return (await write(sql, id, name, active, created_at)).count > 0;
+      return (await write(sql, id, name, active, created_at)).count > 0 ? record : undefined;
     },
     find: async (id) =>
       (await read(`SELECT ${COLUMNS} FROM bot_users WHERE id = $1`, id)).map(toBotUser)[0],

@@ -1,0 +1,93 @@
+import { randomFillSync } from 'node:crypto';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import type { Settings } from '#service/settings.ts';
+import { createNewId, timeOf } from '#service/domain/ids.ts';
+import { createRandomBytes } from '#service/domain/random.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import { freshDatabase } from '#service/test/postgres.test.helper.ts';
+import {
+  removeDirectories,
+  startService,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
+
+afterEach(() => void vi.useRealTimers());
+afterAll(removeDirectories);
+
+const HOUR_MS = 3_600_000;
+
+/** Two instances on one database. */
+async function startTwo(settings: Partial<Settings> = {}) {
+  const data = { DATABASE_URL: await freshDatabase() };
+  return [await startService(data, settings), await startService(data, settings)] as const;
+}
+
+/** Sends a request to an instance whose own clock is off. */
+async function send(service: RunningService, offMs: number, ...request: Request) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
+  const answer = await service.api(...request);
+  vi.useRealTimers();
+  return answer;
+}
+
+type Request = Parameters<RunningService['api']>;
+
+async function create(service: RunningService, name: string, offMs = 0) {
+  const { json } = await send(service, offMs, 'POST', '/bot_users', { body: { name } });
+  expect(json.created_at).toBe(toTimestamp(timeOf(json.id)));
+  return json;
+}
+
+const names = async ({ api }: RunningService) =>
+  (await api('GET', '/bot_users')).json.bot_users.map(({ name }: { name: string }) => name);
+
+it('lists newest first what instances with different clocks create in turn', async () => {
+  const [one, other] = await startTwo();
+  const created: string[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    created.unshift(`bot ${index}`);
+    const [service, offMs] = index % 2 === 0 ? [one, HOUR_MS] : [other, -HOUR_MS];
+    const { created_at } = await create(service, `bot ${index}`, offMs);
+    expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
+  }
+  expect(await names(one)).toEqual(created);
+  await Promise.all([one.stop(), other.stop()]);
+});
+
+it('lists new bot users first, also after one of a clock that was ahead', async () => {
+  const [one, other] = await startTwo();
+  const made = createNewId(createRandomBytes(randomFillSync), undefined);
+  const id = made('bot', new Date(Date.now() + HOUR_MS));
+  // The next number carries over these digits.
+  const last = `${id.slice(0, 18)}zz${id.slice(20)}`;
+  const created_at = toTimestamp(timeOf(last));
+  const insert = 'INSERT INTO bot_users (id, name, active, created_at) VALUES ($1, $2, $3, $4)';
+  await one.account.database.write(insert, last, 'ahead', true, created_at);
+
+  for (const [service, name] of [
+    [other, 'first'],
+    [one, 'second'],
+  ] as const)
+    expect(await create(service, name)).toMatchObject({ created_at });
+  expect(await names(one)).toEqual(['second', 'first', 'ahead']);
+
+  const atOnce = Array.from({ length: 20 }, (_, index) =>
+    (index % 2 === 0 ? one : other).api('POST', '/bot_users', {
+      body: { name: `at once ${index}` },
+    }),
+  );
+  for (const { json } of await Promise.all(atOnce)) expect(json).toMatchObject({ created_at });
+  expect((await names(one)).slice(atOnce.length)).toEqual(['second', 'first', 'ahead']);
+  await Promise.all([one.stop(), other.stop()]);
+});
+
+it('shares the budget of a key among instances with different clocks', async () => {
+  const [one, other] = await startTwo({ rateLimit: 4 });
+  const statuses: number[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const [service, offMs] = index % 2 === 0 ? [one, HOUR_MS] : [other, -HOUR_MS];
+    statuses.push((await send(service, offMs, 'GET', '/bot_users')).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  await Promise.all([one.stop(), other.stop()]);
+});
