@@ -13,9 +13,9 @@ import {
   type OpenStores,
 } from '#service/storage/open.ts';
 
-const now = () => new Date();
 const randomBytes = createRandomBytes(randomFillSync);
-const sha256 = (text: string) => hash('sha256', text, 'hex');
+/** Its types do not say that it gives text unless bytes are asked for. */
+const sha256 = (hash as (algorithm: string, text: string) => string).bind(undefined, 'sha256');
 
 export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
 
@@ -88,7 +88,7 @@ function refuseUpstream({ upstreamUrl }: Settings): void {
 
 export const apiKeysOf = ({ stores, database, newId }: Account) =>
   createApiKeys(stores.apiKeys, {
-    now,
+    now: Date.now,
     databaseNow: database.now,
     newId,
     randomBytes,

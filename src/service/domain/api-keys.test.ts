@@ -19,7 +19,7 @@ function setUp() {
         Object.assign(rows.find((row) => row.id === id) ?? {}, { revoked_at: at }) as ApiKeyRecord,
     },
     {
-      now: () => new Date(clock.ms),
+      now: () => clock.ms,
       databaseNow: async () => new Date(clock.ms),
       newId: (prefix) => `${prefix}_1`,
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

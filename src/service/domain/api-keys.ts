@@ -1,5 +1,4 @@
-import type { NewId } from '#service/domain/ids.ts';
-import { base62 } from '#service/domain/base62.ts';
+import { base62, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
 export interface ApiKeyRecord {
@@ -29,8 +28,8 @@ export interface ApiKeyStore {
 export type Caller = Pick<ApiKeyRecord, 'id' | 'read_only'>;
 
 interface KeyAmbient {
-  /** Of this process. */
-  now: () => Date;
+  /** Of this process, in ms. */
+  now: () => number;
   /** Of all processes: what is stored has its times. */
   databaseNow: () => Promise<Date>;
   newId: NewId;
@@ -62,7 +61,7 @@ export function createApiKeys(
 
   function recallHash(hash: string): Caller | undefined {
     const known = trusted.get(hash);
-    return known && isTrusted(known.until, now().getTime()) ? known.caller : undefined;
+    return known && isTrusted(known.until, now()) ? known.caller : undefined;
   }
 
   return {
@@ -81,7 +80,7 @@ export function createApiKeys(
 
     /** @returns `undefined` for a key that is not accepted */
     async identify(key: string): Promise<Caller | undefined> {
-      const at = now().getTime();
+      const at = now();
       const hash = sha256(key);
       const known = recallHash(hash);
       if (known !== undefined) return known;

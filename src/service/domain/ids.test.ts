@@ -1,7 +1,13 @@
 import { array, assert, integer, property, uint8Array } from 'fast-check';
 import { expect, it } from 'vitest';
-import { base62, next62 } from '#service/domain/base62.ts';
-import { createNewId, createNewOperationId, isId, timeOf } from '#service/domain/ids.ts';
+import {
+  base62,
+  createNewId,
+  createNewOperationId,
+  isId,
+  next62,
+  timeOf,
+} from '#service/domain/ids.ts';
 
 const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const seconds = integer({ min: 1_500_000_000, max: 5_000_000_000 });

@@ -140,8 +140,8 @@ export function createRouter(options: RouterOptions): RequestListener {
     if (!hosts.has(host.toLowerCase()))
       throw new HttpError('MISDIRECTED_REQUEST', { values: { url: publicUrl } });
 
-    const forReader = isRead(request) ? forReaders.get(path) : undefined;
-    if (forReader !== undefined) {
+    const forReader = forReaders.get(path);
+    if (forReader !== undefined && isRead(request)) {
       context.route = path;
       return forReader(context);
     }

@@ -1,6 +1,5 @@
 import type { BotUserStore } from '#service/domain/bot-users.ts';
-import { DIGITS } from '#service/domain/base62.ts';
-import { RAISED_LENGTH } from '#service/domain/ids.ts';
+import { DIGITS, RAISED_LENGTH } from '#service/domain/ids.ts';
 import type { Database } from '#service/storage/database.ts';
 
 const STEM_LENGTH = 'bot_'.length + RAISED_LENGTH;
