@@ -25,10 +25,37 @@ test('the instance is named in the bar, at the sign-in and in the title of every
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
 });
 
+test('demonstration data is called that, in the bar and at the sign-in', async ({ page, host }) => {
+  host.config = configOf(host, {
+    demonstration: true,
+    instance: { name: longName, colour: 'red' },
+  });
+  const mark = page.getByText('Demonstration data', { exact: true });
+  await page.goto('/sign-in');
+  await expect(page.getByRole('main').filter({ has: mark })).toBeVisible();
+  await signIn(page, '/routes');
+  await expect(page.getByRole('banner').filter({ has: mark })).toBeVisible();
+  const account = page.getByRole('button', { name: 'Account menu' });
+  for (const width of [1440, 1040, 768, 360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expect(account).toBeInViewport({ ratio: 1 });
+    const [box, button] = [await mark.boundingBox(), await account.boundingBox()];
+    expect(box?.height, `one line at ${width}`).toBeLessThan(32);
+    const isBeside = (box?.x ?? 0) + (box?.width ?? 0) <= (button?.x ?? 0);
+    const isBelow = (box?.y ?? 0) >= (button?.y ?? 0) + (button?.height ?? 0);
+    expect(isBeside || isBelow, `clear of the buttons at ${width}`).toBe(true);
+  }
+  await inBothSchemes(page, () => expectNoAxeFindings(page));
+  await page.emulateMedia({ media: 'print' });
+  await expect(mark).toBeVisible();
+});
+
 test('without an instance there is nothing to tell apart', async ({ page }) => {
   await signIn(page);
   await expect(page).toHaveTitle('Bot users · Gatehouse');
   await expect(page.getByText('Instance:')).toHaveCount(0);
+  await expect(page.getByText('Demonstration data')).toHaveCount(0);
 });
 
 // The other colours differ in nothing but the mark, whose contrast has a unit test.

@@ -24,6 +24,7 @@ test('a key opens the page that was asked for', async ({ page }) => {
   await submitKey(page, apiKey);
   await expect(page).toHaveURL('/bot-users?status=inactive');
   await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeFocused();
+  await expect(page.getByRole('banner').getByText('Demonstration data')).toBeVisible();
 });
 
 test('signing in never leads to another site', async ({ page }) => {

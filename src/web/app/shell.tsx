@@ -11,7 +11,7 @@ import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { PANEL_ID } from '#web/features/activity/panel-id.ts';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
 import { paths, signInPath } from '#web/paths.ts';
-import { InstanceTag } from '#web/ui/instance.tsx';
+import { DemonstrationTag, InstanceTag } from '#web/ui/instance.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { ReloadNoteContext } from '#web/ui/missing-part.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
@@ -24,6 +24,7 @@ import styles from './shell.module.css';
 
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
 export function Shell() {
+  const { service_host, demonstration } = runtimeConfig();
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -62,6 +63,11 @@ export function Shell() {
           <span className={styles.instance}>
             <InstanceTag />
           </span>
+          {demonstration && (
+            <span className={styles.demonstration}>
+              <DemonstrationTag />
+            </span>
+          )}
           <nav className={styles.tabs} aria-label="Main">
             <NavLink to={paths.botUsers}>Bot users</NavLink>
             {/* The editor of a route belongs to Routes, though its address follows the API's. */}
@@ -74,7 +80,7 @@ export function Shell() {
           </nav>
           <span className={styles.connection}>
             <i aria-hidden />
-            <span>{runtimeConfig().service_host}</span>
+            <span>{service_host}</span>
           </span>
           <ActivityButton ref={activityButton} isOpen={isActivityOpen} onPress={toggleActivity} />
           <AccountMenu onShortcuts={(opener) => setSheet({ opener })} />

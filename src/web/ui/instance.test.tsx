@@ -3,7 +3,12 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { InstanceContext, InstanceTag, type Instance } from '#web/ui/instance.tsx';
+import {
+  DemonstrationTag,
+  InstanceContext,
+  InstanceTag,
+  type Instance,
+} from '#web/ui/instance.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 let host: HTMLElement;
@@ -40,4 +45,10 @@ it('says nothing where there is one instance only', async () => {
   await show(null);
   expect(host.querySelector('[data-colour]')).toBeNull();
   expect(document.title).toBe('Bot users · Gatehouse');
+});
+
+it('calls invented data so in plain text, without an announcement', async () => {
+  await act(async () => createRoot(host).render(<DemonstrationTag />));
+  expect(host.textContent).toBe('Demonstration data');
+  expect(host.querySelector('[role], [aria-live], [title]')).toBeNull();
 });

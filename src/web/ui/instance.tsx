@@ -26,3 +26,8 @@ export function InstanceTag() {
     </span>
   );
 }
+
+/** What is shown was invented, whoever may take it for real. */
+export const DemonstrationTag = () => (
+  <span className={`${styles.tag} ${styles.demonstration}`}>Demonstration data</span>
+);

@@ -7,7 +7,7 @@ import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts'
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { safeNext } from '#web/paths.ts';
 import layout from '#web/ui/layout.module.css';
-import { InstanceTag } from '#web/ui/instance.tsx';
+import { DemonstrationTag, InstanceTag } from '#web/ui/instance.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -25,6 +25,7 @@ const ENDED: Record<EndReason, (() => string) | undefined> = {
 
 export function SignInPage() {
   const state = useSyncExternalStore(session.subscribe, session.state);
+  const { service_host, demonstration } = runtimeConfig();
   const [search] = useSearchParams();
   const [problem, setProblem] = useState(false);
 
@@ -52,9 +53,10 @@ export function SignInPage() {
           lead={
             <p className={`${layout.row} ${layout.muted}`}>
               <span>
-                to <span className={layout.mono}>{runtimeConfig().service_host}</span>
+                to <span className={layout.mono}>{service_host}</span>
               </span>
               <InstanceTag />
+              {demonstration && <DemonstrationTag />}
             </p>
           }
         >
