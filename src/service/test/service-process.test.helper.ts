@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, inject } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import type { SettingTexts } from '#service/settings.ts';
 import { API_HEADERS } from '#service/test/running-service.test.helper.ts';
+
+const main = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
 
 const children = new Map<ChildProcess, { stdout: string; stderr: string }>();
 
@@ -16,7 +19,7 @@ export function run(
   args: string[] = [],
   { limits = '' } = {},
 ): ChildProcess {
-  const command = [process.execPath, inject('serviceProgram'), ...args];
+  const command = [process.execPath, main, ...args];
   const [program = '', ...rest] =
     limits === '' ? command : ['/bin/sh', '-c', `${limits}; exec "$@"`, 'sh', ...command];
   const child = spawn(program, rest, {
