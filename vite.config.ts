@@ -112,7 +112,8 @@ export default defineConfig({
     // More than the cores: the contract tests wait for processes, disks and clocks most of their time.
     maxWorkers: 3,
     // A busy machine is no fault: tests of hundreds of generated cases take a fraction of a second on an idle one.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
