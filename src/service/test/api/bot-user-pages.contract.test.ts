@@ -50,7 +50,7 @@ it('builds every address from the public address, whatever the Host header says'
         `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n\r\n`,
     ),
   );
-  const answer = await connection.next('GET', 5_000);
+  const answer = await connection.next('GET');
   connection.close();
   const json = JSON.parse(String(answer?.body));
   const uri = `${PUBLIC_URL}/api/bot_users`;
