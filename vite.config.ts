@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -26,20 +27,26 @@ function themeCss(): Plugin {
   };
 }
 
-/** The contract holds on either storage. A file about one alone says so: `name.sqlite.contract.test.ts`. */
+/** Tests of the service run what ships: all that is no test comes from `dist`, which `service-setup.mjs` builds. */
 function contractTests(
   name: string,
-  storage: StorageKind,
-  other: StorageKind,
-  globalSetup: string[] = [],
+  service: { storage: StorageKind; throughUpstream: boolean },
+  { include = 'src/**', exclude = [] as string[], globalSetup = [] as string[] },
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
+    resolve: {
+      alias: [
+        { find: /^#service\/(?!.*\.test\.)(.+)\.ts$/, replacement: `${builtService}$1.js` },
+        { find: /^#(contract\/.+)\.ts$/, replacement: `${builtService}$1.js` },
+      ],
+    },
     test: {
       name,
-      include: ['src/**/*.contract.test.ts'],
-      exclude: [`src/**/*.${other}.contract.test.ts`],
-      provide: { storage },
+      include: [`${include}/*.contract.test.ts`],
+      exclude,
+      provide: service,
+      server: { deps: { external: [/\/dist\/service\//] } },
       globalSetup: ['.scripts/service-setup.mjs', ...globalSetup],
     },
   };
@@ -47,6 +54,8 @@ function contractTests(
 
 /** How long a build takes depends on the machine: whoever starts Gatehouse first cannot mend it. */
 const checks = { bundlerTimings: false };
+
+const builtService = fileURLToPath(new URL('dist/service/', import.meta.url));
 
 export default defineConfig({
   plugins: [
@@ -88,7 +97,14 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         emptyOutDir: true,
-        rolldownOptions: { input: 'src/service/main.ts', checks },
+        rolldownOptions: {
+          checks,
+          // Module by module, and all of each: packages stay outside, so there is nothing to save, and a bundler drops
+          // calls that it takes for harmless, such as `decodeURIComponent` in a `try`. Tests import the same modules.
+          input: { ...modulesOf('src/contract', 'contract/'), ...modulesOf('src/service') },
+          treeshake: false,
+          output: { preserveModules: true, minify: false },
+        },
       },
     },
   },
@@ -96,7 +112,8 @@ export default defineConfig({
     // More than the cores: the contract tests wait for processes, disks and clocks most of their time.
     maxWorkers: 3,
     // A busy machine is no fault: tests of hundreds of generated cases take a fraction of a second on an idle one.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -106,11 +123,39 @@ export default defineConfig({
           exclude: ['src/**/*.contract.test.ts'],
         },
       },
-      contractTests('contract', 'sqlite', 'postgres'),
-      contractTests('contract-postgres', 'postgres', 'sqlite', ['.scripts/postgres-setup.mjs']),
+      // The API is the same on either storage and through the upstream mode, the stores are on either storage, and the
+      // wire has no storage. A file about one storage alone says so: `name.sqlite.contract.test.ts`.
+      contractTests(
+        'contract',
+        { storage: 'sqlite', throughUpstream: false },
+        { exclude: ['**/*.postgres.contract.test.ts'] },
+      ),
+      contractTests(
+        'contract-postgres',
+        { storage: 'postgres', throughUpstream: false },
+        {
+          exclude: ['**/*.sqlite.contract.test.ts', 'src/service/test/wire/**'],
+          globalSetup: ['.scripts/postgres-setup.mjs'],
+        },
+      ),
+      contractTests(
+        'contract-upstream',
+        { storage: 'sqlite', throughUpstream: true },
+        { include: 'src/service/test/api' },
+      ),
     ],
   },
 });
+
+/** Of a room, by its name in `dist`; each is an entry of the build, which then keeps its exports. */
+function modulesOf(room: string, folder = ''): Record<string, string> {
+  const files = readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
+  return Object.fromEntries(
+    files.map((file) => [folder + file.replace(/\.ts$/, ''), `${room}/${file}`]),
+  );
+}
 
 /** Some hooks of libraries cannot be memoized: a component that says so itself is skipped on purpose. */
 const asksForNoMemo = (file: string | undefined) =>

@@ -1,24 +1,9 @@
-// vitest: the service as the build makes it, once for all tests that run it as a process of its own.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { build } from 'vite';
+// vitest: `dist` as the sources are now, before any test that runs the service as it ships.
+import { execFileSync } from 'node:child_process';
 import { root } from './root.mjs';
 
-/** @param {import('vitest/node').TestProject} project */
-export async function setup(project) {
-  // Inside the project, so that it finds its packages; `dist` belongs to the person at the keyboard.
-  const outDir = join(
-    root,
-    '.cache',
-    'service-under-test',
-    `${project.name}-${process.pid}`,
-    'service',
-  );
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { ssr: 'src/service/main.ts', outDir, emptyOutDir: true, copyPublicDir: false },
-  });
-  project.provide('serviceProgram', join(outDir, 'main.js'));
-  return () => rmSync(join(outDir, '..'), { recursive: true, force: true });
+export function setup() {
+  const env = { ...process.env };
+  delete env['NODE_ENV']; // that of a test would make another page
+  execFileSync(process.execPath, ['.scripts/build.mjs'], { cwd: root, env, stdio: 'inherit' });
 }

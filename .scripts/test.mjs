@@ -47,9 +47,9 @@ const rows = [
     { name: 'lint', needs, command: script('lint') },
     { name: 'types', needs, command: script('typecheck') },
   ],
-  [vitest('unit')],
-  [vitest('contract'), { name: 'build', needs, command: script('build') }],
-  [vitest('postgres', missingPostgres)],
+  [vitest('unit'), { name: 'build', needs, command: script('build') }],
+  [{ ...vitest('contract'), needs: ['build'] }],
+  [{ ...vitest('postgres', missingPostgres), needs: ['build'] }],
   [{ name: 'e2e', needs: ['browser', 'build'], command: script('test:e2e'), hasTests: true }],
 ];
 

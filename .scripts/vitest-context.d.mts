@@ -5,9 +5,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where a service under test keeps its data. */
     storage: StorageKind;
+    /** Whether requests reach it through another one in upstream mode. */
+    throughUpstream: boolean;
     /** For `createDatabase`; only where the storage is `postgres`. */
     postgresUrl: string;
-    /** Path of the built program. */
-    serviceProgram: string;
   }
 }

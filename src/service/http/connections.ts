@@ -99,7 +99,9 @@ export function watchConnections(server: Server, maxConnections: number): Connec
     ending.add(socket);
     // The parser: it must not find one more request in what comes, nor end our side when the client ends its own.
     socket.removeAllListeners('data').removeAllListeners('end');
-    socket.on('data', () => {});
+    // Node stops reading a body that nobody wants, and cannot start again once the parser has lost the connection.
+    socket.resume();
+    process.nextTick(() => socket.on('data', () => {}));
     socket.on('error', () => {}); // the client may be gone
   }
 

@@ -59,9 +59,11 @@ const besidePage: AnswerKind[] = [
 const unread: AnswerKind[] = [
   ['api', 400, 'NONSENSE\r\n\r\n'],
   ['api', 405, 'CONNECT gate.example:443 HTTP/1.1\r\n\r\n'],
-  ['api', 408, 'GET / HTTP/1.1\r\nHost: {HOST}\r\n'],
   ['api', 431, ask('GET /', `X: ${'x'.repeat(20_000)}`)],
 ];
+
+/** To a head that never ends. */
+const tooSlow: AnswerKind[] = [['api', 408, 'GET / HTTP/1.1\r\nHost: {HOST}\r\n']];
 
 const refused: AnswerKind[] = [
   ['api', 400, 'GET /api/bot_users HTTP/1.1\r\n\r\n'],
@@ -76,7 +78,10 @@ const refused: AnswerKind[] = [
 
 const everywhere = [...page, ...besidePage, ...unread, ...refused];
 
-/** By who answers: the service with its data, one whose parts fail, one that counts requests, one before an upstream. */
+/**
+ * By who answers: the service with its data, one whose parts fail, one that counts requests, one before an upstream;
+ * and two that give a head 100 ms, which on a busy machine would be too little for the rest.
+ */
 export const answerKinds = {
   embedded: [
     ...everywhere,
@@ -104,6 +109,8 @@ export const answerKinds = {
     ['api', 503, api('GET /api/bot_users/{BOT}')],
     ['api', 500, api('GET /inventory/routes')],
   ],
+  impatient: tooSlow,
+  impatientUpstream: tooSlow,
   limited: [['api', 429, api('GET /api/bot_users')]],
   upstream: [
     ...everywhere,

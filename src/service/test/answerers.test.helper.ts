@@ -1,20 +1,20 @@
-import type { SharedRoute } from '#contract/inventory.ts';
-import { apiKeysOf, openAccount, type Account } from '#service/account.ts';
-import { announcement } from '#service/announcement.ts';
 import type { answerKinds } from '#service/test/answer-kinds.test.helper.ts';
-import { readSettings } from '#service/settings.ts';
-import { storageUnavailable } from '#service/domain/errors.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
-import { createMetrics } from '#service/http/metrics.ts';
-import { stop } from '#service/http/server.ts';
 import {
+  announcement,
   API_HEADERS,
   API_KEY,
+  apiKeysOf,
+  createMetrics,
   freshData,
+  openAccount,
   pageDirectory,
-  sharedRoutes,
+  readSettings,
   startServer,
+  stop,
+  storageUnavailable,
   temporaryDirectory,
+  type Account,
 } from '#service/test/running-service.test.helper.ts';
 import { startUpstream } from '#service/test/upstream.test.helper.ts';
 
@@ -39,7 +39,7 @@ const THEIRS = {
  */
 export async function startAnswerers(publicUrl: string | undefined) {
   const texts = { PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'on', ...(await freshData()) };
-  const settings = { ...readSettings(texts), publicUrl, headersMs: 100 };
+  const settings = { ...readSettings(texts), publicUrl };
   const account = await openAccount(settings);
   const metrics = createMetrics([]);
   const directory = pageDirectory();
@@ -48,14 +48,17 @@ export async function startAnswerers(publicUrl: string | undefined) {
     response.writeHead(Number(/\d+$/.exec(url)?.[0] ?? 200), THEIRS).end();
   });
 
+  const upstream = { ...settings, upstreamUrl: stub.base };
   const servers = {
     embedded: await startServer(settings, account, { directory, metrics }),
     failing: await startServer(settings, failing(account), {
       directory: noPage,
       metrics: { ...metrics, text: () => Promise.reject(onFire) },
     }),
+    impatient: await startServer({ ...settings, headersMs: 100 }, account),
+    impatientUpstream: await startServer({ ...upstream, headersMs: 100 }, undefined),
     limited: await startServer({ ...settings, rateLimit: 1 }, account),
-    upstream: await startServer({ ...settings, upstreamUrl: stub.base }, undefined, {
+    upstream: await startServer(upstream, undefined, {
       directory,
       metrics,
     }),
@@ -73,9 +76,10 @@ export async function startAnswerers(publicUrl: string | undefined) {
   };
   const tagOf = async (path: string) => (await fetch(url + path)).headers.get('etag') ?? '';
   const reader = await apiKeysOf(account).create({ name: 'reader', read_only: true });
+  const [route] = await account.stores.ipRestrictions.routes();
   const words: Record<string, string> = {
     BOT: await create('taken'),
-    MODULE: moduleOf(await sharedRoutes(url)),
+    MODULE: `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`,
     READER: reader,
     DOCUMENT_TAG: await tagOf('/'),
     ASSET_TAG: await tagOf('/assets/index-abc.js'),
@@ -88,7 +92,7 @@ export async function startAnswerers(publicUrl: string | undefined) {
       const filled = bytes.replaceAll(/\{([A-Z_]+)\}/g, (_, word: string) => known[word] ?? '');
       const connection = await connectRaw(servers[from].port);
       connection.send(Buffer.from(filled));
-      const answer = await connection.next(filled.split(' ', 1)[0] ?? '', 5_000);
+      const answer = await connection.next(filled.split(' ', 1)[0] ?? '');
       connection.close();
       return answer;
     },
@@ -101,9 +105,6 @@ export async function startAnswerers(publicUrl: string | undefined) {
     },
   };
 }
-
-const moduleOf = ([route]: SharedRoute[]) =>
-  `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
 
 const onFire = new Error('on fire');
 

@@ -9,8 +9,6 @@ export interface RawAnswer {
   body: Buffer;
   /** Of all of it. */
   bytes: number;
-  /** Milliseconds from `asked` to its last byte. */
-  ms: number;
 }
 
 export interface RawConnection {
@@ -21,20 +19,23 @@ export interface RawConnection {
    * The next answer that is no 1xx.
    *
    * @param method of the request that it belongs to: an answer to HEAD has no body
-   * @returns `undefined` when the connection ends first, or nothing has come after `ms`
+   * @returns `undefined` when the connection ends first
+   * @throws {Error} neither has happened for so long that it never will
    */
-  next(method: string, ms: number): Promise<RawAnswer | undefined>;
+  next(method: string): Promise<RawAnswer | undefined>;
   isOpen(): boolean;
   close(): void;
   socket: Socket;
 }
+
+/** Far beyond what the service takes for anything. */
+const SILENCE_MS = 20_000;
 
 /** A client that knows no manners, and reads answers strictly. */
 export async function connectRaw(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   await once(socket, 'connect');
   let received: Buffer = Buffer.alloc(0);
-  let asked = performance.now();
   let over = false;
   let wake = () => {};
   const end = () => {
@@ -50,29 +51,21 @@ export async function connectRaw(port: number): Promise<RawConnection> {
 
   return {
     socket,
-    send(bytes) {
-      asked = performance.now();
-      socket.write(bytes, () => (asked = performance.now()));
-    },
+    send: (bytes) => void socket.write(bytes),
     half: () => void socket.end(),
-    async next(method, ms) {
-      const until = performance.now() + ms;
+    async next(method) {
+      const giveUp = AbortSignal.timeout(SILENCE_MS);
+      giveUp.addEventListener('abort', () => wake());
       for (;;) {
         const parsed = parseAnswer(received, method, over);
         if (parsed) {
           received = received.subarray(parsed.bytes);
-          if (parsed.status >= 200) return { ...parsed, ms: performance.now() - asked };
+          if (parsed.status >= 200) return parsed;
           continue;
         }
-        const left = until - performance.now();
-        if (over || left <= 0) return undefined;
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, left);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
+        if (over) return undefined;
+        if (giveUp.aborted) throw new Error('No answer, and the connection is open');
+        await new Promise<void>((resolve) => (wake = resolve));
       }
     },
     isOpen: () => !over,

@@ -5,17 +5,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
+import { inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
-import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
-import type { Metrics } from '#service/http/metrics.ts';
-import { createPageFiles } from '#service/http/page.ts';
-import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
-import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
 import { newOperationId, openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService } from '#service/app.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { RequestLine } from '#service/http/log.ts';
+import type { Metrics } from '#service/http/metrics.ts';
+import { createPageFiles } from '#service/http/page.ts';
+import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
+import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
+import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
+
+// What else the tests and helpers take of the service's inside: here, so that a new name touches one file.
+export { apiKeysOf, openAccount, openExclusive, type Account } from '#service/account.ts';
+export { announcement } from '#service/announcement.ts';
+export { createService } from '#service/app.ts';
+export { runCommandLine } from '#service/command-line.ts';
+export { storageUnavailable } from '#service/domain/errors.ts';
+export { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
+export { createMetrics } from '#service/http/metrics.ts';
+export { createRouter } from '#service/http/router.ts';
+export { createBoundedServer, listen, stop } from '#service/http/server.ts';
+export {
+  createUpstream,
+  type Upstream,
+  type UpstreamOptions,
+} from '#service/http/upstream/upstream.ts';
+export { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 
 export const API_KEY = 'contract-test-key-of-40-characters-or-so';
 
@@ -24,21 +42,30 @@ export const API_HEADERS = {
   [VERSION_HEADER]: VERSION,
 };
 
+/** Whether another service in upstream mode stands before the one with the data. */
+export const throughUpstream = inject('throughUpstream');
+
 export interface RunningService {
   url: string;
+  /** The origin in the addresses that it answers with. */
+  publicUrl: string;
   account: Account;
+  /** What a person at the terminal would see. */
+  announced: string[];
   defects: { error: unknown; operationId: string }[];
   requests: RequestLine[];
-  /** One request to the API; a body that is no text is sent as JSON. */
-  api(
-    method: string,
-    path: string,
-    options?: { body?: unknown; headers?: Record<string, string | undefined> },
-  ): Promise<ApiAnswer>;
+  api: Api;
   /** Sends exactly these bytes and reads until the service closes the connection. */
   raw(bytes: string): Promise<string>;
   stop(): Promise<void>;
 }
+
+/** One request to the API; a body that is no text is sent as JSON. */
+export type Api = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; headers?: Record<string, string | undefined> },
+) => Promise<ApiAnswer>;
 
 export interface ApiAnswer {
   status: number;
@@ -62,63 +89,58 @@ export const freshData = async (): Promise<SettingTexts> =>
     : { DATA_DIR: temporaryDirectory() };
 
 /**
- * The real server in this process, on a free port.
+ * The real service in this process, on a free port.
  *
  * @param data see `freshData`; the same one again is a restart
  */
-export async function startService(
+export const startService = (
   data: SettingTexts,
   settings: Partial<Settings & ServerOptions> = {},
-  change: (account: Account) => Account = (account) => account,
-): Promise<RunningService> {
-  const all: Settings & ServerOptions = {
-    ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }),
-    ...settings,
-  };
-  const account = await openAccount(all);
-  const { server, port, defects, requests } = await startServer(all, change(account));
-  await announcement(all, account, port);
-  const url = `http://127.0.0.1:${port}`;
+  change?: (account: Account) => Account,
+): Promise<RunningService> =>
+  startWith(
+    { ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }), ...settings },
+    change,
+  );
 
-  return {
-    url,
-    account,
-    defects,
-    requests,
-    async api(method, path, { body, headers = {} } = {}) {
-      const sent: Record<string, string | undefined> = {
-        ...API_HEADERS,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      };
-      const answer = await fetch(url + API_BASE + path, {
-        method,
-        headers: Object.entries(sent).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, value] as [string, string]],
-        ),
-        ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
-      });
-      const received = await answer.text();
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        text: received,
-        json: isJson && received !== '' ? JSON.parse(received) : undefined,
-      };
-    },
-    async raw(bytes) {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write(bytes);
-      return text(socket);
-    },
-    async stop() {
-      await stop(server);
-      await account.close();
-    },
-  };
+export async function startWith(
+  settings: Settings & ServerOptions,
+  change = (account: Account) => account,
+): Promise<RunningService> {
+  const account = await openAccount(settings);
+  try {
+    const embedded = await startServer(settings, change(account));
+    const announced = (await announcement(settings, account, embedded.port)).split('\n');
+    const front = throughUpstream ? await startBefore(embedded.port, settings) : embedded;
+    const url = `http://127.0.0.1:${front.port}`;
+    return {
+      url,
+      publicUrl: settings.publicUrl ?? `http://127.0.0.1:${embedded.port}`,
+      account,
+      announced,
+      defects: embedded.defects,
+      requests: embedded.requests,
+      api: createApi(url),
+      async raw(bytes) {
+        const socket = connect(front.port, '127.0.0.1');
+        await once(socket, 'connect');
+        socket.write(bytes);
+        return text(socket);
+      },
+      async stop() {
+        await stop(front.server);
+        if (throughUpstream) await stop(embedded.server);
+        await account.close();
+      },
+    };
+  } catch (error) {
+    await account.close();
+    throw error;
+  }
 }
+
+const startBefore = (port: number, settings: Settings & ServerOptions) =>
+  startServer({ ...settings, upstreamUrl: new URL(`http://127.0.0.1:${port}/api`) }, undefined);
 
 /**
  * The same server before any data, or before none: an upstream has it then.
@@ -160,6 +182,34 @@ export async function storedBotUsers(
   return rows.map(({ id, name, active, created_at }) => ({ id, name, active, created_at }));
 }
 
+export const createApi =
+  (url: string): Api =>
+  async (method, path, { body, headers = {} } = {}) => {
+    const sent: Record<string, string | undefined> = {
+      ...API_HEADERS,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    };
+    const response = await fetch(url + API_BASE + path, {
+      method,
+      headers: Object.entries(sent).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as [string, string]],
+      ),
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+    });
+    return readAnswer(response);
+  };
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
+
+export async function readAnswer(response: Response): Promise<ApiAnswer> {
+  const { status, headers } = response;
+  const received = await response.text();
+  const isJson = headers.get('content-type') === 'application/json' && received !== '';
+  return { status, headers, text: received, json: isJson ? JSON.parse(received) : undefined };
+}
+
 /** Removed by the caller's `afterAll`; see `removeDirectories`. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
@@ -172,9 +222,6 @@ export function removeDirectories(): void {
 }
 
 const directories: string[] = [];
-
-const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
-  typeof body === 'string' || body instanceof Uint8Array;
 
 /** What a build would have made, as far as serving it goes. */
 export function pageDirectory(): string {

@@ -7,14 +7,18 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
-import { createRouter } from '#service/http/router.ts';
-import { createBoundedServer, listen, stop } from '#service/http/server.ts';
-import { fixedHeaders } from '#service/http/headers.ts';
 import {
+  createBoundedServer,
+  createRouter,
   createUpstream,
+  fixedHeaders,
+  listen,
+  readAnswer,
+  stop,
+  type ApiAnswer,
   type Upstream,
   type UpstreamOptions,
-} from '#service/http/upstream/upstream.ts';
+} from '#service/test/running-service.test.helper.ts';
 
 /** For 127.0.0.1 and localhost until 2075, signed by itself. The key protects nothing. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -54,17 +58,9 @@ export interface Proxy extends Upstream {
     method: string,
     path: string,
     options?: { headers?: object; body?: BodyInit },
-  ): Promise<Answer>;
+  ): Promise<ApiAnswer>;
   /** Sends exactly these bytes and reads until the proxy closes the connection. */
   raw(bytes: string): Promise<string>;
-}
-
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- read by assertions, which say what they expect
-  json: any;
 }
 
 /** The upstream mode in this process, as the listener calls it. */
@@ -114,15 +110,7 @@ export async function startProxy(
     async ask(method, path, { headers = {}, body } = {}) {
       const init: RequestInit = { method, headers: { ...headers }, redirect: 'manual' };
       if (body !== undefined) init.body = body;
-      const answer = await fetch(url + path, init);
-      const received = await answer.text();
-      const isJson = answer.headers.get('content-type') === 'application/json' && received !== '';
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        text: received,
-        json: isJson ? JSON.parse(received) : undefined,
-      };
+      return readAnswer(await fetch(url + path, init));
     },
     async raw(bytes) {
       const socket = await connectTo(port);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
+import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
+  API_KEY,
   removeDirectories,
   freshData,
   startService,
@@ -40,12 +42,17 @@ it('goes through all pages by next_page_uri, newest first, and ends with null', 
 });
 
 it('builds every address from the public address, whatever the Host header says', async () => {
-  const answer = await service.raw(
-    'GET /api/bot_users?limit=2 HTTP/1.1\r\nHost: localhost:' +
-      `${new URL(service.url).port}\r\nAuthorization: Bearer contract-test-key-of-40-characters-or-so\r\n` +
-      'Service-Version: 2\r\nConnection: close\r\n\r\n',
+  const { port } = new URL(service.url);
+  const connection = await connectRaw(Number(port));
+  connection.send(
+    Buffer.from(
+      `GET /api/bot_users?limit=2 HTTP/1.1\r\nHost: localhost:${port}\r\n` +
+        `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n\r\n`,
+    ),
   );
-  const json = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  const answer = await connection.next('GET');
+  connection.close();
+  const json = JSON.parse(String(answer?.body));
   const uri = `${PUBLIC_URL}/api/bot_users`;
   expect(json.uri).toBe(uri);
   expect(json.next_page_uri).toBe(`${uri}?before_id=${newestFirst[1]}&limit=2`);

@@ -9,13 +9,12 @@ import {
   type Answer,
 } from '#service/http/openapi/checks.test.helper.ts';
 import {
+  apiKeysOf,
   freshData,
   removeDirectories,
-  sharedRoutes,
   startService,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
-import { apiKeysOf } from '#service/account.ts';
 
 /** The document says nothing about the service that the service does not do. */
 const document = parseDocument();
@@ -28,10 +27,8 @@ let count = 0;
 
 beforeAll(async () => {
   service = await startService(await freshData(), { demo: true });
-  const modules = (await sharedRoutes(service.url)).map(
-    ({ edge_id, id }) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`,
-  );
-  module = modules[0] ?? '';
+  const [route] = await service.account.stores.ipRestrictions.routes();
+  module = `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
   policies = (await service.api('GET', module)).json.ip_policies.map(
     ({ id }: { id: string }) => id,
   );

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import {
   connectRaw,
@@ -15,29 +16,32 @@ import {
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
-const HEADERS_MS = 400;
-const REQUEST_MS = 900;
-
-/** Node looks for slow senders in this interval. */
-const LOOK_MS = 500;
+/** In ms, for the few that are too slow on purpose: whoever is not must never be, however slow this machine is. */
+const BOUNDS = { headersMs: 1_000, requestMs: 2_000 };
 
 let service: RunningService;
-let others: ReturnType<typeof askAllTheTime>;
+let impatient: RunningService;
+let others: ReturnType<typeof askAllTheTime>[];
 let port: number;
-let signed: string;
 let post: string;
 
+const portOf = ({ url }: RunningService) => Number(new URL(url).port);
+const signedTo = ({ url }: RunningService) =>
+  `Host: ${new URL(url).host}\r\nAuthorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
+const postTo = (to: RunningService) =>
+  `POST /api/bot_users HTTP/1.1\r\n${signedTo(to)}Content-Type: application/json\r\n`;
+
 beforeAll(async () => {
-  const bounds = { headersMs: HEADERS_MS, requestMs: REQUEST_MS };
-  service = await startService(await freshData(), bounds);
-  port = Number(new URL(service.url).port);
-  signed = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
-  post = `POST /api/bot_users HTTP/1.1\r\n${signed}Content-Type: application/json\r\n`;
-  others = askAllTheTime(service.url);
+  service = await startService(await freshData());
+  impatient = await startService(await freshData(), BOUNDS);
+  port = portOf(service);
+  post = postTo(service);
+  others = [service, impatient].map(({ url }) => askAllTheTime(url));
 });
 afterAll(async () => {
-  await others.stop();
+  for (const each of others) await each.stop();
   await service.stop();
+  await impatient.stop();
   removeDirectories();
 });
 
@@ -49,32 +53,29 @@ function outcome(answer: RawAnswer | undefined): string {
   return [answer.status, code].join(' ').trim();
 }
 
-it('tells who sends the head byte by byte that it is too slow', async () => {
-  const connection = await connectRaw(port);
-  const head = Buffer.from(`${post}\r\n`);
-  const start = performance.now();
-  let at = 0;
-  const dripping = setInterval(() => connection.send(head.subarray(at, (at += 1))), 20);
-  const answer = await connection.next('POST', 5_000);
-  const ms = performance.now() - start;
-  clearInterval(dripping);
-  connection.close();
-  expect(outcome(answer)).toBe('408 REQUEST_TOO_SLOW');
-  expect(ms).toBeLessThan(HEADERS_MS + LOOK_MS + 500);
-});
+describe.concurrent('tells that it is too slow', () => {
+  it('who sends the head byte by byte', async () => {
+    const connection = await connectRaw(portOf(impatient));
+    connection.send(Buffer.from(`${postTo(impatient)}X: `));
+    const dripping = setInterval(() => connection.send(Buffer.from('x')), 20);
+    const answer = await connection.next('POST');
+    clearInterval(dripping);
+    connection.close();
+    expect(outcome(answer)).toBe('408 REQUEST_TOO_SLOW');
+  });
 
-it.each([
-  ['a body', 'Content-Length: 100\r\n\r\n{"name":'],
-  ['a body that has not begun', 'Content-Length: 100\r\n\r\n'],
-  ['a chunk', 'Transfer-Encoding: chunked\r\n\r\nff\r\n{"name":'],
-  ['the chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
-])('tells who stops in the middle of %s that it is too slow', async (_, rest) => {
-  const connection = await connectRaw(port);
-  connection.send(Buffer.from(post + rest));
-  const answer = await connection.next('POST', 5_000);
-  connection.close();
-  expect(outcome(answer)).toBe('408 REQUEST_TOO_SLOW');
-  expect(answer?.ms).toBeLessThan(REQUEST_MS + LOOK_MS + 500);
+  it.each([
+    ['a body', 'Content-Length: 100\r\n\r\n{"name":'],
+    ['a body that has not begun', 'Content-Length: 100\r\n\r\n'],
+    ['a chunk', 'Transfer-Encoding: chunked\r\n\r\nff\r\n{"name":'],
+    ['the chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
+  ])('who stops in the middle of %s', async (_, rest) => {
+    const connection = await connectRaw(portOf(impatient));
+    connection.send(Buffer.from(postTo(impatient) + rest));
+    const answer = await connection.next('POST');
+    connection.close();
+    expect(outcome(answer)).toBe('408 REQUEST_TOO_SLOW');
+  });
 });
 
 it.each([
@@ -88,10 +89,9 @@ it.each([
   const connection = await connectRaw(port);
   connection.send(Buffer.from(bytes.replace('{post}', post)));
   connection.half();
-  const answer = await connection.next('POST', 5_000);
+  const answer = await connection.next('POST');
   expect(outcome(answer)).toBe('400 MALFORMED_REQUEST');
-  expect(answer?.ms).toBeLessThan(1_000);
-  expect(await connection.next('POST', 1_000)).toBeUndefined();
+  expect(await connection.next('POST')).toBeUndefined();
   expect(connection.isOpen()).toBe(false);
   connection.close();
 });
@@ -103,7 +103,7 @@ it('answers the requests before a half one as well', async () => {
   connection.send(Buffer.from(`${whole}${whole}GET /api`));
   connection.half();
   const outcomes = [];
-  for (let i = 0; i < 4; i += 1) outcomes.push(outcome(await connection.next('POST', 5_000)));
+  for (let i = 0; i < 4; i += 1) outcomes.push(outcome(await connection.next('POST')));
   connection.close();
   expect(outcomes).toEqual(['201', '409 NAME_TAKEN', '400 MALFORMED_REQUEST', 'none']);
 });
@@ -127,8 +127,8 @@ it.each([
   const next = `${post}Content-Length: ${bot.length}\r\n\r\n${bot}`;
   const connection = await connectRaw(port);
   connection.send(Buffer.from(`${post}${body}${next}`));
-  expect(outcome(await connection.next('POST', 5_000))).toBe(first);
-  expect(outcome(await connection.next('POST', 5_000))).toBe(second);
+  expect(outcome(await connection.next('POST'))).toBe(first);
+  expect(outcome(await connection.next('POST'))).toBe(second);
   connection.close();
   const { json } = await service.api('GET', '/bot_users');
   expect(JSON.stringify(json).includes(name)).toBe(second === '201');
@@ -139,8 +139,9 @@ it('lets a client that closes read why its body was refused', async () => {
   const head = `${post}Connection: close\r\nContent-Length: ${tooMuch.length}\r\n\r\n`;
   connection.send(Buffer.from(head + tooMuch));
   // Its own sending comes first, as with most clients; a reset would take the answer away meanwhile.
-  await new Promise<void>((resolve) => connection.socket.end(() => resolve()));
-  expect(outcome(await connection.next('POST', 5_000))).toBe('413 BODY_TOO_LARGE');
+  const sent = promisify((done: (error?: Error | null) => void) => connection.socket.end(done));
+  await sent();
+  expect(outcome(await connection.next('POST'))).toBe('413 BODY_TOO_LARGE');
   connection.close();
 });
 
@@ -150,26 +151,26 @@ it.each([
   ['are kept open', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
 ])('lets others in beside 1,000 connections that %s', async (_, bytes) => {
   const idle = await startService(await freshData());
-  const { port: idlePort } = new URL(idle.url);
   const connections: RawConnection[] = [];
-  for (let i = 0; i < 1_000; i += 1) connections.push(await connectRaw(Number(idlePort)));
+  for (let i = 0; i < 1_000; i += 1) connections.push(await connectRaw(portOf(idle)));
   for (const connection of connections) connection.send(Buffer.from(bytes));
   const ask = () => idle.api('GET', '/bot_users').then(({ status }) => status, String);
   const askAll = () => Promise.all(Array.from({ length: 20 }, ask));
-  await expect.poll(askAll, { timeout: 1_000 }).toEqual(Array(20).fill(200));
+  await expect.poll(askAll).toEqual(Array(20).fill(200));
+  // Not because the quiet ones have come to their own end meanwhile.
+  expect(connections.filter(({ isOpen }) => isOpen()).length).toBeGreaterThan(500);
   for (const connection of connections) connection.close();
   await idle.stop();
 });
 
 it('gives up a client that takes nothing of its answers', async () => {
   const stuck = await startService({ ...(await freshData()), DEMO: 'on' }, { stuckMs: 500 });
-  const { host, port: stuckPort } = new URL(stuck.url);
-  const connection = await connectRaw(Number(stuckPort));
+  const connection = await connectRaw(portOf(stuck));
   connection.socket.pause();
-  const get = `GET /api/bot_users HTTP/1.1\r\n${signed.replace(/^.*/, `Host: ${host}`)}\r\n`;
+  const get = `GET /api/bot_users HTTP/1.1\r\n${signedTo(stuck)}\r\n`;
   connection.send(Buffer.from(get.repeat(5_000)));
   const longest = () => Math.max(...stuck.requests.map(({ ms }) => ms));
-  await expect.poll(longest, { timeout: 4_000 }).toBeGreaterThan(500);
+  await expect.poll(longest).toBeGreaterThan(500);
   connection.socket.resume();
   await expect.poll(connection.isOpen).toBe(false);
   const answered = stuck.requests.length;
@@ -178,4 +179,5 @@ it('gives up a client that takes nothing of its answers', async () => {
   expect(answered).toBeLessThan(5_000);
 });
 
-it('has come upon no defect in all of this', () => expect(service.defects).toEqual([]));
+it('has come upon no defect in all of this', () =>
+  expect([...service.defects, ...impatient.defects]).toEqual([]));

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { createService, readSettings } from '#service/test/running-service.test.helper.ts';
 import { startProxy, startRawUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
 
 afterEach(stopAll);
@@ -177,4 +178,17 @@ it('does not stand before itself', async () => {
   const outer = await startProxy(new URL(inner.url));
   expect((await outer.ask('GET', '/bot_users')).json.error_code).toBe('UPSTREAM_LOOP');
   expect(stub.heads).toEqual([]);
+});
+
+it('says what is wrong with the file of routes', () => {
+  const before = { UPSTREAM_URL: 'http://127.0.0.1:9', ROUTES_FILE: '/none' };
+  const create = () =>
+    createService({
+      settings: readSettings(before),
+      account: undefined,
+      port: 0,
+      answerPage: () => undefined,
+      report: { request: () => undefined, defect: () => undefined },
+    });
+  expect(create).toThrow(/^The file \/none of ROUTES_FILE is not usable: ENOENT/);
 });

@@ -1,29 +1,24 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openAccount } from '#service/account.ts';
-import { readSettings, type SettingTexts } from '#service/settings.ts';
+import { storage } from '#service/test/postgres.test.helper.ts';
+import { command } from '#service/test/program.test.helper.ts';
 import {
-  API_KEY,
   freshData,
+  openAccount,
+  readSettings,
   removeDirectories,
   sharedRoutes,
+  runCommandLine,
+  startService,
   temporaryDirectory,
+  type ApiAnswer,
+  type Settings,
+  type SettingTexts,
 } from '#service/test/running-service.test.helper.ts';
-import {
-  announced,
-  ask,
-  command,
-  end,
-  endAll,
-  run,
-  urlOf,
-} from '#service/test/service-process.test.helper.ts';
+import { version } from '../../../../package.json';
 
-afterAll(() => {
-  endAll();
-  removeDirectories();
-});
+afterAll(removeDirectories);
 
 /** What a command calls it. */
 const placeOf = ({ DATA_DIR, DATABASE_URL }: SettingTexts) =>
@@ -38,18 +33,19 @@ async function readyData(): Promise<SettingTexts> {
 
 it('makes, lists and revokes keys while it runs; one for reading only changes nothing', async () => {
   const data = await freshData();
-  const server = run({ ...data, FIRST_API_KEY: API_KEY });
-  const url = await urlOf(server);
+  const service = await startService(data);
   const full = await command(data, 'key', 'create', 'deploy script');
   const unused = await command(data, 'key', 'create', 'unused');
   const reading = await command(data, 'key', 'create', 'report', '--read-only');
   const keyOf = ({ stdout }: { stdout: string }) => stdout.trim().split('\n').at(-1) ?? '';
+  const ask = (key: string, method: string, body?: unknown) =>
+    service.api(method, '/bot_users', { body, headers: { Authorization: `Bearer ${key}` } });
   expect([full.code, full.stderr]).toEqual([0, '']);
   expect(keyOf(full)).toMatch(/^ghk_\w{33}$/);
 
-  expect((await ask(url, 'POST', '/bot_users', { name: 'a' }, keyOf(full))).status).toBe(201);
-  expect((await ask(url, 'GET', '/bot_users', undefined, keyOf(reading))).status).toBe(200);
-  const refused = await ask(url, 'POST', '/bot_users', { name: 'b' }, keyOf(reading));
+  expect((await ask(keyOf(full), 'POST', { name: 'a' })).status).toBe(201);
+  expect((await ask(keyOf(reading), 'GET')).status).toBe(200);
+  const refused = await ask(keyOf(reading), 'POST', { name: 'b' });
   expect(refused).toMatchObject({ status: 403, json: { error_code: 'KEY_READ_ONLY' } });
 
   const { stdout } = await command(data, 'key', 'list');
@@ -62,14 +58,14 @@ it('makes, lists and revokes keys while it runs; one for reading only changes no
     stdout: expect.stringMatching(/^API key "unused" is revoked since 20/),
   });
   // One that the server has seen is trusted for a while, see api-keys.test.ts.
-  expect((await ask(url, 'GET', '/bot_users', undefined, keyOf(unused))).status).toBe(401);
+  expect((await ask(keyOf(unused), 'GET')).status).toBe(401);
   expect((await command(data, 'key', 'list')).stdout).toMatch(/revoked 20\S+Z  unused\n/);
   expect(await command(data, 'key', 'revoke', 'key_none')).toMatchObject({
     code: 1,
     stderr: 'There is no API key key_none: key list shows all.\n',
   });
-  await end(server, 'SIGTERM');
-}, 20_000);
+  await service.stop();
+});
 
 it('imports routes and policies while it runs, all of a file or nothing', async () => {
   const data = await freshData();
@@ -79,8 +75,7 @@ it('imports routes and policies while it runs, all of a file or nothing', async 
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
     return path;
   };
-  const server = run({ ...data, FIRST_API_KEY: API_KEY });
-  const url = await urlOf(server);
+  const service = await startService(data);
   const place = placeOf(data);
   const routes = [
     { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' },
@@ -99,8 +94,12 @@ it('imports routes and policies while it runs, all of a file or nothing', async 
   expect(added.stdout).toBe(`IP policies in ${place}: 2 added, 0 changed, 0 as before.\n`);
 
   const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
-  expect((await ask(url, 'PUT', path, { ip_policy_ids: ['ipp_2'] })).status).toBe(200);
-  expect(await sharedRoutes(url)).toMatchObject([{ label: 'edghtsrt_2' }, { label: 'europe' }]);
+  const body = { ip_policy_ids: ['ipp_2'] };
+  expect((await service.api('PUT', path, { body })).status).toBe(200);
+  expect(await sharedRoutes(service.url)).toMatchObject([
+    { label: 'edghtsrt_2' },
+    { label: 'europe' },
+  ]);
 
   const refusals: [string, unknown, RegExp][] = [
     ['routes', 'no json', /^The file is not JSON\. Nothing was imported\.$/],
@@ -118,33 +117,33 @@ it('imports routes and policies while it runs, all of a file or nothing', async 
     const { code, stderr } = await command(data, kind, 'import', file(content));
     expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(sentence)]);
   }
-  await end(server, 'SIGTERM');
-}, 20_000);
+  await service.stop();
+});
 
 it('backs up while it runs, and restores the same into an empty place only', async () => {
-  const data = { ...(await freshData()), FIRST_API_KEY: API_KEY, DEMO: 'on' };
+  const data = await freshData();
   const file = join(temporaryDirectory(), 'backup.jsonl');
-  const server = run(data);
-  const url = await urlOf(server);
+  const service = await startService(data, { demo: true });
   const written = await command(data, 'backup', file);
   expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Wrote \d+ rows of /) });
   expect((await command(data, 'backup', file)).stderr).toMatch(/exists: name a new file\.\n$/);
-  const names = async (at: string) =>
-    (await ask(at, 'GET', '/bot_users')).json.bot_users.map(({ name }: { name: string }) => name);
-  const before = await names(url);
-  await end(server, 'SIGTERM');
+  const before = await service.api('GET', '/bot_users');
+  await service.stop();
 
   expect((await command(data, 'restore', file)).stderr).toMatch(/^There is data already: restore/);
-  const empty = { ...(await freshData()) };
+  const empty = await freshData();
   const restored = await command(empty, 'restore', file);
   expect(restored).toMatchObject({
     code: 0,
     stdout: `Restored ${/\d+/.exec(written.stdout)?.[0]} rows from ${file} into ${placeOf(empty)}.\n`,
   });
-  const again = run(empty); // without the setting: the key is in the backup
-  expect(await names(await urlOf(again))).toEqual(before);
-  await end(again, 'SIGTERM');
-}, 20_000);
+  // Without the setting: the key is in the backup.
+  const again = await startService({ ...empty, FIRST_API_KEY: '' });
+  const after = await again.api('GET', '/bot_users');
+  await again.stop();
+  const names = ({ json }: ApiAnswer) => json.bot_users.map(({ name }: { name: string }) => name);
+  expect(names(after)).toEqual(names(before));
+});
 
 it('makes no key that was not asked for by name', async () => {
   const data = await readyData();
@@ -223,13 +222,12 @@ it('imports routes of one label, and tells of them', async () => {
 
 it('tells of demonstration data, and removes it while it runs', async () => {
   const data = await freshData();
-  const server = run({ ...data, FIRST_API_KEY: API_KEY, DEMO: 'on' });
-  const url = await urlOf(server);
+  const service = await startService(data, { demo: true });
   const isDemonstration = async () =>
-    ((await (await fetch(`${url}/config.json`)).json()) as { demonstration: boolean })
+    ((await (await fetch(`${service.url}/config.json`)).json()) as { demonstration: boolean })
       .demonstration;
   expect(await isDemonstration()).toBe(true);
-  expect((await announced(server))[2]).toBe(
+  expect(service.announced[2]).toBe(
     `Data:     ${placeOf(data)}  (demonstration data; demo --clear removes it)`,
   );
   expect(await command(data, 'demo', '--clear')).toEqual({
@@ -237,19 +235,18 @@ it('tells of demonstration data, and removes it while it runs', async () => {
     stdout: `Removed the demonstration data from ${placeOf(data)}.\n`,
     stderr: '',
   });
-  await expect.poll(isDemonstration, { timeout: 10_000 }).toBe(false);
-  expect((await ask(url, 'GET', '/bot_users')).json.bot_users).toEqual([]);
+  await expect.poll(isDemonstration).toBe(false);
+  expect((await service.api('GET', '/bot_users')).json.bot_users).toEqual([]);
   expect(await command(data, 'demo', '--clear')).toMatchObject({
     code: 1,
     stderr: `There is no demonstration data in ${placeOf(data)}.\n`,
   });
-  await end(server, 'SIGTERM');
+  await service.stop();
 });
 
 it('removes routes and policies while it runs, all that are named or none', async () => {
   const data = await freshData();
-  const server = run({ ...data, FIRST_API_KEY: API_KEY });
-  const url = await urlOf(server);
+  const service = await startService(data);
   const file = join(temporaryDirectory(), 'import.json');
   const routes = [
     { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' },
@@ -259,7 +256,7 @@ it('removes routes and policies while it runs, all that are named or none', asyn
   await command(data, 'routes', 'import', file);
   await command(data, 'policies', 'import', file);
   const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
-  await ask(url, 'PUT', path, { ip_policy_ids: ['ipp_2'] });
+  await service.api('PUT', path, { body: { ip_policy_ids: ['ipp_2'] } });
 
   const refusals: [string[], string][] = [
     [['routes', 'edghtsrt_1', 'r_none'], 'There is no route r_none. Nothing was removed.\n'],
@@ -271,19 +268,19 @@ it('removes routes and policies while it runs, all that are named or none', asyn
   ];
   for (const [[kind = '', ...ids], stderr] of refusals)
     expect(await command(data, kind, 'remove', ...ids)).toEqual({ code: 1, stdout: '', stderr });
-  expect((await ask(url, 'GET', path)).status).toBe(200);
+  expect((await service.api('GET', path)).status).toBe(200);
 
   expect(await command(data, 'routes', 'remove', 'edghtsrt_1')).toMatchObject({
     code: 0,
     stdout: `Removed from ${placeOf(data)}: edghtsrt_1.\n`,
   });
-  const gone = await ask(url, 'PUT', path, { ip_policy_ids: [] });
+  const gone = await service.api('PUT', path, { body: { ip_policy_ids: [] } });
   expect(gone.json.error_code).toBe('EDGE_NOT_FOUND');
   expect((await command(data, 'policies', 'remove', 'ipp_1', 'ipp_2')).code).toBe(0);
   const other = '/edges/https/edghts_2/routes/edghtsrt_2/ip_restriction';
-  const refused = await ask(url, 'PUT', other, { ip_policy_ids: ['ipp_2'] });
+  const refused = await service.api('PUT', other, { body: { ip_policy_ids: ['ipp_2'] } });
   expect(refused.json.error_code).toBe('UNKNOWN_IP_POLICY');
-  await end(server, 'SIGTERM');
+  await service.stop();
 });
 
 it('keeps the newest backups of its own naming, and touches no other file', async () => {
@@ -307,4 +304,133 @@ it('keeps the newest backups of its own naming, and touches no other file', asyn
   expect((await command(data, 'backup', '--keep', '0', directory)).stderr).toMatch(
     /must be a whole/,
   );
+});
+
+it('takes settings from flags before the environment before a file', async () => {
+  const file = join(temporaryDirectory(), 'settings');
+  writeFileSync(file, 'INSTANCE_NAME=file\nIDLE_MINUTES=7\nVERSION_HEADER=From-File\n');
+  let taken: Settings | undefined;
+  const code = await runCommandLine(['--config', file, '--version-header=From-Flag'], {
+    env: { INSTANCE_NAME: 'environment', IDLE_MINUTES: '' },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    serve: async (settings) => void (taken = settings),
+  });
+  expect(code).toBe(0);
+  expect(taken).toMatchObject({
+    instanceName: 'environment',
+    idleMinutes: 7,
+    versionHeader: 'From-Flag',
+  });
+});
+
+it('says in one sentence what is wrong with a setting, and what the commands are', async () => {
+  const data = await freshData();
+  const cases: [Record<string, string>, string[], RegExp][] = [
+    [
+      { PORT: 'http' },
+      [],
+      /^The setting PORT must be a whole number from 0 to 65535, not "http": /,
+    ],
+    [{}, ['--log-level', 'loud'], /^The setting LOG_LEVEL must be one of debug, info/],
+    [{}, ['restore', '/none'], /^Cannot restore \/none: ENOENT/],
+    [{ HOST: '192.0.2.1' }, [], /^Cannot listen there .*HOST/],
+    [{ CONFIG_FILE: '/none' }, [], /^The settings file \/none cannot be read \(ENOENT\)/],
+    [{}, ['frobnicate'], /^error: unknown command 'frobnicate'\n/],
+    [
+      {},
+      ['--port', '0', 'restroe', 'x'],
+      /^error: unknown command 'restroe'\n\(Did you mean restore\?\)\n/,
+    ],
+    [{ UPSTREAM_URL: 'ngrok', DATABASE_URL: '' }, ['key', 'list'], /^UPSTREAM_URL is set: keys /],
+  ];
+  for (const [settings, args, sentence] of cases) {
+    const { code, stdout, stderr } = await command({ ...data, ...settings }, ...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+  }
+  expect((await command(data, '--version')).stdout).toBe(`${version}\n`);
+  const help = await command(data, '--help');
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  for (const word of [
+    'serve',
+    'key',
+    'routes',
+    'policies',
+    'demo',
+    'backup',
+    'restore',
+    '--data-dir',
+  ])
+    expect(help.stdout).toContain(word);
+});
+
+const unusable: Record<typeof storage, () => [Record<string, string>, RegExp][]> = {
+  sqlite() {
+    const file = join(temporaryDirectory(), 'file');
+    writeFileSync(file, 'no directory');
+    const damaged = temporaryDirectory();
+    writeFileSync(join(damaged, 'gatehouse.sqlite'), 'no database '.repeat(100));
+    return [
+      [{ DATA_DIR: file }, /^Cannot write to the data directory .*not a directory.*DATA_DIR/],
+      [{ DATA_DIR: '/proc/none/data' }, /^Cannot write to the data directory .*DATA_DIR/],
+      [{ DATA_DIR: damaged }, /^Cannot open the database in .*DATA_DIR/],
+    ];
+  },
+  postgres: () => [
+    [
+      { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:9/gatehouse' },
+      /^Cannot open the PostgreSQL database \(.*ECONNREFUSED.*\): check DATABASE_URL /,
+    ],
+  ],
+};
+
+it('says in one sentence why it cannot open the data, without a password', async () => {
+  for (const [data, sentence] of unusable[storage]()) {
+    const { code, stdout, stderr } = await command(data);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(/^.*\n$/);
+    expect(stderr).not.toContain('hidden');
+  }
+});
+
+it('takes over what a data directory held, and gives the same back', async () => {
+  const directory = { DATA_DIR: temporaryDirectory() };
+  const data = await freshData();
+  const file = join(temporaryDirectory(), 'backup');
+  const back = join(temporaryDirectory(), 'back');
+  expect((await command(directory, 'demo', '--bot-users', '1200')).code).toBe(0);
+  await command(directory, 'key', 'create', 'moved');
+  await command(directory, 'backup', file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await command(data, 'restore', file)).code).toBe(0);
+  expect((await command(data, 'backup', back)).code).toBe(0);
+  expect(readFileSync(back, 'utf8')).toBe(readFileSync(file, 'utf8'));
+});
+
+it('refuses a backup that is not whole, or of a newer version, and changes nothing', async () => {
+  const folder = temporaryDirectory();
+  const good = join(folder, 'good');
+  const data = await freshData();
+  await command(data, 'demo', '--bot-users', '3');
+  expect((await command(data, 'backup', good)).code).toBe(0);
+  const lines = readFileSync(good, 'utf8').trimEnd().split('\n');
+  const cases: [string, string[], RegExp][] = [
+    ['cut', lines.slice(0, -1), /it is incomplete/],
+    [
+      'changed',
+      lines.map((line) => line.replace('ci-deployer', 'cx-deployer')),
+      /it is incomplete/,
+    ],
+    ['newer', ['{"gatehouse_backup":1,"data_version":99}', ...lines.slice(1)], /a newer Gatehouse/],
+    ['other', ['hello'], /it is no backup of Gatehouse/],
+  ];
+  const empty = await freshData();
+  for (const [name, content, reason] of cases) {
+    const file = join(folder, name);
+    writeFileSync(file, `${content.join('\n')}\n`);
+    expect((await command(empty, 'restore', file)).stderr).toMatch(reason);
+  }
+  expect((await command(empty, 'restore', good)).code).toBe(0);
 });

@@ -30,13 +30,13 @@ function write(method: string, path: string, body: string, headers = ''): string
   return `${method} /api${path} HTTP/1.1\r\n${signed}${headers}${type}\r\n${body}`;
 }
 
-/** Sends all at once; `none` is a connection that has ended, or says nothing for a second. */
+/** Sends all at once; `none` is a connection that has ended. */
 async function outcomes(bytes: string, answers: number): Promise<string[]> {
   const connection = await connectRaw(Number(new URL(service.url).port));
   connection.send(Buffer.from(bytes));
   const found: string[] = [];
   for (let i = 0; i < answers; i += 1) {
-    const answer = await connection.next('POST', 1_000);
+    const answer = await connection.next('POST');
     const code = /"error_code":"(\w+)"/.exec(answer?.body.toString() ?? '')?.[1];
     const problems = answer ? problemsOf('POST', '/api', answer) : [];
     found.push([answer?.status ?? 'none', code, ...problems].join(' ').trim());

@@ -4,6 +4,7 @@ import {
   removeDirectories,
   freshData,
   startService,
+  throughUpstream,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
@@ -36,9 +37,11 @@ it('creates an active bot user when nothing else is said', async () => {
   expect(Object.keys(answer.json)).toEqual(['id', 'uri', 'name', 'active', 'created_at']);
   expect(answer.json).toMatchObject({ name: 'nightly', active: true });
   expect(answer.json.id).toMatch(/^bot_[0-9A-Za-z]{27}$/);
-  expect(answer.json.uri).toBe(`${service.url}/api/bot_users/${answer.json.id}`);
+  expect(answer.json.uri).toBe(`${service.publicUrl}/api/bot_users/${answer.json.id}`);
   expect(answer.json.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-  expect(Math.abs(Date.parse(answer.json.created_at) - before)).toBeLessThan(5_000);
+  const created = Date.parse(answer.json.created_at);
+  expect(created).toBeGreaterThan(before - 1_000); // whole seconds
+  expect(created).toBeLessThanOrEqual(Date.now());
 });
 
 it('keeps false on create and gives back by id what was created', async () => {
@@ -130,8 +133,11 @@ it('deletes once, with an answer that has no body', async () => {
 });
 
 it('answers 404 for ids of any other form', async () => {
-  for (const id of ['x', 'bot_', '%2e%2e%2f', 'a%2Fb', '%F0%9F%A4%96', 'ipp_' + '0'.repeat(27)])
+  for (const id of ['x', 'bot_', '%F0%9F%A4%96', 'ipp_' + '0'.repeat(27)])
     expect((await service.api('GET', `/bot_users/${id}`)).status).toBe(404);
+  // The upstream mode passes nothing on that two programs may read in two ways.
+  for (const id of ['%2e%2e%2f', 'a%2Fb'])
+    expect((await service.api('GET', `/bot_users/${id}`)).status).toBe(throughUpstream ? 400 : 404);
 });
 
 it.each([

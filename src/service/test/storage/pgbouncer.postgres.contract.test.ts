@@ -4,7 +4,7 @@ import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { removeDirectories, startService } from '#service/test/running-service.test.helper.ts';
 import { insertRows } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
-import { startPgbouncer } from '../../../.scripts/pgbouncer.mjs';
+import { startPgbouncer } from '../../../../.scripts/pgbouncer.mjs';
 
 afterAll(removeDirectories);
 

@@ -121,9 +121,9 @@ it('has no such bound on a connection that it has kept', async () => {
   const stub = await startUpstream((_request, response) => {
     setTimeout(() => response.end('ok'), delayMs);
   });
-  const proxy = await startProxy(stub.base, { timeouts: { connectMs: 50 } });
+  const proxy = await startProxy(stub.base, { timeouts: { connectMs: 1_000 } });
   await proxy.ask('GET', '/bot_users');
-  delayMs = 100;
+  delayMs = 1_200;
   expect((await proxy.ask('GET', '/bot_users')).text).toBe('ok');
 });
 
@@ -222,7 +222,7 @@ it('leaves a client that takes nothing, without blaming the upstream', async () 
   const stub = await startRawUpstream((socket) => {
     socket.write(`${HEAD}Content-Length: 50000000\r\n\r\n${' '.repeat(50_000_000)}`);
   });
-  const proxy = await startProxy(stub.base, { timeouts: { idleMs: 500 } });
+  const proxy = await startProxy(stub.base, { timeouts: { idleMs: 1_000 } });
   const client = await connectTo(proxy.port);
   client.pause().write('GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n\r\n');
   await expect.poll(() => stub.heads.length).toBe(1);

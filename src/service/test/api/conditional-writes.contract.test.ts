@@ -3,7 +3,6 @@ import { storage } from '#service/test/postgres.test.helper.ts';
 import {
   freshData,
   removeDirectories,
-  sharedRoutes,
   startService,
   type ApiAnswer,
   type RunningService,
@@ -19,7 +18,8 @@ beforeAll(async () => {
   const data = { ...(await freshData()), PUBLIC_URL: 'https://gate.test' };
   service = await startService(data, { demo: true });
   other = storage === 'postgres' ? await startService(data) : service;
-  const paths = (await sharedRoutes(service.url)).map(
+  const routes = await service.account.stores.ipRestrictions.routes();
+  const paths = routes.map(
     ({ edge_id, id }) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`,
   );
   const all = await Promise.all(paths.map((path) => service.api('GET', path)));

@@ -5,7 +5,6 @@ import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import {
   removeDirectories,
   freshData,
-  sharedRoutes,
   startService,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
@@ -17,7 +16,7 @@ let module: string;
 
 beforeAll(async () => {
   service = await startService(await freshData(), { demo: true });
-  routes = await sharedRoutes(service.url);
+  routes = await service.account.stores.ipRestrictions.routes();
   const all = await Promise.all(routes.map((route) => service.api('GET', pathOf(route))));
   policies = [
     ...new Set(
@@ -72,7 +71,7 @@ it('gives back policies as references, in the order sent and without repeats', a
     enabled: false,
     ip_policies: [three, one, two].map((id) => ({
       id,
-      uri: `${service.url}/api/ip_policies/${id}`,
+      uri: `${service.publicUrl}/api/ip_policies/${id}`,
     })),
   });
   expect((await get()).json).toEqual(answer.json);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   createAnswerCheck,
   createCheck,
@@ -11,6 +10,7 @@ import {
   freshData,
   removeDirectories,
   startService,
+  storageUnavailable,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 

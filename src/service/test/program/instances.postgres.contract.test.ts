@@ -1,0 +1,91 @@
+import { inspect } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { freshDatabase } from '#service/test/postgres.test.helper.ts';
+import { removeDirectories, startService } from '#service/test/running-service.test.helper.ts';
+import { startPostgres } from '../../../../.scripts/postgres.mjs';
+
+afterAll(removeDirectories);
+
+it('lets many instances begin on one empty database at once and agree', async () => {
+  const data = { DATABASE_URL: await freshDatabase(), DEMO: 'on' };
+  const services = await Promise.all(Array.from({ length: 4 }, () => startService(data)));
+  const [first, second] = services;
+  const create = (name: string) => ({ body: { name } });
+  const created = await first?.api('POST', '/bot_users', create('seen by all'));
+  for (const { api } of services) {
+    const { json } = await api('GET', '/bot_users?limit=1');
+    expect(json.bot_users[0].id).toBe(created?.json.id);
+  }
+  const taken = await Promise.all(
+    services.map(({ api }) => api('POST', '/bot_users', create('once'))),
+  );
+  expect(taken.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(taken.filter(({ status }) => status === 409)).toHaveLength(3);
+  const path = `/bot_users/${created?.json.id}`;
+  await second?.api('PATCH', path, { body: { active: false } });
+  expect((await first?.api('GET', path))?.json.active).toBe(false);
+
+  const ids: string[] = [];
+  for (let query = ''; ;) {
+    const answer = await services[ids.length % 4]?.api('GET', `/bot_users${query}`);
+    ids.push(...(answer?.json.bot_users.map(({ id }: { id: string }) => id) ?? []));
+    if (answer?.json.next_page_uri === null) break;
+    query = new URL(answer?.json.next_page_uri).search;
+  }
+  expect(ids).toHaveLength(252);
+  expect(ids).toEqual(ids.toSorted().toReversed());
+  await Promise.all(services.map(({ stop }) => stop()));
+});
+
+it('shares the budget of a key among instances', async () => {
+  const data = { DATABASE_URL: await freshDatabase(), RATE_LIMIT: '10' };
+  const [one, other] = [await startService(data), await startService(data)];
+  const answers = [];
+  for (let i = 0; i < 12; i += 1)
+    answers.push(await (i % 2 === 0 ? one : other).api('GET', '/bot_users'));
+  await Promise.all([one.stop(), other.stop()]);
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
+  expect(answers.slice(0, 3).map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([
+    '9',
+    '8',
+    '7',
+  ]);
+});
+
+it('answers 503 while the database is away, and goes on by itself when it is back', async () => {
+  const postgres = await startPostgres();
+  if (postgres === undefined)
+    throw new Error('There is a server for this project, but none to start');
+  const DATABASE_URL = await postgres.createDatabase();
+  const { url, api, defects, stop } = await startService({ DATABASE_URL });
+  const create = (name: string) => api('POST', '/bot_users', { body: { name } });
+  await Promise.all(Array.from({ length: 20 }, (_, i) => create(`bot ${i}`)));
+
+  await postgres.pause();
+  for (const answer of await Promise.all([api('GET', '/bot_users'), create('lost')])) {
+    expect(answer).toMatchObject({ status: 503, json: { error_code: 'STORAGE_UNAVAILABLE' } });
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+
+  await postgres.resume();
+  const status = async () => (await api('GET', '/bot_users')).status;
+  await expect.poll(status).toBe(200);
+  expect((await create('after')).status).toBe(201);
+  const ready = async () => (await fetch(`${url}/readyz`)).status;
+  await expect.poll(ready).toBe(200);
+  expect((await api('GET', '/bot_users')).json.bot_users).toHaveLength(21);
+  await stop();
+  expect(inspect(defects, { depth: 9 })).not.toContain(new URL(DATABASE_URL).password);
+  await postgres.stop();
+});
+
+it('makes no first key without a terminal, and says how to get one', async () => {
+  const service = await startService({ DATABASE_URL: await freshDatabase(), FIRST_API_KEY: '' });
+  await service.stop();
+  expect(service.announced.slice(1)).toEqual([
+    'API key:  none yet: key create LABEL makes one',
+    expect.stringMatching(/^Data: {5}PostgreSQL at 127\.0\.0\.1:\d+$/),
+  ]);
+});

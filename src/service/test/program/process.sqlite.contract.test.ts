@@ -1,0 +1,93 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import {
+  announced,
+  command,
+  end,
+  endAll,
+  outcome,
+  start,
+  urlOf,
+} from '#service/test/program.test.helper.ts';
+import {
+  API_KEY,
+  createApi,
+  removeDirectories,
+  startService,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
+
+afterAll(() => {
+  endAll();
+  removeDirectories();
+});
+
+it('lets one process have a data directory, and keeps the first key in a file of its owner', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  const server = start(data);
+  const file = join(data.DATA_DIR, 'first-api-key');
+  expect(await announced(server)).toEqual([
+    expect.stringMatching(/^Gatehouse is ready at http:\/\/127\.0\.0\.1:\d+$/),
+    `API key:  in the file ${file}  (key create LABEL makes another one)`,
+    `Data:     ${data.DATA_DIR}`,
+  ]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const headers = { Authorization: `Bearer ${readFileSync(file, 'utf8').trim()}` };
+  const api = createApi(await urlOf(server));
+  expect((await api('GET', '/bot_users', { headers })).status).toBe(200);
+
+  for (const args of [[], ['restore', file], ['demo']]) {
+    const refused = await command(data, ...args);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^The data directory \S+ is in use by another Gatehouse: .*\n$/);
+  }
+  await end(server, 'SIGTERM');
+  const again = await startService({ ...data, FIRST_API_KEY: '' });
+  await again.stop();
+  expect(again.announced[1]).toBe('API key:  as before  (key create LABEL makes another one)');
+});
+
+it('says that the disk is full when it cannot open the data for that', async () => {
+  const { code, stderr } = await outcome(start({ DATA_DIR: temporaryDirectory() }, 'ulimit -f 8'));
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Cannot open the database in .*: see that the disk has room .*\n$/),
+  ]);
+});
+
+it('answers 503 when the disk takes no more, loses nothing, and goes on when there is room', async () => {
+  const data = { DATA_DIR: temporaryDirectory(), FIRST_API_KEY: API_KEY };
+  // Blocks of 512 bytes that one file may have: to a writer a limit is what a full disk is.
+  const server = start(data, 'ulimit -f 600');
+  const url = await urlOf(server);
+  const api = createApi(url);
+  const create = (name: string) => api('POST', '/bot_users', { body: { name } });
+  const answered: string[] = [];
+  let refused: Awaited<ReturnType<typeof api>> | undefined;
+  for (let i = 0; refused === undefined && i < 2_000; i += 1) {
+    const answer = await create(`bot ${i} ${'x'.repeat(200)}`);
+    if (answer.status === 201) answered.push(answer.json.id);
+    else refused = answer;
+  }
+  expect(refused).toMatchObject({ status: 503, json: { error_code: 'STORAGE_UNAVAILABLE' } });
+  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await api('GET', '/bot_users')).status).toBe(200);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  // A row more did not fit; this goes on until not even a changed one does.
+  const change = async (active: boolean) =>
+    (await api('PATCH', `/bot_users/${answered[0]}`, { body: { active } })).status;
+  for (let i = 0; i < 200 && (await change(i % 2 === 0)) === 200; i += 1);
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.text()]).toEqual([503, 'not ready\n']);
+  const { code, stderr } = await end(server, 'SIGTERM');
+  expect(code).toBe(0);
+  expect(stderr).not.toContain(API_KEY);
+
+  const again = await startService(data);
+  for (const id of answered) expect((await again.api('GET', `/bot_users/${id}`)).status).toBe(200);
+  const body = { name: 'room again' };
+  expect((await again.api('POST', '/bot_users', { body })).status).toBe(201);
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  await again.stop();
+});

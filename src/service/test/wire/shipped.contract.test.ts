@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { readSettings } from '#service/test/running-service.test.helper.ts';
+
+it('tests the files that ship', () => {
+  const refuse = () => readSettings({ PORT: 'none' });
+  expect(refuse).toThrow(
+    expect.objectContaining({ stack: expect.stringMatching(/\/dist\/service\/settings\.js:/) }),
+  );
+});
