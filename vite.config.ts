@@ -1,31 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { StorageKind } from './.scripts/vitest-context.d.mts';
 import { finishPage } from './src/build/finish-page.ts';
 import { gatehouseService } from './src/build/dev-service.ts';
-import { cssVariablesResolver, fullTheme } from './src/web/ui/theme.ts';
-
-/**
- * `import 'virtual:theme.css'`: Mantine's and the design's variables as a static file. At run time Mantine would
- * write them into a style element, which the page's policy forbids.
- */
-function themeCss(): Plugin {
-  const id = '\0virtual:theme.css';
-  return {
-    name: 'theme-css',
-    resolveId: (source) => (source === 'virtual:theme.css' ? id : undefined),
-    load: (loaded) =>
-      loaded === id
-        ? [defaultCssVariablesResolver, cssVariablesResolver]
-            .map((resolve) => convertCssVariables(resolve(fullTheme)))
-            .join('\n')
-        : undefined,
-  };
-}
+import { themeCss } from './src/build/theme-css.ts';
 
 /** Tests of the service run what ships: all that is no test comes from `dist`, which `service-setup.mjs` builds. */
 function contractTests(

@@ -68,7 +68,7 @@ const mayImport: Record<string, string[]> = {
     'service/domain',
   ],
   'service/main': ['service/command-line', 'service/serve'],
-  build: ['service/app', 'service/account', 'service/announcement', 'service/settings'],
+  build: ['web/ui', 'service/app', 'service/account', 'service/announcement', 'service/settings'],
   e2e: ['client', 'contract'],
 };
 

@@ -60,35 +60,13 @@ function address(text: string, schemes: RegExp): URL | undefined {
 const RATE_MAX = 1_000_000;
 
 /** Headers that mean something else on the way to the API or back. */
-const RESERVED_HEADERS = [
-  'accept',
-  'accept-encoding',
-  'authorization',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'cookie',
-  'etag',
-  'expect',
-  'forwarded',
-  'host',
-  'if-match',
-  'if-none-match',
-  'keep-alive',
-  'origin',
-  'range',
-  'referer',
-  'retry-after',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'user-agent',
-  'via',
-  'www-authenticate',
-  OPERATION_ID_HEADER.toLowerCase(),
-];
+const RESERVED_HEADERS = `
+  accept accept-encoding authorization connection content-encoding content-length content-type
+  cookie etag expect forwarded host if-match if-none-match keep-alive origin range referer
+  retry-after te trailer transfer-encoding upgrade user-agent via www-authenticate
+  ${OPERATION_ID_HEADER.toLowerCase()}`
+  .trim()
+  .split(/\s+/);
 
 /** Every setting: its name in the environment and in a file, with its flag made of it. */
 export const SETTINGS = {

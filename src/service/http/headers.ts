@@ -52,60 +52,19 @@ export const documentHeaders = {
  * Everything that Chromium 156 lets a page do with the device, the person or the browser: all of it is off. Left out are
  * client hints and ariaNotify, which give a page nothing, and names that it does not know, for which it warns.
  */
-const OFF = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'captured-surface-control',
-  'clipboard-read',
-  'compute-pressure',
-  'cross-origin-isolated',
-  'deferred-fetch',
-  'deferred-fetch-minimal',
-  'digital-credentials-create',
-  'digital-credentials-get',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'interest-cohort',
-  'keyboard-map',
-  'language-detector',
-  'language-model',
-  'local-fonts',
-  'local-network',
-  'local-network-access',
-  'loopback-network',
-  'magnetometer',
-  'media-playback-while-not-visible',
-  'microphone',
-  'midi',
-  'on-device-speech-recognition',
-  'otp-credentials',
-  'payment',
-  'picture-in-picture',
-  'private-state-token-issuance',
-  'private-state-token-redemption',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'speaker-selection',
-  'storage-access',
-  'summarizer',
-  'sync-xhr',
-  'translator',
-  'unload',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-];
+const OFF = `
+  accelerometer autoplay browsing-topics camera captured-surface-control clipboard-read
+  compute-pressure cross-origin-isolated deferred-fetch deferred-fetch-minimal
+  digital-credentials-create digital-credentials-get display-capture encrypted-media fullscreen
+  gamepad geolocation gyroscope hid identity-credentials-get idle-detection interest-cohort
+  keyboard-map language-detector language-model local-fonts local-network local-network-access
+  loopback-network magnetometer media-playback-while-not-visible microphone midi
+  on-device-speech-recognition otp-credentials payment picture-in-picture
+  private-state-token-issuance private-state-token-redemption publickey-credentials-create
+  publickey-credentials-get screen-wake-lock serial speaker-selection storage-access summarizer
+  sync-xhr translator unload usb window-management xr-spatial-tracking`
+  .trim()
+  .split(/\s+/);
 
 /** Copying is the one thing that the page asks a browser for. */
 const permissionsPolicy = [...OFF.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(

@@ -10,79 +10,47 @@ const POLICY_ID = 'ipp_3E8w1rVnQ0bYkT5mXcJ7hLfSgAa';
 const string = { type: 'string' };
 const integer = (minimum: number) => ({ type: 'integer', minimum });
 
+const header = (name: string, description: string, schema: object, example: string | number) => ({
+  name,
+  header: { description, required: true, schema, example },
+});
+const optional = (...of: Parameters<typeof header>) => {
+  const { name, header: required } = header(...of);
+  return { name, header: { ...required, required: false } };
+};
+
 /** Headers of responses, by their ids in the document. */
-const headers: Record<
-  string,
-  { name: string; example: string | number; [keyword: string]: unknown }
-> = {
-  OperationId: {
-    name: OPERATION_ID_HEADER,
-    description: 'Id of this request; the log of the service knows it, and an error repeats it.',
-    required: true,
-    schema: string,
-    example: OPERATION_ID,
-  },
-  ETag: {
-    name: 'ETag',
-    description: 'Tag of the module as it is now, for If-Match and If-None-Match.',
-    required: true,
-    schema: string,
-    example: '"q3Zk8VbN1xYcT5mJwR7hLg"',
-  },
-  RetryAfter: {
-    name: 'Retry-After',
-    description: 'Seconds to wait before the next request.',
-    required: true,
-    schema: integer(1),
-    example: 42,
-  },
-  RateLimitLimit: {
-    name: 'RateLimit-Limit',
-    description: 'Requests that the API key has in a minute; absent where there is no such limit.',
-    required: false,
-    schema: integer(1),
-    example: 120,
-  },
-  RateLimitRemaining: {
-    name: 'RateLimit-Remaining',
-    description: 'Requests that are left.',
-    required: false,
-    schema: integer(0),
-    example: 119,
-  },
-  RateLimitReset: {
-    name: 'RateLimit-Reset',
-    description: 'Seconds until at least one more is left than now.',
-    required: false,
-    schema: integer(1),
-    example: 30,
-  },
-  WwwAuthenticate: {
-    name: 'WWW-Authenticate',
-    description: 'The scheme to sign in with.',
-    required: true,
-    schema: string,
-    example: 'Bearer',
-  },
-  Allow: {
-    name: 'Allow',
-    description: 'The methods that the address has.',
-    required: true,
-    schema: string,
-    example: 'POST, GET, HEAD',
-  },
+const headers: Record<string, ReturnType<typeof header>> = {
+  OperationId: header(
+    OPERATION_ID_HEADER,
+    'Id of this request; the log of the service knows it, and an error repeats it.',
+    string,
+    OPERATION_ID,
+  ),
+  ETag: header('ETag', 'Tag of the module as it is now.', string, '"q3Zk8VbN1xYcT5mJwR7hLg"'),
+  RetryAfter: header('Retry-After', 'Seconds to wait before the next request.', integer(1), 42),
+  RateLimitLimit: optional(
+    'RateLimit-Limit',
+    'Requests that the API key has in a minute; absent where there is no such limit.',
+    integer(1),
+    120,
+  ),
+  RateLimitRemaining: optional('RateLimit-Remaining', 'Requests that are left.', integer(0), 119),
+  RateLimitReset: optional(
+    'RateLimit-Reset',
+    'Seconds until at least one more is left than now.',
+    integer(1),
+    30,
+  ),
+  WwwAuthenticate: header('WWW-Authenticate', 'The scheme to sign in with.', string, 'Bearer'),
+  Allow: header('Allow', 'The methods that the address has.', string, 'POST, GET, HEAD'),
 };
 
 /** Where an API key stands; on every response that comes after the key has been checked. */
 export const BUDGET = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'];
 
 export const headerComponents = () =>
-  Object.fromEntries(
-    Object.entries(headers).map(([id, { description, required, schema, example }]) => [
-      id,
-      { description, required, schema, example },
-    ]),
-  );
+  Object.fromEntries(Object.entries(headers).map(([id, { header: component }]) => [id, component]));
 
 /** @returns the headers of a response, by their names */
 export const headerRefs = (...ids: string[]) =>
