@@ -73,7 +73,7 @@ it('tells how many connections it has and how many wait for one', async () => {
   });
 });
 
-it('gives a statement up after five seconds, once', async () => {
+it.concurrent('gives a statement up after five seconds, once', async () => {
   const database = await open();
   await database.write('CREATE SEQUENCE tries'); // no failure takes back what it has counted
   const read = database.read("SELECT nextval('tries'), pg_sleep(30)");
@@ -81,7 +81,7 @@ it('gives a statement up after five seconds, once', async () => {
   expect(await database.read('SELECT last_value::int AS count FROM tries')).toEqual([{ count: 1 }]);
 });
 
-it('gives up on a server that never answers, once', async () => {
+it.concurrent('gives up on a server that never answers, once', async () => {
   const sockets = new Set<{ destroy(): void }>();
   const silent = createServer((socket) => sockets.add(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -95,7 +95,7 @@ it('gives up on a server that never answers, once', async () => {
   await database.close();
 });
 
-it('tries a transaction again when another one is in its way', async () => {
+it.concurrent('tries a transaction again when another one is in its way', async () => {
   const database = await open(6);
   await database.write('CREATE TABLE rows (id integer PRIMARY KEY, count integer)');
   await database.write('INSERT INTO rows VALUES (1, 0), (2, 0)');
