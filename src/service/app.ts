@@ -102,6 +102,7 @@ function embedded(
         : createRateLimit(rateLimit, stores.requestCounts, database.now),
     versionHeader,
     version,
+    revision: database.revision,
   };
   const routes = [
     ...botUserRoutes(createBotUsers(stores.botUsers, { now: database.now, newId }), base),

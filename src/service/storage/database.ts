@@ -23,6 +23,11 @@ export interface Database {
   now(): Promise<Date>;
   /** Gauges for `/metrics`, by name. */
   stats(): Record<string, number>;
+  /**
+   * Differs after every write of this process, and a tenth of a second after one of another process at the latest;
+   * `undefined` where that cannot be known.
+   */
+  revision(): number | undefined;
   close(): Promise<void>;
 }
 

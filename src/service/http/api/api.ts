@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
+import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import { JsonText, type Route } from '#service/http/api/route.ts';
 import { authenticate, refuseReadOnly } from '#service/http/authenticate.ts';
-import { parseBody, parseQuery } from '#service/http/body.ts';
+import { hasBody, parseBody, parseQuery } from '#service/http/body.ts';
 import { entityTag, isKnown, readConditions } from '#service/http/conditions.ts';
 import { createEndpointTable } from '#service/http/endpoints.ts';
 import { HttpError } from '#service/http/errors.ts';
@@ -16,47 +17,63 @@ export interface ApiOptions {
   rateLimit: RateLimit | undefined;
   versionHeader: string;
   version: string;
+  /** Of the data, see `Database`. */
+  revision: () => number | undefined;
 }
 
 /** Answers the routes of one base path. The order of the checks is part of the interface: decisions/0003. */
 export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
-  const { apiKeys, rateLimit, version } = options;
+  const { apiKeys, rateLimit, version, revision } = options;
   const versionHeader = options.versionHeader.toLowerCase();
   const findRoute = createEndpointTable(routes);
+  const cache = createResponseCache(revision);
 
-  return async (context, path) => {
-    const { headers } = context.request;
-    const known = authenticate(headers.authorization, apiKeys);
-    const caller = known instanceof Promise ? await known : known;
-    if (rateLimit) await takeRequest(rateLimit, caller, context);
-    refuseOtherVersions(headers);
-    return answer(context, path, caller);
+  return (context, path) => {
+    const caller = authenticate(context.request.headers.authorization, apiKeys);
+    // Nothing is waited for that is known or off: that is half of the time of a small response.
+    return rateLimit || caller instanceof Promise
+      ? admit(context, path, caller)
+      : answer(context, path, caller);
   };
 
-  async function answer(
+  async function admit(context: RequestContext, path: string, caller: Caller | Promise<Caller>) {
+    const known = await caller;
+    if (rateLimit) await takeRequest(rateLimit, known, context);
+    return answer(context, path, known);
+  }
+
+  function answer(
     context: RequestContext,
     path: string,
     caller: Caller,
-  ): Promise<JsonResponse> {
+  ): JsonResponse | Promise<JsonResponse> {
+    const { method, url = '', headers } = context.request;
+    refuseOtherVersions(headers);
+    const cached = method === 'GET' && !hasBody(headers) ? cache.get(url) : undefined;
+    if (cached === undefined) return run(context, path, caller);
+    context.route = cached.route;
+    return toResponse(context, 200, cached);
+  }
+
+  async function run(context: RequestContext, path: string, caller: Caller): Promise<JsonResponse> {
     const { request } = context;
-    const { method = '', headers } = request;
+    const { method = '', url = '', headers } = request;
     const { row, params } = findRoute(method, path);
     const { endpoint } = row;
     context.route = endpoint.path;
     refuseReadOnly(caller, method);
     const query = parseQuery(endpoint.query, context.search);
     const body = await parseBody(endpoint.body, request);
-    const conditions =
-      endpoint.tagged || endpoint.conditional ? readConditions(headers) : undefined;
+    const conditions = endpoint.conditional ? readConditions(headers) : undefined;
+    const isGet = endpoint.method === 'GET';
+    const readAt = isGet ? revision() : undefined;
     const result = await row.answer({ params, query, body, conditions });
     if (endpoint.status === 204) return { status: 204 };
 
     const text = result instanceof JsonText ? result.text : JSON.stringify(result);
-    if (!endpoint.tagged) return { status: endpoint.status, text };
-    const tag = entityTag(text);
-    context.headers.push('ETag', tag);
-    const isUnchanged = endpoint.method === 'GET' && conditions && isKnown(conditions, tag);
-    return isUnchanged ? { status: 304 } : { status: endpoint.status, text };
+    const made = { text, route: endpoint.path, ...(endpoint.tagged && { tag: entityTag(text) }) };
+    if (isGet) cache.set(url, made, readAt);
+    return toResponse(context, endpoint.status, made);
   }
 
   function refuseOtherVersions(headers: IncomingHttpHeaders): void {
@@ -66,6 +83,17 @@ export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
       values: { header: options.versionHeader, version },
     });
   }
+}
+
+function toResponse(
+  { request: { method, headers }, headers: own }: RequestContext,
+  status: number,
+  { text, tag }: CachedResponse,
+): JsonResponse {
+  if (tag === undefined) return { status, text };
+  own.push('ETag', tag);
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && isKnown(readConditions(headers), tag) ? { status: 304 } : { status, text };
 }
 
 /** Tells what is left of the key's requests under the names that most clients read. */

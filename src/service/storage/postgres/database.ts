@@ -150,6 +150,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       gatehouse_storage_connections_idle: pool.idleCount,
       gatehouse_storage_connections_waiting: pool.waitingCount,
     }),
+    revision: () => undefined,
     close: () => pool.end(),
   };
 }

@@ -21,6 +21,28 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
   const connection = await connect(path);
   if (shared) connection.exec('PRAGMA wal_autocheckpoint = 0');
   const commit = createGroupCommit(connection);
+  let revision = 0;
+  let others: unknown;
+  let othersReadAt = Number.NEGATIVE_INFINITY;
+
+  async function change(statements: Statement[]): Promise<Written> {
+    try {
+      return await commit(statements);
+    } catch (error) {
+      return throwTranslated(error);
+    } finally {
+      revision += 1; // also when it fails: one read too many does no harm
+    }
+  }
+
+  function noticeOthers(): void {
+    const at = performance.now();
+    if (at - othersReadAt < OTHERS_MS) return;
+    othersReadAt = at;
+    const version = connection.run('PRAGMA data_version').rows[0]?.['data_version'];
+    if (version !== others) revision += 1;
+    others = version;
+  }
 
   return {
     async read(sql, ...values) {
@@ -30,8 +52,8 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
         return throwTranslated(error);
       }
     },
-    write: (sql, ...values) => commit([{ sql, values }]).catch(throwTranslated),
-    writeAll: async (statements) => void (await commit(statements).catch(throwTranslated)),
+    write: (sql, ...values) => change([{ sql, values }]),
+    writeAll: async (statements) => void (await change(statements)),
     probe: async (sql) => void (await commit([{ sql, values: [] }]).catch(throwTranslated)),
     async load(statements) {
       connection.exec('BEGIN IMMEDIATE');
@@ -41,6 +63,8 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       } catch (error) {
         rollBack(connection);
         throwTranslated(error);
+      } finally {
+        revision += 1;
       }
     },
     async snapshot(work) {
@@ -55,9 +79,16 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     quoteJson: (column) => `json_quote(${column})`,
     now: async () => new Date(),
     stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
+    revision() {
+      noticeOthers();
+      return revision;
+    },
     close: async () => connection.close(),
   };
 }
+
+/** How often it is checked whether a command in another process has written, in ms. */
+const OTHERS_MS = 100;
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

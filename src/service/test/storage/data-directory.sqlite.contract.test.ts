@@ -31,6 +31,20 @@ it('has every answered write on the disk: a log that each commit syncs', async (
   await close();
 });
 
+it('has another revision after a write of its own, and soon after one of a command beside it', async () => {
+  const directory = temporaryDirectory();
+  const { database, close } = await openDirectory(directory);
+  const before = database.revision();
+  await database.write("INSERT INTO ip_policies (id, description) VALUES ('ipp_1', '')");
+  const own = database.revision();
+  expect(own).not.toBe(before);
+  const beside = await openSharedDirectory(directory);
+  await beside.database.write('DELETE FROM ip_policies');
+  await expect.poll(() => database.revision()).not.toBe(own);
+  await beside.close();
+  await close();
+});
+
 it('brings data of the first version to this one', async () => {
   const directory = temporaryDirectory();
   const old = await openSqlite(databasePath(directory));

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createResponseCache } from '#service/http/api/response-cache.ts';
+
+const response = (text: string) => ({ text, route: '/' });
+
+it('gives a response back until something is written', () => {
+  let revision = 1;
+  const cache = createResponseCache(() => revision);
+  expect(cache.get('/a')).toBeUndefined();
+  cache.set('/a', response('one'), 1);
+  expect(cache.get('/a')).toEqual(response('one'));
+  expect(cache.get('/a?limit=1')).toBeUndefined();
+  revision = 2;
+  expect(cache.get('/a')).toBeUndefined();
+});
+
+it('takes no response that was made before a write', () => {
+  let revision = 1;
+  const cache = createResponseCache(() => revision);
+  cache.get('/a');
+  revision = 2;
+  cache.set('/a', response('old'), 1);
+  expect(cache.get('/a')).toBeUndefined();
+});
+
+it('caches nothing where the revision is not known', () => {
+  const cache = createResponseCache(() => undefined);
+  cache.get('/a');
+  cache.set('/a', response('one'), undefined);
+  expect(cache.get('/a')).toBeUndefined();
+});
+
+it('holds no more than a bounded length', () => {
+  const cache = createResponseCache(() => 1);
+  cache.get('/');
+  const large = { text: 'x'.repeat(1024 * 1024), route: '/' };
+  for (let i = 0; i < 100; i += 1) cache.set(`/${i}`, large, 1);
+  const kept = Array.from({ length: 100 }, (_, i) => cache.get(`/${i}`)).filter(Boolean);
+  expect(kept).toHaveLength(32);
+  expect(cache.get('/99')).toBe(large);
+});

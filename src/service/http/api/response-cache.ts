@@ -1,0 +1,48 @@
+/** A response to a GET. */
+export interface CachedResponse {
+  text: string;
+  /** Path template of its endpoint. */
+  route: string;
+  /** `ETag`, where the endpoint has one. */
+  tag?: string;
+}
+
+/** Characters of all that is cached: the pages of about 180,000 bot users. */
+const LENGTH_MAX = 32 * 1024 * 1024;
+
+/**
+ * Responses to reads, for as long as nothing has been written: looking up the same again takes two to four times as
+ * long as everything else that a request needs (decision 14).
+ *
+ * @param revision of the data; `undefined` where it cannot be known: then nothing is cached
+ */
+export function createResponseCache(revision: () => number | undefined) {
+  const responses = new Map<string, CachedResponse>();
+  let cachedAt: number | undefined;
+  let length = 0;
+
+  return {
+    /** @param address with its query, as it came */
+    get(address: string): CachedResponse | undefined {
+      const now = revision();
+      if (cachedAt !== now) {
+        cachedAt = now;
+        responses.clear();
+        length = 0;
+      }
+      return responses.get(address);
+    },
+
+    /** @param readAt revision before the data was read */
+    set(address: string, response: CachedResponse, readAt: number | undefined): void {
+      if (readAt === undefined || readAt !== cachedAt || readAt !== revision()) return;
+      length += response.text.length - (responses.get(address)?.text.length ?? 0);
+      responses.set(address, response);
+      for (const [oldest, { text }] of responses) {
+        if (length <= LENGTH_MAX) break;
+        length -= text.length;
+        responses.delete(oldest);
+      }
+    },
+  };
+}
