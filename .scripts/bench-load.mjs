@@ -12,8 +12,8 @@ import { PAGE } from './bench-run.mjs';
  * @property {number} [aim]
  * @property {number} [status] of a good response, if not 200
  * @property {'GET' | 'PATCH' | 'POST'} [method]
- * @property {(id: string) => string} path below that of all bot users
- * @property {(count: number) => object} [body] `count`: of requests before it
+ * @property {(id: string, count: number) => string} path below that of all bot users; `count`: of requests before it
+ * @property {(count: number) => object} [body]
  *
  * @typedef {{ port: number, headers: Record<string, string>, ids: string[] }} Target
  */
@@ -21,13 +21,23 @@ import { PAGE } from './bench-run.mjs';
 /** Different ids that are asked for, spread over all bot users. */
 export const IDS = 1_000;
 
-/** A page anywhere in the list. @type {Operation} */
-export const anyPage = { name: 'page', path: (id) => `?limit=${PAGE}&before_id=${id}` };
+/**
+ * A page anywhere in the list, never the same twice, so that none comes from a cache: a cursor is a place, and need not
+ * be the id of anybody.
+ *
+ * @type {Operation}
+ */
+export const newPage = {
+  name: 'new page',
+  path: (id, count) =>
+    `?limit=${PAGE}&before_id=${id.slice(0, -8)}${String(count).padStart(8, '0')}`,
+};
 
 /** @type {Operation[]} */
 export const operations = [
   { name: 'list', aim: 0.5, path: () => `?limit=${PAGE}` },
-  anyPage,
+  { name: 'page', path: (id) => `?limit=${PAGE}&before_id=${id}` },
+  newPage,
   { name: 'get', aim: 0.5, path: (id) => `/${id}` },
   {
     name: 'patch',
@@ -62,10 +72,11 @@ let sent = 0;
 export function nextRequest({ method = 'GET', path, body }, { headers, ids }) {
   const id = ids[(sent * 7919) % IDS] ?? '';
   const text = body && JSON.stringify(body(sent));
+  const below = path(id, sent);
   sent += 1;
   return {
     method,
-    path: `/api/bot_users${path(id)}`,
+    path: `/api/bot_users${below}`,
     headers: { ...headers, ...(text && { 'Content-Type': 'application/json' }) },
     ...(text && { body: text }),
   };

@@ -1,6 +1,6 @@
 // `npm run bench:service`: requests a second and p99 of the API on both storages, beside a bare node:http server that
 // sends the same bytes. `-- --quick` gives a first impression in half a minute, without the million.
-import { anyPage, IDS, nextRequest, operations, runLoad } from './bench-load.mjs';
+import { IDS, newPage, nextRequest, operations, runLoad } from './bench-load.mjs';
 import { median, ms, printTable, verdict, whole } from './bench-report.mjs';
 import { PAGE, readBots, runBench, startFilled, startServer } from './bench-run.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -51,7 +51,7 @@ async function report(name, fill) {
   const few = await fillTarget(fill, FEW);
   const usual = await fillTarget(fill, USUAL);
   const many = MANY === USUAL ? usual : await fillTarget(fill, MANY);
-  const [ofFew, ofMany] = await inTurn(anyPage, few, many);
+  const [ofFew, ofMany] = await inTurn(newPage, few, many);
   const rows = [];
   for (const operation of operations) rows.push(await besideBare(operation, usual));
 
@@ -59,7 +59,7 @@ async function report(name, fill) {
   printTable([['operation', 'requests/s', 'p99', 'bare/s', 'ratio', 'aim', ''], ...rows]);
   const [p99, p99OfMany] = [ofFew?.p99 ?? 0, ofMany?.p99 ?? 0];
   console.log(
-    `p99 of a page: ${ms(p99)} with ${whole(FEW)}, ${ms(p99OfMany)} with ${whole(MANY)}: x ` +
+    `p99 of a new page: ${ms(p99)} with ${whole(FEW)}, ${ms(p99OfMany)} with ${whole(MANY)}: x ` +
       `${(p99OfMany / p99).toFixed(2)}, aim x ${SIZE_AIM}: ${verdict(p99OfMany / p99 <= SIZE_AIM)}\n` +
       `Of ${ROUNDS} rounds of ${ROUND_MS} ms, in turn: the best rate, the median of p99.`,
   );
