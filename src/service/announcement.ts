@@ -29,11 +29,11 @@ export async function announcement(
 }
 
 function keyText(dataDir: string, firstKey: FirstKey): string {
-  const another = 'key create LABEL makes another one';
+  const another = 'create another: npm run key LABEL';
   if (firstKey.from === 'settings') return 'the one in FIRST_API_KEY';
   if (firstKey.from === 'revoked') return `the one in FIRST_API_KEY is revoked  (${another})`;
   if (firstKey.from === 'before') return `as before  (${another})`;
-  if (firstKey.from === 'nowhere') return 'none yet: key create LABEL makes one';
+  if (firstKey.from === 'nowhere') return 'none yet; create one: npm run key LABEL';
   return process.stdout.isTTY
     ? `${firstKey.key}  (shown once; ${another})`
     : `in the file ${writeFirstKeyFile(dataDir, firstKey.key)}  (${another})`;
