@@ -52,11 +52,11 @@ function createProgram(
 ): Command {
   const program = new Command('gatehouse')
     .description(
-      'The dashboard and its management API, or the dashboard before an existing service.',
+      'Admin dashboard with its own management API, or as a proxy to an existing service.',
     )
     .option('--config <file>', 'file with a line NAME=value for each setting (CONFIG_FILE)')
     .version(version)
-    .showHelpAfterError('(--help shows what there is)')
+    .showHelpAfterError('(--help lists all commands and settings)')
     .addHelpText(
       'after',
       '\nSettings come from flags, else the environment, else the file of --config.',
@@ -93,12 +93,12 @@ function createProgram(
     .description('run the service; the default')
     .action(() => serve(settings()));
 
-  const key = program.command('key').description('API keys; also while the service runs');
+  const key = program.command('key').description('API keys; also works while the service runs');
   key
     .command('create')
-    .description('make a key; it is the last line of the output and shown this once')
-    .argument('[LABEL]', 'what it is for', 'another key')
-    .option('--read-only', 'it may not change anything', false)
+    .description('create a key; it is the last line of the output and is not shown again')
+    .argument('[LABEL]', 'what the key is for', 'another key')
+    .option('--read-only', 'it cannot change anything', false)
     .action((label: string, { readOnly }: { readOnly: boolean }) =>
       createKey(context(), label, readOnly),
     );
@@ -108,13 +108,13 @@ function createProgram(
     .action(() => listKeys(context()));
   key
     .command('revoke')
-    .description('accept a key no longer; a running service follows within five seconds')
+    .description('revoke a key; a running service refuses it within five seconds')
     .argument('<ID>')
     .action((id: string) => revokeKey(context(), id));
 
   const routes = program
     .command('routes')
-    .description('routes of edges, which the API cannot make; also while the service runs');
+    .description('routes of edges, which the API cannot create; also works while the service runs');
   routes
     .command('import')
     .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
@@ -127,7 +127,7 @@ function createProgram(
     .action((ids: string[]) => removeRoutesById(context(), ids));
   const policies = program
     .command('policies')
-    .description('IP policies, which the API cannot make; also while the service runs');
+    .description('IP policies, which the API cannot create; also works while the service runs');
   policies
     .command('import')
     .description('add IP policies from JSON: [{id, description}]')
@@ -141,25 +141,33 @@ function createProgram(
 
   program
     .command('demo')
-    .description('fill an account without bot users with demonstration data')
+    .description('add demonstration data to an account without bot users')
     .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
     .addOption(
-      new Option('--clear', 'remove it again; also while the service runs').conflicts('botUsers'),
+      new Option('--clear', 'remove it again; also works while the service runs').conflicts(
+        'botUsers',
+      ),
     )
     .action(({ botUsers, clear }: { botUsers: number; clear?: true }) =>
       clear ? clearDemoData(context()) : addDemoData(context(), botUsers),
     );
   program
     .command('backup')
-    .description('write all data to a file; also while the service runs')
-    .argument('<FILE>', 'must not exist; with --keep a directory')
-    .option('--keep <count>', 'backups to keep there: removes older ones of its own', parsePositive)
+    .description('write all data to a file; also works while the service runs')
+    .argument('<FILE>', 'a new file; with --keep a directory')
+    .option(
+      '--keep <count>',
+      'backups to keep in the directory; older ones are removed',
+      parsePositive,
+    )
     .action((path: string, { keep }: { keep?: number }) =>
       keep === undefined ? backUp(context(), path) : backUpAndKeep(context(), path, keep),
     );
   program
     .command('restore')
-    .description('fill an empty directory or database from such a file, also from the other kind')
+    .description(
+      'fill an empty directory or database from a backup, made from SQLite or PostgreSQL',
+    )
     .argument('<FILE>')
     .action((file: string) => restore(context(), file));
   return program;
