@@ -5,8 +5,7 @@ import { urlHost } from '#service/http/hosts.ts';
 import { writeFirstKeyFile } from '#service/storage/sqlite/first-key-file.ts';
 
 /**
- * What a person at the terminal is told; tests read the first line. Makes the first key, so to be called
- * once, when the service can be reached.
+ * What a start prints; tests read the first line. Creates the first key: call it once, when the service listens.
  */
 export async function announcement(
   settings: Settings,
@@ -17,7 +16,7 @@ export async function announcement(
   if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
   const { dataDir, databaseUrl, firstApiKey } = settings;
   const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, {
-    // Nobody sees the output of a start without a terminal, and a database has no place for a file.
+    // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
     canTell: process.stdout.isTTY || databaseUrl === undefined,
   });
   const demo = (await account.stores.account.isDemonstration())

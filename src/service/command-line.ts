@@ -21,7 +21,7 @@ export interface CommandLineOptions {
   env: NodeJS.ProcessEnv;
   stdout: Output;
   stderr: Output;
-  /** Resolved when the service listens. */
+  /** Resolves when the service listens. */
   serve: (settings: Settings) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface Output {
 /**
  * Runs one command to its end.
  *
- * @param args what follows the name of the program
+ * @param args without the program's name
  * @returns exit code
  */
 export async function runCommandLine(args: string[], options: CommandLineOptions): Promise<number> {
@@ -73,7 +73,7 @@ function createProgram(
     program.addOption(new Option(`--${toFlag(name)} <value>`, text));
   }
 
-  /** Flags before the environment before the file. */
+  /** Flags override the environment, which overrides the file. */
   function settings(): Settings {
     const flags = program.opts<Record<string, string | undefined>>();
     const file = flags['config'] ?? env['CONFIG_FILE'];
@@ -86,7 +86,7 @@ function createProgram(
     print: (line) => void stdout.write(`${line}\n`),
   });
 
-  // A default command would take a mistyped one for its argument.
+  // Commander's default command would take a mistyped command as its argument.
   const isDefault = program.parseOptions(args).operands.length === 0;
   program
     .command('serve', { isDefault })
@@ -178,7 +178,7 @@ function parsePositive(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
 }
 
-/** An empty variable must not hide the line of a file. */
+/** An empty variable must not hide a line of the file. */
 function present(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()));
 }

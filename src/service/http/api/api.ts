@@ -18,7 +18,7 @@ export interface ApiOptions {
   version: string;
 }
 
-/** Answers the routes of one base path. The order of the checks is part of the interface: decisions/0003. */
+/** Handles the routes of one base path. The order of the checks is part of the interface: decisions/0013. */
 export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
   const { apiKeys, rateLimit, version } = options;
   const versionHeader = options.versionHeader.toLowerCase();
@@ -68,7 +68,7 @@ export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
   }
 }
 
-/** Tells what is left of the key's requests under the names that most clients read. */
+/** Counts the request, and sends what is left in the headers that most clients read. */
 async function takeRequest(
   rateLimit: RateLimit,
   { id }: Caller,
