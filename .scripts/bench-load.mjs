@@ -44,7 +44,7 @@ export const operations = [
     aim: 0.45,
     method: 'PATCH',
     path: (id) => `/${id}`,
-    // Another value each time that an id's turn comes: a change to what is there already could be answered for less.
+    // Another value on each turn of an id: a change to the current value could cost less.
     body: (count) => ({ active: Math.floor(count / IDS) % 2 === 0 }),
   },
   {
@@ -60,11 +60,11 @@ export const operations = [
 
 const CONNECTIONS = 20;
 
-/** Goes on over all rounds: names of new bot users must never come again. */
+/** Counts over all rounds: names of new bot users must not repeat. */
 let sent = 0;
 
 /**
- * The next request. Its ids lie far apart, each comes as often as any other.
+ * The next request. Consecutive ids are far apart, and all are used equally often.
  *
  * @param {Operation} operation
  * @param {Target} target
@@ -82,7 +82,7 @@ export function nextRequest({ method = 'GET', path, body }, { headers, ids }) {
   };
 }
 
-/** All connections read into it: what came is looked at before anything else is read. */
+/** Shared by all connections: each chunk is parsed before the next is read. */
 const buffer = Buffer.allocUnsafe(64 * 1024);
 
 /**

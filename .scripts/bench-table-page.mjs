@@ -9,7 +9,7 @@ import { findChromium } from './chromium.mjs';
 
 const probe = readFileSync(new URL('bench-table-probe.mjs', import.meta.url), 'utf8');
 
-/** Until a change has been answered and everything is at rest. */
+/** Until a change is confirmed and everything is at rest. */
 const REST_MS = 300;
 const WORDS = [
   'grafana-scraper-eu-',
@@ -80,7 +80,7 @@ export async function openList(browser, service, slowness) {
     await page.mouse.move(700, 500);
     const until = performance.now() + ms;
     while (performance.now() < until) {
-      // Not waited for: the page answers it in its next frame, a hand does not stop for that.
+      // Not awaited: a person scrolling does not wait for the next frame.
       void page.mouse.wheel(0, deltaY);
       await sleep(16);
     }

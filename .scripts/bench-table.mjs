@@ -67,7 +67,7 @@ await runBench(async () => {
   for (const rows of SIZES) columns.push(await open(rows, 1));
   await measure(columns);
   if (!quick) {
-    // Alone: what slows a page down takes the time of the others as well.
+    // Alone: a slowed page would slow the others as well.
     const slowed = await open(JUDGED, SLOWNESS);
     await measure([slowed]);
     columns.push(slowed);

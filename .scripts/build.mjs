@@ -13,7 +13,7 @@ export function build() {
   const hash = sourceHash(root);
   if (lastBuild() === hash) return;
   console.error('Building…');
-  // The stamp goes first and comes back last: what a broken-off build leaves behind never counts.
+  // The stamp is removed first and written last, so that an interrupted build never counts.
   rmSync(stamp, { force: true });
   const [program, file] = tool('vite');
   const { status } = spawnSync(program, [file, 'build', '--app', '--logLevel', 'warn'], {

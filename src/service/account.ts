@@ -19,13 +19,13 @@ const sha256 = (hash as (algorithm: string, text: string) => string).bind(undefi
 
 export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
 
-/** The data, open, and what has to stay the same for as long as it is. */
+/** The open data, and its one source of ids. */
 export interface Account extends OpenStores {
   newId: NewId;
 }
 
 /**
- * Opens the data and, the first time, fills it.
+ * Opens the data and, the first time, sets up the account.
  *
  * @throws {OperatorError} it cannot be opened
  */
@@ -45,7 +45,7 @@ export async function openAccount(settings: Settings, onLost?: (error: Error) =>
   }
 }
 
-/** Opens the data, or makes an empty account; a data directory for this process alone. */
+/** Opens or creates the data, which may still be empty; a data directory for this process alone. */
 export async function openExclusive(
   settings: Settings,
   onLost?: (error: Error) => void,
@@ -95,7 +95,7 @@ export const apiKeysOf = ({ stores, database, newId }: Account) =>
     sha256,
   });
 
-/** Closes the data again, whatever comes of the work. */
+/** Closes the data after the work, also when it fails. */
 export async function withAccount(
   opening: Promise<Account>,
   work: (account: Account) => Promise<void>,

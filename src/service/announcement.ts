@@ -5,8 +5,7 @@ import { urlHost } from '#service/http/hosts.ts';
 import { writeFirstKeyFile } from '#service/storage/sqlite/first-key-file.ts';
 
 /**
- * What a person at the terminal is told; tests read the first line. Makes the first key, so to be called
- * once, when the service can be reached.
+ * What a start prints; tests read the first line. Creates the first key: call it once, when the service listens.
  */
 export async function announcement(
   settings: Settings,
@@ -17,7 +16,7 @@ export async function announcement(
   if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
   const { dataDir, databaseUrl, firstApiKey } = settings;
   const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, {
-    // Nobody sees the output of a start without a terminal, and a database has no place for a file.
+    // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
     canTell: process.stdout.isTTY || databaseUrl === undefined,
   });
   const demo = (await account.stores.account.isDemonstration())
@@ -29,11 +28,11 @@ export async function announcement(
 }
 
 function keyText(dataDir: string, firstKey: FirstKey): string {
-  const another = 'key create LABEL makes another one';
+  const another = 'create another: npm run key LABEL';
   if (firstKey.from === 'settings') return 'the one in FIRST_API_KEY';
   if (firstKey.from === 'revoked') return `the one in FIRST_API_KEY is revoked  (${another})`;
   if (firstKey.from === 'before') return `as before  (${another})`;
-  if (firstKey.from === 'nowhere') return 'none yet: key create LABEL makes one';
+  if (firstKey.from === 'nowhere') return 'none yet; create one: npm run key LABEL';
   return process.stdout.isTTY
     ? `${firstKey.key}  (shown once; ${another})`
     : `in the file ${writeFirstKeyFile(dataDir, firstKey.key)}  (${another})`;

@@ -33,14 +33,14 @@ interface ServiceOptions {
   settings: Settings;
   /** `undefined` in upstream mode: the upstream has the data. */
   account: Account | undefined;
-  /** The one that was taken. */
+  /** The one it listens on. */
   port: number;
   answerPage: RequestListener;
   metrics?: Metrics;
   report: Report;
 }
 
-/** Joins the rules, the stores and the wire. */
+/** Joins the domain, the stores and HTTP. */
 export function createService(options: ServiceOptions): RequestListener {
   const { settings, account, port, answerPage, metrics, report } = options;
   const publicUrl = publicUrlOf(settings, port);
@@ -58,8 +58,8 @@ export function createService(options: ServiceOptions): RequestListener {
     metrics,
     report,
     newOperationId,
-    checkReady: memoizeFor(KEPT_MS, checkReady),
-    runtimeConfig: memoizeFor(KEPT_MS, async () => ({
+    checkReady: memoizeFor(CACHED_MS, checkReady),
+    runtimeConfig: memoizeFor(CACHED_MS, async () => ({
       service_host: host,
       version_header: settings.versionHeader,
       version: settings.version,
@@ -155,5 +155,5 @@ function readRoutesFile(path: string): SharedRoute[] {
   }
 }
 
-/** How long responses that need no key are kept, in ms. */
-const KEPT_MS = 2_000;
+/** How long responses that need no key are cached, in ms. */
+const CACHED_MS = 2_000;

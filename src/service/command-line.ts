@@ -21,7 +21,7 @@ export interface CommandLineOptions {
   env: NodeJS.ProcessEnv;
   stdout: Output;
   stderr: Output;
-  /** Resolved when the service listens. */
+  /** Resolves when the service listens. */
   serve: (settings: Settings) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface Output {
 /**
  * Runs one command to its end.
  *
- * @param args what follows the name of the program
+ * @param args without the program's name
  * @returns exit code
  */
 export async function runCommandLine(args: string[], options: CommandLineOptions): Promise<number> {
@@ -52,11 +52,11 @@ function createProgram(
 ): Command {
   const program = new Command('gatehouse')
     .description(
-      'The dashboard and its management API, or the dashboard before an existing service.',
+      'Admin dashboard with its own management API, or as a proxy to an existing service.',
     )
     .option('--config <file>', 'file with a line NAME=value for each setting (CONFIG_FILE)')
     .version(version)
-    .showHelpAfterError('(--help shows what there is)')
+    .showHelpAfterError('(--help lists all commands and settings)')
     .addHelpText(
       'after',
       '\nSettings come from flags, else the environment, else the file of --config.',
@@ -73,7 +73,7 @@ function createProgram(
     program.addOption(new Option(`--${toFlag(name)} <value>`, text));
   }
 
-  /** Flags before the environment before the file. */
+  /** Flags override the environment, which overrides the file. */
   function settings(): Settings {
     const flags = program.opts<Record<string, string | undefined>>();
     const file = flags['config'] ?? env['CONFIG_FILE'];
@@ -86,19 +86,19 @@ function createProgram(
     print: (line) => void stdout.write(`${line}\n`),
   });
 
-  // A default command would take a mistyped one for its argument.
+  // Commander's default command would take a mistyped command as its argument.
   const isDefault = program.parseOptions(args).operands.length === 0;
   program
     .command('serve', { isDefault })
     .description('run the service; the default')
     .action(() => serve(settings()));
 
-  const key = program.command('key').description('API keys; also while the service runs');
+  const key = program.command('key').description('API keys; also works while the service runs');
   key
     .command('create')
-    .description('make a key; it is the last line of the output and shown this once')
-    .argument('[LABEL]', 'what it is for', 'another key')
-    .option('--read-only', 'it may not change anything', false)
+    .description('create a key; it is the last line of the output and is not shown again')
+    .argument('[LABEL]', 'what the key is for', 'another key')
+    .option('--read-only', 'it cannot change anything', false)
     .action((label: string, { readOnly }: { readOnly: boolean }) =>
       createKey(context(), label, readOnly),
     );
@@ -108,13 +108,13 @@ function createProgram(
     .action(() => listKeys(context()));
   key
     .command('revoke')
-    .description('accept a key no longer; a running service follows within five seconds')
+    .description('revoke a key; a running service refuses it within five seconds')
     .argument('<ID>')
     .action((id: string) => revokeKey(context(), id));
 
   const routes = program
     .command('routes')
-    .description('routes of edges, which the API cannot make; also while the service runs');
+    .description('routes of edges, which the API cannot create; also works while the service runs');
   routes
     .command('import')
     .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
@@ -127,7 +127,7 @@ function createProgram(
     .action((ids: string[]) => removeRoutesById(context(), ids));
   const policies = program
     .command('policies')
-    .description('IP policies, which the API cannot make; also while the service runs');
+    .description('IP policies, which the API cannot create; also works while the service runs');
   policies
     .command('import')
     .description('add IP policies from JSON: [{id, description}]')
@@ -141,25 +141,33 @@ function createProgram(
 
   program
     .command('demo')
-    .description('fill an account without bot users with demonstration data')
+    .description('add demonstration data to an account without bot users')
     .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
     .addOption(
-      new Option('--clear', 'remove it again; also while the service runs').conflicts('botUsers'),
+      new Option('--clear', 'remove it again; also works while the service runs').conflicts(
+        'botUsers',
+      ),
     )
     .action(({ botUsers, clear }: { botUsers: number; clear?: true }) =>
       clear ? clearDemoData(context()) : addDemoData(context(), botUsers),
     );
   program
     .command('backup')
-    .description('write all data to a file; also while the service runs')
-    .argument('<FILE>', 'must not exist; with --keep a directory')
-    .option('--keep <count>', 'backups to keep there: removes older ones of its own', parsePositive)
+    .description('write all data to a file; also works while the service runs')
+    .argument('<FILE>', 'a new file; with --keep a directory')
+    .option(
+      '--keep <count>',
+      'backups to keep in the directory; older ones are removed',
+      parsePositive,
+    )
     .action((path: string, { keep }: { keep?: number }) =>
       keep === undefined ? backUp(context(), path) : backUpAndKeep(context(), path, keep),
     );
   program
     .command('restore')
-    .description('fill an empty directory or database from such a file, also from the other kind')
+    .description(
+      'fill an empty directory or database from a backup, made from SQLite or PostgreSQL',
+    )
     .argument('<FILE>')
     .action((file: string) => restore(context(), file));
   return program;
@@ -170,7 +178,7 @@ function parsePositive(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
 }
 
-/** An empty variable must not hide the line of a file. */
+/** An empty variable must not hide a line of the file. */
 function present(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()));
 }

@@ -3,7 +3,7 @@ import { DomainError, reasonOf } from '#service/domain/errors.ts';
 import type { Report } from '#service/http/router.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 
-/** While the database or the upstream is away, every request fails for the same reason: one line a minute says so. */
+/** During an outage every request fails for the same reason: log it once a minute. */
 const OUTAGE_MS = 60_000;
 
 /** @param now in ms */

@@ -1,14 +1,14 @@
 import { fstatSync, write } from 'node:fs';
 import { isatty } from 'node:tty';
 
-/** Bytes that wait to be written at most; what comes while they do is dropped. */
+/** Most bytes that wait to be written; further lines are dropped. */
 const WAITING_MAX = 1024 * 1024;
 
-/** Lines are written together, for one write each would cost as much as the request: after so many bytes, or ms. */
+/** Lines are written together, after so many bytes or ms: a write for each would cost as much as the request. */
 const BATCH_BYTES = 16_000;
 const BATCH_MS = 500;
 
-/** Between two tries while nothing can be written, in ms. */
+/** Between tries while writing fails, in ms. */
 const RETRY_MS = 1_000;
 
 export interface LogDestination {
@@ -19,14 +19,14 @@ export interface LogDestination {
   flush: (ms: number) => Promise<void>;
 }
 
-/** Writes a text; `left` is what was not written, and empty after a success. */
+/** Writes a text; `left` is the part that was not written, empty after success. */
 type WriteText = (text: string, done: (left: string) => void) => void;
 
 /**
- * Where log lines go: standard error, whatever state it is in. It never blocks the process and never fails. Lines that
- * cannot be written (a full disk, a pipe that nobody reads) are dropped and counted.
+ * Writes log lines to standard error without ever blocking or failing. Lines that cannot be written (a full disk, a
+ * pipe that nobody reads) are dropped and counted.
  *
- * @param onAgain is told how many lines were dropped when it can be written again
+ * @param onAgain called with the number of dropped lines when writing works again
  */
 export function createLogDestination(
   onAgain: (dropped: number) => void,
@@ -73,7 +73,7 @@ export function createLogDestination(
   function afterFailure(text: string, left: string): void {
     dropped += left.split('\n').length - 1;
     const written = text.slice(0, text.length - left.length);
-    // A line that was cut ends here, so that the next one can be read.
+    // End a line that was cut, so that the next one can be read.
     if (written !== '' && !written.endsWith('\n')) waiting.unshift('\n');
     for (const resolve of idle.splice(0)) resolve();
     if (waiting.length > 0) schedule(RETRY_MS);
@@ -105,7 +105,7 @@ function standardError(): WriteText {
   const kind = fstatSync(STDERR);
   if (kind.isFIFO() || kind.isSocket() || isatty(STDERR)) {
     let isClosed = false;
-    process.stderr.on('error', () => (isClosed = true)); // whoever read it is gone
+    process.stderr.on('error', () => (isClosed = true)); // the reader is gone
     return (text, done) => {
       if (isClosed) setImmediate(done, text);
       else process.stderr.write(text, (error) => done(error ? text : ''));

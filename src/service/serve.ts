@@ -13,13 +13,13 @@ import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
 
-/** Beside the program in what the build makes. */
+/** Beside the program in the build. */
 const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
 
 /** How long a stop waits for a log that cannot be written, in ms. */
 const LOG_FLUSH_MS = 500;
 
-/** Serves until a signal ends it: then it answers what is in flight and closes the data. */
+/** Serves until a signal; then finishes requests in flight and closes the data. */
 export async function serve(settings: Settings): Promise<void> {
   const destination = createLogDestination((dropped) =>
     log.warn({ dropped }, 'log lines were dropped: standard error could not be written'),
@@ -29,7 +29,7 @@ export async function serve(settings: Settings): Promise<void> {
   const account = upstreamUrl
     ? undefined
     : await openAccount(settings, ({ message }) =>
-        // Of the error itself the driver has made a place for the whole connection.
+        // Only its text: the driver attaches the whole connection to the error.
         log.warn({ reason: message }, 'a database connection was lost'),
       );
 
@@ -65,7 +65,7 @@ export async function serve(settings: Settings): Promise<void> {
   const options = { settings, account, port, answerPage, report, ...(metrics && { metrics }) };
   server.on('request', createService(options));
   console.log(await announcement(settings, account, port));
-  // The data knows its hash now, and nothing else needs it.
+  // Its hash is stored now, and nothing else needs it.
   settings.firstApiKey = undefined;
   delete process.env['FIRST_API_KEY'];
   let stopping: Promise<void> | undefined;
@@ -87,7 +87,7 @@ export async function serve(settings: Settings): Promise<void> {
   }
 }
 
-/** The gauges of the storage are the same for as long as it is open. */
+/** An open storage always has the same gauges. */
 function storageFigures(account: Account | undefined): Figure[] {
   const read = () => account?.database.stats() ?? {};
   return Object.keys(read()).map((name) => ({

@@ -48,9 +48,9 @@ function onOrOff(text: string): boolean | undefined {
   return /^(off|false|0)$/i.test(text) ? false : undefined;
 }
 
-/** @returns the address without a slash at its end, when it is one of these schemes and holds nothing but a place */
+/** @returns without a trailing slash; `undefined` unless it has one of the schemes, and no user, query or fragment */
 function address(text: string, schemes: RegExp): URL | undefined {
-  if (/[\0-\x20\x7f]/.test(text)) return undefined; // a URL leaves out line breaks and tabs without a word
+  if (/[\0-\x20\x7f]/.test(text)) return undefined; // a URL silently drops line breaks and tabs
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !schemes.test(url.protocol)) return undefined;
   if (url.username + url.password + url.search + url.hash !== '') return undefined;
@@ -59,7 +59,7 @@ function address(text: string, schemes: RegExp): URL | undefined {
 
 const RATE_MAX = 1_000_000;
 
-/** Headers that mean something else on the way to the API or back. */
+/** Headers that already mean something in a request to the API, or in its response. */
 const RESERVED_HEADERS = `
   accept accept-encoding authorization connection content-encoding content-length content-type
   cookie etag expect forwarded host if-match if-none-match keep-alive origin range referer
@@ -68,7 +68,7 @@ const RESERVED_HEADERS = `
   .trim()
   .split(/\s+/);
 
-/** Every setting: its name in the environment and in a file, with its flag made of it. */
+/** Every setting, by its name in the environment and in a file; flags are made of the names. */
 export const SETTINGS = {
   PORT: setting({
     what: 'port; `0` takes any free one',
@@ -83,7 +83,7 @@ export const SETTINGS = {
     parse: matching(/^([\w.-]+|[\da-f:.]+)$/i),
   }),
   PUBLIC_URL: setting({
-    what: 'origin under which people reach it; addresses in answers are built from it, other hosts refused',
+    what: 'public origin of the service; addresses in responses are built from it, other hosts are refused',
     expected: 'an address without a path, such as https://gatehouse.example.com',
     parse(text) {
       const url = address(text, /^https?:$/);
@@ -92,7 +92,7 @@ export const SETTINGS = {
     secret: true, // a password may stand in it, which is why it is refused
   }),
   DATA_DIR: setting({
-    what: 'directory of the SQLite database; made with mode 0700, one process at a time',
+    what: 'directory of the SQLite database; created with mode 0700, for one process at a time',
     expected: 'a path',
     fallback: '.data',
     parse: (text) => resolve(text),
@@ -105,13 +105,13 @@ export const SETTINGS = {
     secret: true,
   }),
   DATABASE_CONNECTIONS: setting({
-    what: 'connections that one process keeps to it at most',
+    what: 'most connections of one process to that database',
     expected: 'a whole number from 1 to 1000',
     fallback: '10',
     parse: wholeNumber(1, 1_000),
   }),
   UPSTREAM_URL: setting({
-    what: 'base address of an existing service to stand before, or `ngrok`; no data of its own then',
+    what: 'base address of an existing service to proxy, or `ngrok`; nothing is stored then',
     expected: 'an address such as https://api.example.com, or ngrok',
     parse: (text) => (text === 'ngrok' ? text : address(text, /^https?:$/)),
     secret: true, // as in `PUBLIC_URL`
@@ -130,41 +130,41 @@ export const SETTINGS = {
     parse: matching(VERSION_VALUE),
   }),
   FIRST_API_KEY: setting({
-    what: 'a key that is accepted from the first start on, for tests and containers',
+    what: 'an API key to accept, for tests and containers; 24 characters or more',
     expected: '24 to 200 printable ASCII characters without blanks',
     parse: matching(/^[!-~]{24,200}$/),
     secret: true,
   }),
   DEMO: setting({
-    what: 'the first start fills in demonstration data; not set: only on a loopback address, without `PUBLIC_URL` and `DATABASE_URL`',
+    what: '`on` or `off`: demonstration data at the first start; by default only on a loopback address without `PUBLIC_URL` and `DATABASE_URL`',
     expected: 'on or off',
     parse: onOrOff,
   }),
   RATE_LIMIT: setting({
-    what: 'requests of one key in a rolling minute; of an upstream it is what the page keeps to (120 with `ngrok`)',
+    what: 'requests a minute for each key; with an upstream, how many the page sends (120 with `ngrok`)',
     expected: `off or a whole number from 1 to ${RATE_MAX}`,
     fallback: 'off',
     parse: (text) => (/^off$/i.test(text) ? ('off' as const) : wholeNumber(1, RATE_MAX)(text)),
   }),
   REQUESTS_AT_ONCE: setting({
-    what: 'requests that the page sends at the same time when it works through a list',
+    what: 'requests that the page sends at a time when it works through a list',
     expected: 'a whole number from 1 to 20',
     fallback: String(REQUESTS_AT_ONCE),
     parse: wholeNumber(1, 20),
   }),
   ROUTES_FILE: setting({
-    what: 'routes that everybody sees before an upstream: a JSON file as the page exports it',
+    what: 'routes to show to everybody with an upstream: a JSON file exported by the page',
     expected: 'the path of a JSON file',
     parse: (text) => resolve(text),
   }),
   IDLE_MINUTES: setting({
-    what: 'minutes without use after which the page signs out',
+    what: 'idle minutes after which the page signs out',
     expected: `a whole number from ${IDLE_MINUTES_MIN} to ${IDLE_MINUTES_MAX}`,
     fallback: String(IDLE_MINUTES),
     parse: wholeNumber(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
   }),
   SESSION_HOURS: setting({
-    what: 'hours after which the page signs out, however much it is used',
+    what: 'hours after which the page signs out in any case',
     expected: `a whole number from ${SESSION_HOURS_MIN} to ${SESSION_HOURS_MAX}`,
     fallback: String(SESSION_HOURS),
     parse: wholeNumber(SESSION_HOURS_MIN, SESSION_HOURS_MAX),
@@ -181,19 +181,19 @@ export const SETTINGS = {
     parse: oneOf(...INSTANCE_COLOURS),
   }),
   LOG_LEVEL: setting({
-    what: 'what is logged on standard error; `info` has a line for every request, `warn` none (`warn` on a terminal)',
+    what: 'least level of log lines; `info` logs every request, `warn` none (`warn` on a terminal)',
     expected: 'one of debug, info, warn, error, silent',
     fallback: process.stderr.isTTY ? 'warn' : 'info',
     parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
   }),
   METRICS: setting({
-    what: '`on`: `/metrics` answers in Prometheus text form, to anybody',
+    what: '`on`: `/metrics` for Prometheus, without a key',
     expected: 'on or off',
     fallback: 'off',
     parse: onOrOff,
   }),
   MAX_CONNECTIONS: setting({
-    what: 'connections of clients at the same time; more are closed at once',
+    what: 'most client connections at a time; more are closed at once',
     expected: 'a whole number from 1 to 100000',
     fallback: '1000',
     parse: wholeNumber(1, 100_000),

@@ -3,12 +3,12 @@ import { OperatorError } from '#service/domain/operator-error.ts';
 import { SETTINGS, type Setting, type SettingName } from '#service/settings-table.ts';
 import { readTextFile } from '#service/text-file.ts';
 
-/** Texts by the settings' names, as an environment, a file and flags hold them. */
+/** Values as text, by the settings' names: from the environment, a file and flags. */
 export type SettingTexts = Record<string, string | undefined>;
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** What a person has to set for a service that is known: one thing. */
+/** Defaults for `UPSTREAM_URL=ngrok`. */
 const NGROK: SettingTexts = { VERSION_HEADER: 'Ngrok-Version', RATE_LIMIT: '120' };
 const NGROK_URL = new URL('https://api.ngrok.com');
 

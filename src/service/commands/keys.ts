@@ -39,7 +39,7 @@ export const listKeys = ({ settings, print }: CommandContext) =>
         name,
       ],
     );
-    if (rows.length === 0) return print('There is no API key yet: key create LABEL makes one.');
+    if (rows.length === 0) return print('There is no API key yet. Create one: npm run key LABEL');
     const table = [['Id', 'Created', 'Access', 'State', 'Label'], ...rows];
     const widths = table[0]?.map((_, column) =>
       Math.max(...table.map((row) => row[column]?.length ?? 0)),

@@ -5,16 +5,16 @@ import { UniqueViolation } from '#service/storage/database.ts';
 
 it('says what the storage said when a command could not write', () => {
   expect(toSentence(storageUnavailable(new Error('database or disk is full')))).toBe(
-    'The data cannot be read or written (database or disk is full): see to the disk or the database, and try again.',
+    'The data cannot be read or written (database or disk is full): check the disk or the database, and try again.',
   );
   const silent = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
   expect(toSentence(storageUnavailable(silent))).toContain('(ECONNREFUSED)');
 });
 
-it('says what was there already', () => {
+it('says what already exists', () => {
   const cause = new Error('UNIQUE constraint failed: edges.id');
   expect(toSentence(new UniqueViolation('Already exists', { cause }))).toBe(
-    'Something of it is there already (UNIQUE constraint failed: edges.id). Nothing was changed.',
+    'Some of it already exists (UNIQUE constraint failed: edges.id). Nothing was changed.',
   );
 });
 

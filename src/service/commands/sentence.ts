@@ -6,9 +6,9 @@ import { UniqueViolation } from '#service/storage/database.ts';
 export function toSentence(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof DomainError)
-    return `The data cannot be read or written (${reasonOf(error)}): see to the disk or the database, and try again.`;
+    return `The data cannot be read or written (${reasonOf(error)}): check the disk or the database, and try again.`;
   if (error instanceof UniqueViolation)
-    return `Something of it is there already (${reasonOf(error)}). Nothing was changed.`;
+    return `Some of it already exists (${reasonOf(error)}). Nothing was changed.`;
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
   if (error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${String(error.port)} is in use by another program: stop that one, or set PORT to another port (0 takes any free one).`;

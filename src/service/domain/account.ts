@@ -8,9 +8,9 @@ import type {
   RouteRecord,
 } from '#service/domain/ip-restrictions.ts';
 
-/** Invented data; an account remembers which of its data is. */
+/** Demonstration data; an account remembers which of its data that is. */
 export interface DemoContent {
-  /** May be made one after the other, as they are read, the greatest id last. */
+  /** May be generated while they are read; the greatest id comes last. */
   botUsers: Iterable<BotUserRecord>;
   edges: { id: string }[];
   routes: RouteRecord[];
@@ -21,16 +21,15 @@ export interface DemoContent {
 export interface AccountStore {
   isSetUp(): Promise<boolean>;
   /**
-   * All of it or nothing, also when the process is killed in the middle. Nothing when another process has done so
-   * in the meantime.
+   * All of it or nothing, also when the process is killed in the middle. Does nothing when another process was faster.
    */
   setUp(createdAt: string, content: DemoContent | undefined): Promise<void>;
-  /** All of it or nothing, into an account that is set up with it when it was not, and holds no invented data. */
+  /** All of it or nothing, into an account without demonstration data; sets the account up if needed. */
   add(createdAt: string, content: DemoContent): Promise<void>;
-  /** Whether it holds invented data. */
+  /** Whether it has demonstration data. */
   isDemonstration(): Promise<boolean>;
   /**
-   * Removes the invented data and nothing else: policies that a remaining module uses stay.
+   * Removes the demonstration data and nothing else: policies that a remaining module uses stay.
    *
    * @returns ids of the policies that stay
    */
@@ -47,21 +46,20 @@ export interface Stores {
   requestCounts: RequestCounts;
 }
 
-/** Which key opens the account, as far as this start knows. */
+/** Where the first key comes from, as far as this start knows. */
 export type FirstKey =
   | { from: 'settings' }
-  /** The one of the settings is not accepted any more. */
+  /** The one in the settings has been revoked. */
   | { from: 'revoked' }
   | { from: 'before' }
   | { from: 'nowhere' }
   | { from: 'this start'; key: string };
 
 /**
- * The key with which a person can begin. To be called when the service can be reached: a key that nobody is
- * told about is lost.
+ * The key to begin with. Call it when the service listens: a key that nobody is told about is lost.
  *
  * @param firstApiKey accepted from now on, also when the account was set up long ago
- * @param options.canTell whether somebody can be told about a new one; without, none is made
+ * @param options.canTell whether somebody can see a new one; otherwise none is created
  */
 export async function acceptFirstKey(
   apiKeys: ApiKeys,

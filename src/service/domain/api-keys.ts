@@ -41,14 +41,14 @@ interface KeyAmbient {
 const KEY_BYTES = 24;
 const KEY_DIGITS = 33;
 
-/** How long a key that was looked up is trusted without another look, in ms: so long does it outlive its revocation. */
+/** How long a looked-up key is trusted, in ms; so a revoked key may work this much longer. */
 const TRUST_MS = 5_000;
 
 export function createApiKeys(
   store: ApiKeyStore,
   { now, databaseNow, newId, randomBytes, sha256 }: KeyAmbient,
 ) {
-  /** By hash, the oldest first: no plain key stays in the memory. */
+  /** By hash, so that no plain key stays in memory; the oldest first. */
   const trusted = new Map<string, { caller: Caller; until: number }>();
 
   async function add(key: string, { name, read_only = false }: NewKey): Promise<void> {
@@ -72,10 +72,10 @@ export function createApiKeys(
       return key;
     },
 
-    /** Accepts a key that was made elsewhere; nothing happens when it is known already. */
+    /** Accepts a key that was made elsewhere; does nothing when it is already known. */
     add,
 
-    /** @returns `undefined` for a key that was not looked up a short while ago, too */
+    /** @returns `undefined` also for a key that was not looked up recently */
     recall: (key: string) => recallHash(sha256(key)),
 
     /** @returns `undefined` for a key that is not accepted */
@@ -107,5 +107,5 @@ interface NewKey {
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** A clock that was set back must not make the trust last longer. */
+/** A clock that is set back must not prolong the trust. */
 const isTrusted = (until: number, at: number) => at < until && until - at <= TRUST_MS;

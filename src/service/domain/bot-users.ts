@@ -32,8 +32,8 @@ export interface BotUserStore {
   insert(record: BotUserRecord): Promise<BotUserRecord | undefined>;
   find(id: string): Promise<BotUserRecord | undefined>;
   /**
-   * Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. The database writes the JSON: it
-   * takes a third of the time of reading the rows and writing them here.
+   * Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. The database writes the JSON:
+   * decisions/0014.
    *
    * @param uriPrefix what stands before the id in a bot user's `uri`
    */

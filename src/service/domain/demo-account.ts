@@ -58,7 +58,7 @@ const AGE_OF_OLDEST_MS = 425 * DAY_MS;
  * whose IP restriction is on, off or absent. The same every time but for ids and times.
  */
 export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS): DemoContent {
-  // Ids only ever grow, so everything is made from old to new: first what lives longest.
+  // Ids only ever grow, so everything is made from old to new.
   let oldMs = now.getTime() - AGE_OF_OLDEST_MS - 2 * DAY_MS;
   const newOldId = (prefix: IdPrefix) => newId(prefix, new Date((oldMs += HOUR_MS)));
   const ipPolicies = POLICIES.map((description) => ({ id: newOldId('ipp'), description }));
@@ -87,7 +87,7 @@ export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS):
 
 function* demoBotUsers(now: Date, newId: NewId, count: number): Generator<BotUserRecord> {
   for (let index = 0; index < count; index += 1) {
-    // Always less than the distance of two, so that the order holds.
+    // Always less than the time between two bot users, so that the order holds.
     const jitter = ((index * 7919) % 1000) / 2000;
     const at = new Date(now.getTime() - AGE_OF_OLDEST_MS * (1 - (index + jitter) / count));
     const active = (index * 7919) % 100 >= 20;

@@ -1,15 +1,15 @@
 import { errorText, type ErrorCode } from '#contract/errors.ts';
 
 export interface ErrorDetails extends ErrorOptions {
-  /** For the places in the text of the catalogue. */
+  /** Values for the catalogue's text. */
   values?: Record<string, string | number>;
-  /** In place of the text of the catalogue. */
+  /** Replaces the catalogue's text. */
   text?: string;
   /** What is wrong, by name of the refused field. */
   fields?: Record<string, string>;
 }
 
-/** A refusal that the caller may read; anything else that is thrown is a defect and is answered as 500. */
+/** An error that the caller may read; anything else that is thrown is a defect, for which a 500 is sent. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
   readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 export type IdPrefix = 'bot' | 'edghts' | 'edghtsrt' | 'ipp' | 'op' | 'key';
 
-/** Makes an id for something that comes to be at that time. */
+/** Makes an id for something created at that time. */
 export type NewId = (prefix: IdPrefix, at: Date) => string;
 
 /** Seconds since 1970 at which the time of a KSUID begins, by its specification. */
@@ -34,12 +34,11 @@ export function createNewId(
   };
 }
 
-/** How long ids of operations are counted on from one that was made anew, in ms. */
+/** How long operation ids are counted up from a random one, in ms. */
 const COUNTED_MS = 1_000;
 
 /**
- * Ids of operations, one for every request. They need to be different, not hard to guess: most of them are the one
- * before, plus one.
+ * Ids of operations, one for every request. They must differ but may be guessed: most are the previous one plus one.
  */
 export function createNewOperationId(newId: NewId, now: () => number): () => string {
   let last = '';
@@ -65,12 +64,12 @@ function ksuid(at: Date, payload: Uint8Array): string {
   const view = new DataView(bytes.buffer);
   view.setUint32(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S);
   bytes.set(payload, 4);
-  // Two of the random bytes tell the part of the second, so that ids of several processes mix by time too.
+  // Two of the random bytes hold the fraction of the second, so that ids of several processes sort by time, too.
   view.setUint16(4, Math.floor(((at.getTime() % 1000) / 1000) * 65_536));
   return base62(bytes, KSUID_LENGTH);
 }
 
-/** In the order of the character codes, so that texts of one length sort like the numbers they stand for. */
+/** In the order of the character codes, so that texts of one length sort like their numbers. */
 export const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
@@ -85,7 +84,7 @@ export function base62(bytes: Uint8Array, length: number): string {
   return text.padStart(length, '0');
 }
 
-/** The number that a text of `base62` stands for. */
+/** The inverse of `base62`. */
 export function fromBase62(text: string): bigint {
   let number = 0n;
   for (const char of text) number = number * 62n + BigInt(DIGITS.indexOf(char));

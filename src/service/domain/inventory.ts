@@ -18,7 +18,7 @@ export interface LabelTwins {
 }
 
 /**
- * Routes are added, and take a new label; none is ever removed.
+ * Adds routes, and updates labels of existing ones; removes none.
  *
  * @throws {OperatorError} a route is on another edge already; nothing is imported then
  */
@@ -49,7 +49,7 @@ function findTwins(all: RouteRecord[], imported: RouteRecord[]): LabelTwins[] {
   return [...byLabel].flatMap(([label, ids]) => (ids.length > 1 ? [{ label, ids }] : []));
 }
 
-/** Policies are added, and take a new description; none is ever removed. */
+/** Adds policies, and updates descriptions of existing ones; removes none. */
 export async function importPolicies(
   store: IpRestrictionStore,
   policies: IpPolicyRecord[],

@@ -37,9 +37,9 @@ export interface IpRestrictionStore {
   /** @returns whether there was one, as expected */
   remove(routeId: string, expected: IpRestrictionRecord | 'any'): Promise<boolean>;
   policies(): Promise<IpPolicyRecord[]>;
-  /** With their edges; a route that is there takes the label. */
+  /** With their edges; an existing route gets the new label. */
   addRoutes(routes: RouteRecord[]): Promise<void>;
-  /** One that is there takes the description. */
+  /** An existing one gets the new description. */
   addPolicies(policies: IpPolicyRecord[]): Promise<void>;
   /** With their modules, and with edges that have no route left. */
   removeRoutes(ids: string[]): Promise<void>;
@@ -49,13 +49,13 @@ export interface IpRestrictionStore {
   usersOf(policyId: string): Promise<RouteRecord[]>;
 }
 
-/** Tells whether a change may be made to what is there now; `undefined`: no module. */
+/** Whether the current module may be changed; `undefined`: there is none. */
 export type Precondition = (current: IpRestrictionRecord | undefined) => boolean;
 
-/** Times that a change under a condition looks again because another one came first. */
+/** Tries of a conditional change while other changes are made at the same time. */
 const TRIES = 5;
 
-/** A refusal names this many unknown policies; more would help nobody, and a body can hold thousands. */
+/** Most unknown policies that a refusal names; a body can have thousands. */
 const UNKNOWN_POLICIES_NAMED = 20;
 
 /** Of each of their ids; ours have 31 characters. */
@@ -68,9 +68,9 @@ export function createIpRestrictions(store: IpRestrictionStore) {
   }
 
   /**
-   * Makes a change on the condition that nothing else has changed since the condition was looked at.
+   * Makes a change only if the module is still the one that the precondition was checked against.
    *
-   * @param write tells whether it found what it expected
+   * @param write returns whether it found what it expected
    */
   async function change(
     routeId: string,

@@ -1,7 +1,7 @@
 const POOL_BYTES = 4_096;
 
 /**
- * Random bytes, fetched for many ids at once: each fetch costs as much as the rest of an id. None is given twice.
+ * Random bytes, fetched for many ids at once, as each fetch costs as much as the rest of an id. No byte is used twice.
  *
  * @param fill fills an array with random bytes
  */

@@ -20,7 +20,7 @@ export interface RequestCounts {
   ): Promise<{ added: boolean; counts: SecondCount[] }>;
 }
 
-/** Where a key stands after a request. */
+/** What a key has left after a request. */
 export interface Budget {
   /** A refused request is not counted. */
   isTaken: boolean;
@@ -50,7 +50,7 @@ export function createRateLimit(
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** For a process that is the only one on its data. */
+/** For the only process on its data. */
 export function createRequestCounts(): RequestCounts {
   const windows = new Map<string, SecondCount[]>();
 

@@ -9,7 +9,7 @@ const Policy = z.object({
   description: z._default(z.string(), ''),
 });
 
-/** Of one service the ids are plain; anything else could not stand in an address. */
+/** Other ids could not be part of an address. */
 const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test(id);
 
 /**
@@ -76,7 +76,7 @@ function refuseOdd(ids: string[]): void {
   );
 }
 
-/** A line shows it, and PostgreSQL takes no NUL. */
+/** It is shown on one line, and PostgreSQL refuses NUL. */
 function refuseControls(what: string, text: string): void {
   if (holdsControls(text))
     throw new OperatorError(`${what} holds a line break or another control character.`);

@@ -64,15 +64,15 @@ export function refuseLargeBody({ headers }: IncomingMessage): void {
 }
 
 /**
- * The body as it arrives. When the reader leaves early, the rest is dropped as it comes: an unread rest would reset
- * the connection before the client has read its answer.
+ * The body as it arrives. When the reader stops early, the rest is read and dropped: unread bytes would reset the
+ * connection before the client has read its response.
  *
  * @throws {HttpError} it has grown above the limit, or has ended before its announced length
  */
 export async function* boundedBody(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
-    // Destroying the request would take the connection away before the refusal is sent.
+    // Destroying the request would close the connection before the refusal is sent.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Uint8Array; // no encoding is set, so a chunk is bytes
       size += bytes.length;
@@ -101,10 +101,10 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Items of a list; beyond a hundred thousand wrong ones the parser of the schemas fails itself. */
+/** Items of a list; with more than a hundred thousand wrong ones zod itself fails. */
 const LIST_ITEMS_MAX = 10_000;
 
-/** UTF-16 units of a text in a list. Ours have 31; a refusal repeats them. */
+/** UTF-16 units of a string in a list. Ids have 31; a refusal repeats them. */
 const LIST_TEXT_MAX = 255;
 
 function refuseUnfitLists(json: unknown): void {
@@ -135,10 +135,10 @@ function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
   return Object.fromEntries(texts.slice(0, PROBLEMS_NAMED));
 }
 
-/** A body can hold a million problems; an answer that repeats them all would help nobody. */
+/** Most problems that a response names; a body can have a million. */
 const PROBLEMS_NAMED = 10;
 
-/** A name that came from outside, as far as it is repeated; not every reader of JSON takes half a character. */
+/** A name sent by the client, cut and without lone surrogates, which not every JSON parser accepts. */
 const shown = (name: string) => name.slice(0, 100).replaceAll(/\p{Cs}/gu, '\ufffd');
 
 const invalid = (code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>) =>

@@ -10,7 +10,7 @@ export interface Conditions {
 /** `any`: the header was `*`. */
 type EntityTags = 'any' | string[];
 
-/** Strong: the same text always has the same one. */
+/** Strong: equal text has an equal tag. */
 export const entityTag = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
@@ -22,7 +22,7 @@ export const readConditions = (headers: IncomingHttpHeaders): Conditions => ({
 function readTags(header: string | undefined): EntityTags | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return 'any';
-  return header.match(/(W\/)?"[^"]*"/g) ?? []; // none: then nothing matches, and nothing is changed by mistake
+  return header.match(/(W\/)?"[^"]*"/g) ?? []; // no tag matches nothing, so nothing is changed by mistake
 }
 
 /** @param tag of what is there now; `undefined`: nothing is there */

@@ -3,45 +3,44 @@ import type { Socket } from 'node:net';
 
 export interface Connections {
   /**
-   * Writes an answer that Node has no response object for, as the last of the connection: after those of the requests
-   * before it, which may still be under way. Nothing is written when the request that cannot be read any further has
-   * its answer already.
+   * Writes a last response to a request for which Node has no response object, after the responses to earlier requests
+   * on the connection. Writes nothing when the request that cannot be read any further already has its response.
    *
-   * @param answer makes it when its turn has come, for the request that was not read to its end, if there is one
+   * @param makeText called when its turn has come, with the request that was not read to its end, if there is one
    */
-  endWith: (socket: Socket, answer: (broken: ServerResponse | undefined) => string) => void;
+  endWith: (socket: Socket, makeText: (broken: ServerResponse | undefined) => string) => void;
 }
 
-/** Event of a server that ends: from now on a response is the last one of its connection. */
+/** Event of a server that is stopping: from now on each response is the last one of its connection. */
 export const STOPPING = 'stopping';
 
 interface Connection {
-  /** Whose answers are not out yet, in their order. */
+  /** Responses not finished yet, in the order of their requests. */
   waiting: Set<ServerResponse>;
   last?: ServerResponse;
 }
 
-/** How long a connection that is over takes what the client still sends, in ms. */
+/** How long a finished connection still reads and drops what the client sends, in ms. */
 const LINGER_MS = 5_000;
 
-/** How long a connection may be idle whatever happens, in ms. */
+/** A connection that has been idle for less is never closed to make room, in ms. */
 const IDLE_MS = 200;
 
 /**
- * Watches the connections of a server: every answer arrives whole and in its turn, and who sends nothing makes room
- * for who does.
+ * Watches the connections of a server: every response arrives whole and in order, and near the limit idle connections
+ * are closed for new ones.
  */
 export function watchConnections(server: Server, maxConnections: number): Connections {
   const open = new Map<Socket, Connection>();
-  /** Without a request under way, the longest first; since when, in ms. */
+  /** Without a request under way, the longest idle first; since when, in ms. */
   const idle = new Map<Socket, number>();
   const ending = new WeakSet<Socket>();
-  // Room is made before the last place is taken: who comes after that is closed by Node without a question.
+  // Close idle ones early: Node drops new connections silently at the limit.
   const enough = Math.ceil(maxConnections * 0.9);
 
   function makeRoom(): void {
     const [longest] = idle;
-    // Who has come just now has a request on the way.
+    // One that has just opened has a request on the way.
     if (longest && performance.now() - longest[1] > IDLE_MS) longest[0].destroy();
   }
   server.on('drop', makeRoom);
@@ -54,7 +53,7 @@ export function watchConnections(server: Server, maxConnections: number): Connec
       open.delete(socket);
       idle.delete(socket);
     });
-    // Node calls this after an answer with `Connection: close`, also while the client is still sending its body.
+    // Node calls this after a response with `Connection: close`, also while the client is still sending its body.
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
       if (open.get(socket)?.last?.req.complete === false) end(socket, '');
@@ -73,7 +72,7 @@ export function watchConnections(server: Server, maxConnections: number): Connec
   server.on('request', ({ socket, headers }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket);
     if (!connection) return; // closed meanwhile
-    // After an upgrade Node reads nothing more of what came together with it: the next request would wait for ever.
+    // After an upgrade request Node ignores what arrived together with it: the next request would wait for ever.
     if (isStopping || headers.upgrade !== undefined) closeAfter(response);
     idle.delete(socket);
     connection.last = response;
@@ -85,28 +84,28 @@ export function watchConnections(server: Server, maxConnections: number): Connec
   });
 
   /**
-   * Ends our side, and drops what comes until the client has ended its own: destroying a connection with unread bytes
-   * resets it, and the client may lose the answer that it was about to read.
+   * Ends our side, and drops what arrives until the client ends its own: destroying a connection with unread bytes
+   * resets it, and the client may lose the response that it was about to read.
    */
-  function end(socket: Socket, answer: string): void {
+  function end(socket: Socket, text: string): void {
     dropInput(socket);
-    socket.end(answer);
+    socket.end(text);
     const bound = setTimeout(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => clearTimeout(bound));
   }
 
   function dropInput(socket: Socket): void {
     ending.add(socket);
-    // The parser: it must not find one more request in what comes, nor end our side when the client ends its own.
+    // Detach the parser: it must not find another request, nor end our side when the client ends its own.
     socket.removeAllListeners('data').removeAllListeners('end');
-    // Node stops reading a body that nobody wants, and cannot start again once the parser has lost the connection.
+    // Node has paused an unread body, and cannot resume once the parser is detached.
     socket.resume();
     process.nextTick(() => socket.on('data', () => {}));
     socket.on('error', () => {}); // the client may be gone
   }
 
   return {
-    endWith(socket, answer) {
+    endWith(socket, makeText) {
       if (ending.has(socket)) return;
       dropInput(socket);
       const { waiting = new Set<ServerResponse>(), last } = open.get(socket) ?? {};
@@ -116,7 +115,7 @@ export function watchConnections(server: Server, maxConnections: number): Connec
       function finishInTurn(): void {
         const [next] = waiting;
         if (next && (next !== broken || isAnswered())) return void next.once('close', finishInTurn);
-        if (socket.writable) end(socket, isAnswered() ? '' : answer(broken));
+        if (socket.writable) end(socket, isAnswered() ? '' : makeText(broken));
         else socket.destroy();
       }
       finishInTurn();
@@ -125,9 +124,8 @@ export function watchConnections(server: Server, maxConnections: number): Connec
 }
 
 /**
- * Begins with a request when the one before it on its connection has its response: Node begins with all that have come,
- * so that of two changes the first could win (RFC 9112, section 9.3.2). What follows the last response of a connection
- * is never begun.
+ * Handles the requests of a connection one after the other, and none after its last response. Node emits pipelined
+ * requests at once, so that the first of two changes could be applied last (RFC 9112, section 9.3.2).
  */
 export function inTurn(listener: RequestListener): RequestListener {
   const latest = new WeakMap<Socket, ServerResponse>();
@@ -139,7 +137,7 @@ export function inTurn(listener: RequestListener): RequestListener {
     response.once('close', () => {
       if (latest.get(socket) === response) latest.delete(socket);
     });
-    // Our side has ended: nobody would learn what the request has done.
+    // Once our side has ended, nobody would learn what the request did.
     const begin = () => void (socket.writable && listener(request, response));
     if (before === undefined) begin();
     else before.once('close', begin);

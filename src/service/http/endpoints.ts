@@ -3,15 +3,15 @@ import { HttpError } from '#service/http/errors.ts';
 
 export interface Match<Row> {
   row: Row;
-  /** By name in the path of the endpoint, decoded. */
+  /** By name in the endpoint's path, decoded. */
   params: Record<string, string>;
 }
 
 /**
  * Finds endpoints by method and path. Fixed segments must be spelled as in the contract.
  *
- * @returns finds the row of a method (`HEAD` where `GET` is) and of a path as it came, relative to the API's base; it
- *   throws an `HttpError` when there is none
+ * @returns finds the row for a method (`HEAD` counts as `GET`) and a raw path, relative to the API's base; throws an
+ *   `HttpError` when there is none
  */
 export function createEndpointTable<Row extends { endpoint: Endpoint }>(rows: Row[]) {
   const patterns = rows.map((row) => ({ row, segments: row.endpoint.path.split('/') }));
@@ -32,8 +32,8 @@ export function createEndpointTable<Row extends { endpoint: Endpoint }>(rows: Ro
 }
 
 /**
- * Takes the path as it came: a `URL` has folded dot segments, so `x/..` would be another resource. Some servers cut
- * what follows a `;`, so `..;x` counts as well.
+ * Takes the raw path: a `URL` resolves dot segments, so `x/..` would be another resource. Some servers cut what follows
+ * a `;`, so `..;x` counts as well.
  *
  * @throws {HttpError} the path has a dot segment, or a % that is no percent-encoding of UTF-8
  */

@@ -2,7 +2,7 @@ import type { ErrorBody } from '#contract/error-body.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { DomainError, type ErrorDetails } from '#service/domain/errors.ts';
 
-/** A refusal by the wire side, or with headers of its own. */
+/** An error of the HTTP side, or one with headers of its own. */
 export class HttpError extends DomainError {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -18,10 +18,10 @@ export class HttpError extends DomainError {
   }
 }
 
-/** Seconds after which it is worth another try: a restart of the database takes about as long. */
+/** Seconds for Retry-After: about as long as a restart of the database takes. */
 const STORAGE_RETRY_S = '5';
 
-/** @returns what is answered for whatever was thrown; a defect becomes a 500 without its text */
+/** A defect becomes a 500 without its text. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (!(error instanceof DomainError)) return new HttpError('INTERNAL_ERROR');

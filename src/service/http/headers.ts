@@ -9,17 +9,17 @@ const EVERYWHERE = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Nothing of such an answer runs, is shown in a frame or is kept, whatever a browser takes it for. */
+/** Nothing of such a response runs, is framed or is cached, whatever type a browser guesses. */
 const NO_PAGE = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cache-Control': 'no-store',
 };
 
-/** Two years, for this host alone: the others of its domain belong to the operator. */
+/** Two years, for this host alone: subdomains are the operator's decision. */
 const TLS_ONLY = { 'Strict-Transport-Security': 'max-age=63072000' };
 
 /**
- * What every answer carries, whatever it is about. Only the page's document and files put their own in place of some.
+ * Headers of every response. Only the page's document and files replace some of them.
  *
  * @param publicUrl origin under which people reach the service; `undefined`: by this machine's own address
  */
@@ -29,7 +29,7 @@ export const fixedHeaders = (publicUrl = ''): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') && TLS_ONLY),
 });
 
-/** In place of the fixed ones: the one answer that may run anything. */
+/** Replace the fixed ones: the only response that may run code. */
 export const documentHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -49,8 +49,8 @@ export const documentHeaders = {
 };
 
 /**
- * Everything that Chromium 156 lets a page do with the device, the person or the browser: all of it is off. Left out are
- * client hints and ariaNotify, which give a page nothing, and names that it does not know, for which it warns.
+ * Every permission that Chromium 156 knows, switched off. Left out are client hints and ariaNotify, which give a page
+ * nothing; for unknown names the browser would warn.
  */
 const OFF = `
   accelerometer autoplay browsing-topics camera captured-surface-control clipboard-read
@@ -66,15 +66,15 @@ const OFF = `
   .trim()
   .split(/\s+/);
 
-/** Copying is the one thing that the page asks a browser for. */
+/** The page writes to the clipboard and uses no other feature. */
 const permissionsPolicy = [...OFF.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(
   ', ',
 );
 
-/** Besides the fixed ones, of everything that can be opened in a browser; a caller of the API has no features. */
+/** Besides the fixed ones, for what can be opened in a browser; API responses need none. */
 export const featureHeaders = { 'Permissions-Policy': permissionsPolicy };
 
-/** Set on Node's own response, before anything can answer: no way of answering leaves them out. */
+/** Set before anything is handled, so that no response lacks them. */
 export function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

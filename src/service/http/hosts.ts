@@ -1,4 +1,4 @@
-/** A host as it stands in an address: IPv6 in brackets. */
+/** A host as written in a URL: IPv6 in brackets. */
 export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**

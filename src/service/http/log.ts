@@ -13,24 +13,24 @@ export interface RequestLine {
   aborted?: true;
 }
 
-/** What is known of a request from the door on. */
+/** What is known of a request from its first line on. */
 export interface RequestContext {
   request: IncomingMessage;
   response: ServerResponse;
   operationId: string;
-  /** Up to the query, as it came. */
+  /** Raw, without the query. */
   path: string;
-  /** The query with its `?`, as it came. */
+  /** The raw query with its `?`. */
   search: string;
   /** Pattern for the log, known once the request has been matched. */
   route: string;
-  /** Of the response, besides those of every response; names and values in turn. */
+  /** Of the response, besides the fixed ones; names and values in turn. */
   headers: string[];
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A client that leaves is no success of the service, and no failure either; the number that nginx uses for it. */
+/** The client disconnected before the response: neither a success nor a failure. nginx uses the same number. */
 const CLIENT_LEFT = 499;
 
 interface OpenLine {
@@ -38,7 +38,7 @@ interface OpenLine {
   end: (status: number, isWhole: boolean) => void;
 }
 
-/** Of the requests whose line is not out yet. */
+/** Of requests that are not logged yet. */
 const openLines = new WeakMap<ServerResponse, OpenLine>();
 
 /** Opens the context of a request, and calls `log` once when its response has ended one way or another. */
@@ -59,7 +59,7 @@ export function openContext(
     if (!openLines.delete(response)) return;
     log({
       operation_id: operationId,
-      // Any word can be a method for Node, and a word may hold anything.
+      // Node accepts unknown methods, and their names are the client's text.
       method: METHODS.has(method) ? method : 'OTHER',
       route: context.route,
       status,
@@ -75,8 +75,8 @@ export function openContext(
 }
 
 /**
- * Logs a response that is written past the response object: in the line of its request as far as that has one, so that
- * a request has one line and one id.
+ * Logs a response that is written without the response object. If its request has an open line, that one is used, so
+ * that a request has one line and one id.
  *
  * @param response of the request that could not be read to its end; `undefined`: not even its head was read
  * @returns the id that the response is to carry
@@ -93,7 +93,7 @@ export function logWritten(
     return line.operationId;
   }
   const operation_id = newOperationId();
-  // Nothing is known of when it began.
+  // Its start is unknown.
   log({ operation_id, method: 'OTHER', route: 'unknown', status, ms: 0 });
   return operation_id;
 }

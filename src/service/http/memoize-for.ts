@@ -1,8 +1,7 @@
 /**
- * What anybody may ask for as often as they like is made once in a while: later askers share it, also while it is
- * being made.
+ * For endpoints without a key, which anybody may request at any rate: callers share one result, also while it is made.
  *
- * @param ms from its end, or its failure, to the next time that it is made
+ * @param ms that a result or failure is kept
  */
 export function memoizeFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;

@@ -4,7 +4,7 @@ import type { RequestLine } from '#service/http/log.ts';
 /** Upper bounds in seconds: from a read to the longest wait for an upstream. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
 
-/** A figure that is read when somebody asks for the metrics. */
+/** A gauge that is read when `/metrics` is requested. */
 export interface Figure {
   name: string;
   help: string;

@@ -6,7 +6,7 @@ import { documentHeaders, setHeaders } from '#service/http/headers.ts';
 
 const YEAR_S = 365 * 86_400;
 
-/** What the build has made, and names that look like it; every other address is one of the page's own. */
+/** Files of the build, and names that look like one; every other path is a route of the page. */
 const FILE = /^\/(assets\/|[^/]*\.)/;
 const DOCUMENT = '/index.html';
 
@@ -17,7 +17,7 @@ const DOCUMENT = '/index.html';
  * @param directory what the build has made
  */
 export function createPageFiles(directory: string) {
-  // Without a build the API still answers, and the page says what to do.
+  // Without a build the API still works, and the page says what to do.
   const isBuilt = existsSync(join(directory, DOCUMENT));
   const files = isBuilt
     ? sirv(directory, { etag: true, brotli: true, gzip: true, extensions: [] })
@@ -29,7 +29,7 @@ export function createPageFiles(directory: string) {
       return sendText(response, 405, 'The page can only be read.');
     }
     if (!files) return sendText(response, 404, 'The page has not been built. Run: npm run build');
-    delete request.headers.range; // no file is large enough for it to pay
+    delete request.headers.range; // no file is large enough for ranges
 
     const [path = ''] = (request.url ?? '').split('?', 1);
     const isFile = FILE.test(path) && path !== DOCUMENT;

@@ -26,7 +26,7 @@ export interface JsonResponse {
 /**
  * Answers everything below one base path. It returns the response, writes one itself, or throws.
  *
- * @param path below the base, as it came
+ * @param path below the base, raw
  */
 export type ApiHandler = (
   context: RequestContext,
@@ -40,9 +40,9 @@ export interface RouterOptions {
   port: number;
   /** By base path, such as `/api`. */
   apis: Record<string, ApiHandler>;
-  /** The API's OpenAPI document; `undefined` where another service answers. */
+  /** The API's OpenAPI document; `undefined` in upstream mode. */
   openApi: string | undefined;
-  /** Answers everything that is not the service's own. */
+  /** For everything that is not the service's own. */
   answerPage: RequestListener;
   runtimeConfig: () => Promise<AnswerOf<typeof runtimeConfigEndpoint>>;
   /** Rejects when the service cannot do its work at the moment. */
@@ -55,13 +55,13 @@ export interface RouterOptions {
 
 type Answer = (context: RequestContext) => void | Promise<void>;
 
-/** Alive: this process answers. Ready: what stands behind it can be read and written. */
+/** Alive: this process answers. Ready: its data can be written, or the upstream reached. */
 const HEALTH_PATH = '/healthz';
 const READY_PATH = '/readyz';
 const METRICS_PATH = '/metrics';
 const OPENAPI_PATH = `${API_BASE}/openapi.json`;
 
-/** Finds who answers a request: an API, the page, or one of the small responses beside them. */
+/** Passes each request to an API, the page, or one of the small endpoints beside them. */
 export function createRouter(options: RouterOptions): RequestListener {
   const { publicUrl, openApi, metrics, newOperationId, report } = options;
   const apis = Object.entries(options.apis);
@@ -70,7 +70,7 @@ export function createRouter(options: RouterOptions): RequestListener {
   const ownHeaders = { ...fixed, ...featureHeaders };
   const hosts = ownHosts(publicUrl, options.host, options.port);
 
-  /** Whoever asks for these knows the machine, not its name. */
+  /** Probes ask by the machine's address, so the Host header is not checked. */
   const forMachines = new Map<string, Answer>([
     [HEALTH_PATH, ({ response }) => sendText(response, 200, 'ok')],
     [
@@ -113,7 +113,7 @@ export function createRouter(options: RouterOptions): RequestListener {
     response.writeHead(status, headers).end(text);
   }
 
-  /** The one place where what was thrown becomes a response. */
+  /** The one place where an error becomes a response. */
   function fail(context: RequestContext, isApi: boolean, error: unknown): void {
     const { request, response, operationId, path, route } = context;
     const refusal = toHttpError(error);
@@ -169,7 +169,7 @@ export function createRouter(options: RouterOptions): RequestListener {
   });
 }
 
-/** RFC 9112, section 6.3: nobody can tell where such a body ends. Node takes everything that follows as the body. */
+/** RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body. */
 function refuseUnknownEnd({ request: { headers } }: RequestContext): void {
   const coding = headers['transfer-encoding'];
   if (coding === undefined || coding.toLowerCase() === 'chunked') return;

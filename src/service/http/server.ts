@@ -19,7 +19,7 @@ const STOP_MS = 10_000;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 
-/** Milliseconds after which a client that takes nothing of its answer is given up; a slow request has its own end. */
+/** Milliseconds without progress while a response is sent, after which the connection is closed. */
 const STUCK_MS = 60_000;
 
 export interface ServerOptions {
@@ -35,7 +35,7 @@ export interface ServerOptions {
 /**
  * A server with bounds for slow, many and oversized requests, without a listener yet.
  *
- * @param log for what the server answers itself, without a listener: no HTTP, too slow, too large, CONNECT
+ * @param log for responses that no listener makes: not HTTP, too slow, too large, CONNECT
  */
 export function createBoundedServer(
   newOperationId: () => string,
@@ -49,30 +49,30 @@ export function createBoundedServer(
     maxHeaderSize: 16 * 1024,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
-    connectionsCheckingInterval: 500, // who is too slow is told so soon after
+    connectionsCheckingInterval: 500, // check for slow requests every 500 ms
     keepAliveTimeout: 10_000,
-    requireHostHeader: false, // the listener answers a missing one, in the API's own form
+    requireHostHeader: false, // the router refuses a missing one with the API's own error
   });
   server.maxConnections = maxConnections;
   server.timeout = stuckMs;
 
   const { endWith } = watchConnections(server, maxConnections);
-  const answerOf = (refusal: HttpError) => (broken: ServerResponse | undefined) =>
-    writtenAnswer(refusal, headers, logWritten(broken, refusal.status, newOperationId, log));
+  const toText = (refusal: HttpError) => (broken: ServerResponse | undefined) =>
+    responseText(refusal, headers, logWritten(broken, refusal.status, newOperationId, log));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else endWith(socket, answerOf(toMalformed(error.code)));
+    else endWith(socket, toText(toMalformed(error.code)));
   });
-  // Node would close the connection without a word.
+  // Node would close the connection without a response.
   server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-    endWith(socket, answerOf(noTunnel())),
+    endWith(socket, toText(noTunnel())),
   );
-  // Node puts it behind the head of an answer that still waits for its turn. A client may do without it.
+  // Not while the response waits for its turn: Node would send it behind the response's head. Clients can do without.
   server.on('checkContinue', (request, response) => {
     if (response.socket !== null) response.writeContinue();
     server.emit('request', request, response);
   });
-  // Node would answer 417 in a form of its own; a server may as well pass over what it does not know.
+  // Node would send a bare 417; a server may ignore an expectation that it does not know.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
@@ -89,10 +89,10 @@ export function listen(server: Server, host: string, port: number): Promise<numb
   });
 }
 
-/** Takes no new connection, lets requests in flight end, and after a bound ends them. */
+/** Refuses new connections and waits for requests in flight, at most ten seconds. */
 export function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy at the beginning stays open for the next request, which must not come.
+    // A connection that was busy when the stop began would stay open for a next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const bound = setTimeout(() => server.closeAllConnections(), STOP_MS);
     server.emit(STOPPING);
@@ -104,8 +104,8 @@ export function stop(server: Server): Promise<void> {
   });
 }
 
-/** Node has no response object for a request that it cannot read: the answer is written out. */
-function writtenAnswer(
+/** Node has no response object for a request that it cannot read, so the response is written as text. */
+function responseText(
   refusal: HttpError,
   fixed: Record<string, string>,
   operationId: string,

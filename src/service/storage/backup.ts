@@ -28,7 +28,7 @@ const TABLES: Record<string, string[]> = {
   bot_users: ['id', 'name', 'active', 'created_at'],
 };
 
-/** Tables whose 0 and 1 are booleans, by column: both storages read and write the same file. */
+/** Columns whose 0 and 1 are booleans: both storages read and write the same file. */
 const BOOLEANS = new Set(['read_only', 'enabled', 'active']);
 
 const CHUNK = 1_000;
@@ -41,7 +41,7 @@ const INCOMPLETE = 'it is incomplete: its end is missing, or something in it was
  * Writes all data of one moment as JSON Lines: a head, a line `[table, ...values]` for every row, and an end with
  * the count and the SHA-256 of all lines before it. Keys are in it as hashes only.
  *
- * @param path must not exist; nothing lies there before the file is whole and on the disk
+ * @param path must not exist; appears only once the backup is whole and on the disk
  * @returns rows
  * @throws {OperatorError} it cannot be written, or there is nothing to write
  */
@@ -76,7 +76,7 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
     await syncDirectory(dirname(path));
     return count;
   } catch (error) {
-    // An engine may take what the disk refuses for its own failure.
+    // The engine may have wrapped an error of the disk as its own failure.
     const cause = error instanceof DomainError ? error.cause : error;
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')
       throw new OperatorError(
@@ -87,11 +87,11 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
   }
 }
 
-/** JSON leaves two characters as they are at which some programs, and some versions of Node, end a line. */
+/** JSON does not escape two characters at which some programs, and some versions of Node, end a line. */
 const toLine = (content: unknown) =>
   `${JSON.stringify(content).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 
-/** The new name of a file is on the disk with its directory. Windows opens none. */
+/** A rename is durable once the directory is synced. Windows cannot open directories. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
@@ -129,7 +129,7 @@ export async function restoreBackup(database: Database, path: string): Promise<n
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
       );
   let count = 0;
-  // What goes wrong with the file is put in words here: the storage would take it for its own failure.
+  // Errors of the file are worded here: the storage would take them for its own failure.
   async function* inserts(): AsyncGenerator<Statement> {
     try {
       for await (const { table, rows } of runsOfRows(path)) {

@@ -1,9 +1,9 @@
-/** What the stores need of a storage: SQL that SQLite and PostgreSQL both read, written with `$1`, `$2` ... */
+/** What the stores need of a storage: SQL that SQLite and PostgreSQL both accept, with `$1`, `$2` ... */
 export interface Database {
   /** Outside any transaction. */
   read: Read;
   /**
-   * One statement, a transaction of its own, on the disk when the promise is resolved.
+   * One statement in a transaction of its own, on the disk when the promise resolves.
    *
    * @throws {UniqueViolation} a row, table or column of this name or value exists
    * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
@@ -11,13 +11,13 @@ export interface Database {
   write(sql: string, ...values: SqlValue[]): Promise<Written>;
   /** All of them or none; errors as `write`. */
   writeAll(statements: Statement[]): Promise<void>;
-  /** As `writeAll`, for more than the memory should hold. Nothing else may write through this object meanwhile. */
+  /** As `writeAll`, for more than fits into memory. Nothing else may write through this object meanwhile. */
   load(statements: Iterable<Statement> | AsyncIterable<Statement>): Promise<void>;
   /** SQL that gives the text of a column as JSON writes it, in quotes. */
   quoteJson(column: string): string;
   /** Reads that all see the same moment, whatever is written meanwhile. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
-  /** A statement that is written to the disk like any other, and changes nothing. */
+  /** Runs a write that changes nothing, to find out whether writing works. */
   probe(sql: string): Promise<void>;
   /** One clock for all processes that serve the data. */
   now(): Promise<Date>;

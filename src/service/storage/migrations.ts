@@ -36,7 +36,7 @@ const MIGRATIONS = [
      )`,
   ],
   ['CREATE UNIQUE INDEX account_id ON account (id)'],
-  // Which data is invented, as JSON: see `stores/account.ts`.
+  // Which data is demonstration data, as JSON: see `stores/account.ts`.
   ['ALTER TABLE account ADD COLUMN demonstration text'],
 ];
 
@@ -44,9 +44,9 @@ const MIGRATIONS = [
 export const DATA_VERSION = MIGRATIONS.length;
 
 /**
- * Brings the database to this program's version. Any number of processes may do so at once, and any of them may be
- * killed: not every engine can take tables back with the transaction that has made them, so each statement stands
- * alone and may find its work done, and the version comes last.
+ * Brings the database to this program's version. Several processes may do so at once, and any of them may be killed.
+ * Not every engine rolls back `CREATE TABLE`, so each statement runs alone and may find its work done; the version is
+ * written last.
  *
  * @throws {RangeError} a newer version of the program has written it, or it holds tables of something else
  */
@@ -84,7 +84,7 @@ async function comparesByLanguage({ read }: Database): Promise<boolean> {
 async function readVersion(database: Database): Promise<number> {
   const found = await findVersion(database);
   if (found !== undefined) return found;
-  // Not before it is missed: the user of the running service may have no right to make tables.
+  // Only when it is missing: the service's database user may have no right to create tables.
   await unlessThere(database, 'CREATE TABLE migrations (version integer PRIMARY KEY)');
   return 0;
 }
@@ -100,7 +100,7 @@ export async function findVersion(database: Database): Promise<number | undefine
   const hasBotUsers = async () =>
     (await tryRead(database, 'SELECT 1 AS found FROM bot_users LIMIT 1')) !== undefined;
 
-  // Asked again at the end: another process may have made both tables between the first two questions.
+  // Read again at the end: another process may have created both tables between the first two reads.
   const found = (await version()) ?? ((await hasBotUsers()) ? await version() : NaN);
   if (found === undefined)
     throw new RangeError('it has a table bot_users that is not of Gatehouse');

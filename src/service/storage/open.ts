@@ -24,7 +24,7 @@ export interface OpenStores {
   place: string;
   stores: Stores;
   database: Database;
-  /** Every write that was answered is on the disk before it; one under way is lost. */
+  /** Resolved writes are on the disk; one under way is lost. */
   close: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openDirectory(directory: string): Promise<OpenStores> {
   }
 }
 
-/** The same where a server may be running; it makes nothing. */
+/** The same where a server may be running; creates nothing. */
 export async function openSharedDirectory(directory: string): Promise<OpenStores> {
   if (!existsSync(databasePath(directory))) throw noData(directory);
   return openFile(directory, { shared: true });
@@ -104,7 +104,7 @@ export async function openPostgres(
 }
 
 interface Sharing {
-  /** A server may be running on it: nothing is made or brought to another version. */
+  /** A server may be running on it: nothing is created or migrated. */
   shared: boolean;
 }
 

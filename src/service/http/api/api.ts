@@ -21,7 +21,7 @@ export interface ApiOptions {
   revision: () => number | undefined;
 }
 
-/** Answers the routes of one base path. The order of the checks is part of the interface: decisions/0003. */
+/** Handles the routes of one base path. The order of the checks is part of the interface: decisions/0013. */
 export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
   const { apiKeys, rateLimit, version, revision } = options;
   const versionHeader = options.versionHeader.toLowerCase();
@@ -96,7 +96,7 @@ function toResponse(
   return isRead && isKnown(readConditions(headers), tag) ? { status: 304 } : { status, text };
 }
 
-/** Tells what is left of the key's requests under the names that most clients read. */
+/** Counts the request, and sends what is left in the headers that most clients read. */
 async function takeRequest(
   rateLimit: RateLimit,
   { id }: Caller,

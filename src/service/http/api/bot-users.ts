@@ -3,7 +3,7 @@ import type { BotUserRecord, BotUsers } from '#service/domain/bot-users.ts';
 import { JsonText, route, type Route } from '#service/http/api/route.ts';
 
 /**
- * The wire side of bot users: URIs and pages; every decision is in the domain.
+ * Bot users over HTTP: URIs and pages; all rules are in the domain.
  *
  * @param base public address of the API
  */

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import type { Conditions } from '#service/http/conditions.ts';
 
-/** An endpoint of the contract and the function that answers it, for a table of many. */
+/** An endpoint of the contract and its handler. */
 export interface Route {
   endpoint: Endpoint;
   answer: (input: {
@@ -13,7 +13,7 @@ export interface Route {
   }) => Promise<unknown>;
 }
 
-/** A result that is JSON already. */
+/** A result that is already JSON text. */
 export class JsonText {
   readonly text: string;
 
@@ -27,6 +27,6 @@ type Answer<E extends Endpoint> = (
 ) => Promise<AnswerOf<E> | JsonText>;
 
 export function route<E extends Endpoint>(endpoint: E, answer: Answer<E>): Route {
-  // The table knows no types; `createApi` calls each answer with what its own endpoint has parsed.
+  // The table is untyped; `createApi` calls each handler with what its own endpoint has parsed.
   return { endpoint, answer: answer as Route['answer'] };
 }

@@ -112,7 +112,7 @@ export interface Answer {
   json: { error_code?: string } | undefined;
 }
 
-/** @returns tells what of an answer is not as the document says of the operation */
+/** @returns checks a response against the document: what differs from what it says of the operation */
 export function createAnswerCheck(document: OpenApi) {
   const check = createCheck(document, { closed: true });
   const byId = new Map(operationsOf(document).map((each) => [each.operationId, each]));

@@ -65,7 +65,7 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of this service: `npm run key LABEL` makes one.',
+          description: 'An API key of this service; `npm run key LABEL` creates one.',
         },
       },
     },

@@ -46,7 +46,7 @@ const headers: Record<string, ReturnType<typeof header>> = {
   Allow: header('Allow', 'The methods that the address has.', string, 'POST, GET, HEAD'),
 };
 
-/** Where an API key stands; on every response that comes after the key has been checked. */
+/** What is left of the key's requests; on every response after the key was checked. */
 export const BUDGET = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'];
 
 export const headerComponents = () =>
@@ -56,7 +56,7 @@ export const headerComponents = () =>
 export const headerRefs = (...ids: string[]) =>
   Object.fromEntries(ids.map((id) => [headers[id]?.name, { $ref: `#/components/headers/${id}` }]));
 
-/** Given by every operation, in the order in which the service looks at a request. */
+/** Every operation may respond with these, in the order of the checks. */
 const ALWAYS: ErrorCode[] = [
   'MALFORMED_REQUEST',
   'HEADERS_TOO_LARGE',
@@ -75,7 +75,7 @@ const ALWAYS: ErrorCode[] = [
 /** The request reaches no operation. */
 const NOWHERE: ErrorCode[] = ['METHOD_NOT_ALLOWED', 'ENDPOINT_NOT_FOUND'];
 
-/** Values that stand for those of one request. */
+/** Example values of a request. */
 const EXAMPLE_VALUES = {
   url: 'https://gatehouse.example.com',
   limit: 120,
@@ -140,7 +140,7 @@ function toResponse(codes: ErrorCode[]) {
   };
 }
 
-/** Given before the key has been checked. */
+/** Sent before the key is checked. */
 const EARLY = [401, 408, 421, 431];
 
 function headersOf(status: number): string[] {

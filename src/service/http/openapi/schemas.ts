@@ -141,7 +141,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** `io: 'output'`, for the schema of a parameter is about the value that its text stands for. */
+/** `io: 'output'`: the schema of a parameter describes the parsed value. */
 export function queryParameters(schema: Schema): object[] {
   if (schema === none) return [];
   if (schema !== describedQuery.schema) throw new Error('A query of the contract has no texts');

@@ -1,7 +1,7 @@
 import { invalidPath } from '#service/http/endpoints.ts';
 
 /**
- * For a path and query that another program will read next: what two programs may read in two ways does not go through.
+ * Refuses a path or query that another program could read in another way than this one.
  *
  * @throws {HttpError} characters that an address may hold in encoded form only
  */

@@ -18,13 +18,13 @@ export interface UpstreamRequest {
 }
 
 /**
- * Milliseconds that an unused connection is kept: shorter than what servers keep theirs (5 s in Node, longer elsewhere),
- * so that hardly a request meets one that is being closed.
+ * Milliseconds that an idle connection is kept: less than servers keep theirs (5 s in Node, longer elsewhere), so that
+ * a request rarely meets one that is being closed.
  */
 const UNUSED_MS = 4_000;
 
 /**
- * Connections to one place.
+ * Connections to one upstream.
  *
  * @param base `http:` or `https:`, with or without a path
  * @param reachMs milliseconds after which a connection counts as not possible
@@ -35,7 +35,7 @@ export function createUpstreamConnection(base: URL, reachMs: number, ca?: string
   const host = base.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = Number(base.port === '' ? (isTls ? 443 : 80) : base.port);
   const prefix = base.pathname.replace(/\/+$/, '');
-  // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 cannot switch it off.
+  // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 cannot switch it off.
   const trust = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) };
   const kept = { keepAlive: true, timeout: UNUSED_MS };
   const agent = isTls ? new HttpsAgent({ ...kept, ...trust }) : new HttpAgent(kept);
@@ -70,7 +70,7 @@ export function createUpstreamConnection(base: URL, reachMs: number, ca?: string
       });
     },
 
-    /** Ends all connections, also those in use. */
+    /** Closes all connections, also those in use. */
     close: () => agent.destroy(),
   };
 }

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import type { ErrorCode } from '#contract/errors.ts';
 import { HttpError } from '#service/http/errors.ts';
 
-/** The service behind this one is at fault. The text repeats nothing that was sent, nor anything that it said. */
+/** The service behind this one has failed. The text repeats nothing that either side has sent. */
 export class UpstreamError extends HttpError {
   /** Node's code of what happened, for the log. */
   readonly reason: string;
@@ -27,7 +27,7 @@ export function toUpstreamError(error: unknown, socket: Socket | null): HttpErro
   return new UpstreamError(isLost(error) ? 'UPSTREAM_LOST' : 'UPSTREAM_UNREACHABLE', reason);
 }
 
-/** The connection was there and is not any more; what was sent may have arrived. */
+/** An open connection was lost; what was sent may have arrived. */
 export const isLost = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
 export const codeOf = (error: unknown) =>

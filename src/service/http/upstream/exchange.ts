@@ -8,15 +8,15 @@ import { isLost, toUpstreamError, UpstreamError } from '#service/http/upstream/e
 /** Milliseconds. */
 export interface WaitBounds {
   connectMs: number;
-  /** From the last byte of the request to the head of the answer. The page itself waits 15 s. */
+  /** From the last byte of the request to the head of the response. The page itself waits 15 s. */
   answerMs: number;
 }
 
 /**
- * Sends a request and waits for the head of the answer; what comes after it is the caller's.
+ * Sends a request and waits for the head of the response; the caller reads the body.
  *
  * @param body passed on as it comes; `undefined`: none
- * @throws {HttpError} there is no answer, or the body was refused on the way; the signal's reason when it was aborted
+ * @throws {HttpError} there is no response, or the request's body was refused; the signal's reason when it was aborted
  */
 export async function exchange(
   connection: UpstreamConnection,
@@ -27,10 +27,10 @@ export async function exchange(
   const until = performance.now() + bounds.answerMs;
   const outgoing = connection.open(request);
   try {
-    return await headOfAnswer(outgoing, body, bounds);
+    return await responseHead(outgoing, body, bounds);
   } catch (error) {
     request.signal.throwIfAborted();
-    // The upstream has closed a kept connection just now. A write may have been carried out, so it is not sent again.
+    // The upstream has just closed an idle connection. A write may have been carried out, so it is not sent again.
     const isStale = outgoing.reusedSocket && isLost(error);
     if (!isStale || !isRead(request)) throw toUpstreamError(error, outgoing.socket);
   }
@@ -38,7 +38,7 @@ export async function exchange(
   const again = connection.open(request, { fresh: true });
   const answerMs = Math.max(1, until - performance.now());
   try {
-    return await headOfAnswer(again, undefined, { ...bounds, answerMs });
+    return await responseHead(again, undefined, { ...bounds, answerMs });
   } catch (error) {
     request.signal.throwIfAborted();
     throw toUpstreamError(error, again.socket);
@@ -47,7 +47,7 @@ export async function exchange(
 
 const isRead = ({ method }: UpstreamRequest) => method === 'GET' || method === 'HEAD';
 
-function headOfAnswer(
+function responseHead(
   outgoing: ClientRequest,
   body: AsyncIterable<Uint8Array> | undefined,
   { connectMs, answerMs }: WaitBounds,
@@ -72,19 +72,19 @@ function headOfAnswer(
       const connected = socket instanceof TLSSocket ? 'secureConnect' : 'connect';
       socket.once(connected, () => clearTimeout(connecting));
     });
-    outgoing.once('response', (answer) => {
+    outgoing.once('response', (incoming) => {
       settle();
       // 101 without an upgrade arrives here as well.
-      if (Number(answer.statusCode) >= 200) return resolve(answer);
-      answer.destroy();
+      if (Number(incoming.statusCode) >= 200) return resolve(incoming);
+      incoming.destroy();
       reject(new UpstreamError('UPSTREAM_UNREADABLE', 'status'));
     });
-    outgoing.once('upgrade', (_answer, socket) => {
+    outgoing.once('upgrade', (_incoming, socket) => {
       settle();
       socket.destroy();
       reject(new UpstreamError('UPSTREAM_UNREADABLE', 'upgrade'));
     });
-    // Stays after the answer: the upstream may stop taking a body that it has refused.
+    // Stays after the response: the upstream may stop reading a body that it has refused.
     outgoing.on('error', (error) => {
       settle();
       reject(error);
@@ -102,7 +102,7 @@ function headOfAnswer(
   });
 }
 
-/** Whose fault it is: a client that sends its body too slowly, or an upstream that does not take it or does not answer. */
+/** Either the client sends its body too slowly, or the upstream does not read it or does not respond. */
 function late(outgoing: ClientRequest): HttpError {
   if (outgoing.writableEnded || outgoing.writableNeedDrain)
     return new UpstreamError('UPSTREAM_TIMEOUT', 'answer');

@@ -13,9 +13,9 @@ const REQUEST_HEADERS = [
 ];
 
 /**
- * What goes on of a request: nothing that tells who has sent it but the key, and no cookie.
+ * The request headers that are passed on: the key, nothing else that identifies the client, and no cookie.
  *
- * @param hasBody the endpoint takes one; Node frames it, with the length that was announced
+ * @param hasBody the endpoint takes one; Node frames it by the announced length
  */
 export function requestHeaders(
   { headers }: IncomingMessage,
@@ -36,17 +36,17 @@ const RESPONSE_HEADERS =
 const JSON_TYPE = /^application\/([\w.!#$&^-]+\+)?json\s*(;|$)/i;
 
 /**
- * Sets what goes on of an answer, on a response that has our fixed headers already: they win, and so does our content
- * type, because a page of the upstream must never be shown under our address.
+ * Sets the status and the headers that are passed on, on a response that already has our fixed headers. Those win, and
+ * so does our content type: a page of the upstream must never be shown under our origin.
  */
-export function passHeaders(answer: IncomingMessage, response: ServerResponse): void {
-  const { statusCode = 502, headers } = answer;
+export function passHeaders(incoming: IncomingMessage, response: ServerResponse): void {
+  const { statusCode = 502, headers } = incoming;
   const hasBody = statusCode !== 204 && statusCode !== 304;
   response.statusCode = statusCode;
 
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && RESPONSE_HEADERS.test(name)) response.setHeader(name, value);
-  // The one who is asked about an operation is the upstream's operator, who knows it by that id.
+  // People report an operation to the upstream's operator, who knows it by the upstream's id.
   const operationId = theirId(headers, 'operation-id') ?? theirId(headers, 'request-id');
   if (operationId !== undefined) response.setHeader(OPERATION_ID_HEADER, operationId);
 
@@ -56,7 +56,7 @@ export function passHeaders(answer: IncomingMessage, response: ServerResponse): 
     const length = headers['content-length'];
     if (length !== undefined) response.setHeader('Content-Length', length);
   }
-  // Never another scheme: a browser would ask for a password by itself.
+  // Never another scheme: browsers ask for a password on Basic.
   if (statusCode === 401) response.setHeader('WWW-Authenticate', 'Bearer');
 }
 

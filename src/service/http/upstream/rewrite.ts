@@ -4,16 +4,16 @@ import { UpstreamError } from '#service/http/upstream/errors.ts';
 /** A page of a list has about 20 kB. */
 const BYTES_MAX = 16 * 1024 * 1024;
 
-/** Values of `uri` and `next_page_uri`. Inside of a text their quotes would be escaped, so no text can look like one. */
+/** Values of `uri` and `next_page_uri`. Quotes inside a string are escaped, so no other text can look like one. */
 const ADDRESS = /("(?:next_page_)?uri"\s*:\s*")((?:[^"\\]|\\.)*)"/g;
 
-/** What stands before the paths of the API is the upstream's own; `ip_policies` are named by modules only. */
+/** Captures the part below the upstream's own base; `ip_policies` occur in modules only. */
 const BELOW_BASE =
   /^(?:https?:(?:\/\/)?[^/?#]*)?(?:\/.*?)?(\/(?:bot_users|edges|ip_policies)(?:[/?].*)?)$/;
 
 /**
- * Replaces the upstream's base in the addresses of a body, and nothing else of it: a client that follows them stays
- * before this service, and sends its key nowhere else.
+ * Replaces the upstream's base in the addresses of a body, and nothing else: a client that follows them comes back
+ * here, and sends its key nowhere else.
  *
  * @param base public address of the API here
  */
@@ -23,7 +23,7 @@ export const rewriteAddresses = (json: string, base: string): string =>
     return path === undefined ? whole : `${name}${base}${path}"`;
   });
 
-/** Takes a body whole: an address may be cut between two chunks. */
+/** Buffers the whole body: an address may be split between two chunks. */
 export function createRewriter(base: string): Transform {
   const chunks: Buffer[] = [];
   let size = 0;

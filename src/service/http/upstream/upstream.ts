@@ -18,7 +18,7 @@ import { createRewriter } from '#service/http/upstream/rewrite.ts';
 
 /** Milliseconds. */
 export interface UpstreamTimeouts extends WaitBounds {
-  /** Without a byte in the middle of an answer. */
+  /** Without a byte in the middle of a body. */
   idleMs: number;
   /** For `isReachable`. */
   reachMs: number;
@@ -29,12 +29,12 @@ export interface UpstreamOptions {
   base: URL;
   /** The only operations that pass. */
   endpoints: Endpoint[];
-  /** What the operator shows to everybody with a key. */
+  /** Shown to everybody who has a key. */
   sharedRoutes?: SharedRoute[];
   versionHeader: string;
   /**
-   * Public address of the API here, which takes the place of the upstream's in bodies; `undefined` where no other
-   * program than the page is expected, which takes nothing but the query of an address.
+   * Public address of this API, which replaces the upstream's in bodies; `undefined`: bodies pass unchanged, which is
+   * fine for the page, as it takes only the query of an address.
    */
   publicBase?: string | undefined;
   /** Of every response. */
@@ -49,7 +49,7 @@ export interface Upstream {
   inventory: ApiHandler;
   /** Whether a connection can be made now, with a certificate that is trusted; takes 2 s at most. */
   isReachable: () => Promise<boolean>;
-  /** Ends the connections to the upstream. */
+  /** Closes the connections to the upstream. */
   close: () => void;
 }
 
@@ -69,7 +69,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const findEndpoint = createEndpointTable(toRows(options.endpoints));
   const findInventory = createEndpointTable(toRows(Object.values(inventoryEndpoints)));
 
-  /** @returns the head of the response; what comes after it is the caller's */
+  /** @returns the head of the response; the caller reads the body */
   async function ask(
     { request }: RequestContext,
     { method, body }: Pick<Endpoint, 'method' | 'body'>,
@@ -82,7 +82,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     if (request.headers['user-agent'] === USER_AGENT)
       throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
     const headers = requestHeaders(request, versionHeader, hasBody);
-    // Only a body that is not packed can be rewritten.
+    // Only an uncompressed body can be rewritten.
     if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
     const asked = { method: request.method ?? method, address, headers, signal };
     const incoming = await exchange(
@@ -105,13 +105,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     await passBody(incoming, response, timeouts.idleMs, rewriter);
   }
 
-  /** @param work with a signal that is aborted when the client has left, or has its response */
+  /** @param work gets a signal that is aborted when the client's response is closed */
   async function untilClosed(
     { response }: RequestContext,
     work: (signal: AbortSignal) => ReturnType<ApiHandler>,
   ) {
     const closed = new AbortController();
-    // Also after a good end: it drops what nobody reads of a redirect, or of a body that was answered early.
+    // Also after a success: this drops the unread body of a redirect, or of a request that was answered early.
     response.once('close', () => closed.abort());
     try {
       return await work(closed.signal);
@@ -133,7 +133,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       );
     },
 
-    /** Which key may see it only the upstream knows: it is asked for one bot user. */
+    /** Only the upstream can check the key, so it is asked for one bot user. */
     async inventory(context, path) {
       context.route = findInventory(context.request.method ?? '', path).row.endpoint.path;
       const { list } = botUserEndpoints;

@@ -15,7 +15,7 @@ import {
 
 /**
  * @param path of the file
- * @param options.shared another process may serve the file: its log must not be moved under its feet
+ * @param options.shared another process may serve the file: only that one checkpoints the log
  */
 export async function openSqliteDatabase(path: string, { shared = false } = {}): Promise<Database> {
   const connection = await connect(path);
@@ -95,7 +95,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 async function connect(path: string): Promise<SqliteConnection> {
   const connection = await openSqlite(path);
   try {
-    // The log is worked off every 16 MB, not every 4: that takes as long as a thousand writes.
+    // A checkpoint every 16 MB, not every 4: it takes as long as a thousand writes.
     connection.exec(
       `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = wal; PRAGMA synchronous = full;
        PRAGMA foreign_keys = on; PRAGMA wal_autocheckpoint = 4000`,
@@ -108,11 +108,10 @@ async function connect(path: string): Promise<SqliteConnection> {
 }
 
 /**
- * All writes of one turn of the event loop share one transaction, and so one sync of the disk: with twenty
- * writers that is three times as many answers in a second. The failure of one leaves the others alone, unless it is
- * the disk's.
+ * All writes of one turn of the event loop share one transaction, and so one sync of the disk: with twenty writers that
+ * is three times as many writes a second. When one fails the others still commit, unless the disk has failed.
  *
- * @returns runs statements, all or none; its promise is settled after the commit has reached the disk
+ * @returns runs statements, all or none; its promise settles when the commit is on the disk
  */
 function createGroupCommit(connection: SqliteConnection) {
   interface Queued {
@@ -132,7 +131,7 @@ function createGroupCommit(connection: SqliteConnection) {
           const written = runAll(connection, statements);
           return () => resolve(written);
         } catch (error) {
-          // It may have ended the transaction: what the others write next would be outside of it.
+          // It may have ended the transaction: the next writes would be outside of it.
           if (isDiskFailure(error)) throw error;
           return () => reject(error);
         }
@@ -159,7 +158,7 @@ function runAll(connection: SqliteConnection, statements: Statement[]): Written 
     for (const { sql, values } of statements) written = connection.run(sql, values);
     return written;
   };
-  // SQLite takes back one statement that fails, and goes on with the transaction.
+  // SQLite rolls back a single failed statement by itself, and the transaction goes on.
   if (statements.length === 1) return run();
   connection.run('SAVEPOINT several');
   try {

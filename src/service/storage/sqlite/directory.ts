@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 
-/** Makes the directory when it is not there, readable by its owner only. One that exists keeps its mode. */
+/** Creates the directory when it is missing, readable by its owner only. An existing one keeps its mode. */
 export function prepareDataDirectory(directory: string): void {
   try {
     makeDirectory(directory);
-    // Before SQLite makes it: its log and index files take over the mode of this one.
+    // Before SQLite creates it: its log and index files get the mode of this one.
     for (const file of [databasePath(directory), lockPath(directory)])
       closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
@@ -20,7 +20,7 @@ export function prepareDataDirectory(directory: string): void {
   }
 }
 
-/** One step at a time: Node's own recursive way never returns below /proc, where nothing can be made. */
+/** One level at a time: Node's `recursive` never returns below /proc, where nothing can be created. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));
@@ -28,10 +28,10 @@ function makeDirectory(directory: string): void {
 }
 
 /**
- * Keeps other processes out. The lock is one of the kernel's, on a file beside the database: it goes with
- * the process, however that ends, and so is never stale.
+ * Keeps other processes out. The lock is the kernel's, on a file beside the database: it ends with the process, however
+ * that ends, so it is never stale.
  *
- * @returns gives the directory free
+ * @returns releases the directory
  */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
   const lock = await openSqlite(lockPath(directory));

@@ -4,7 +4,7 @@ import type { Row, SqlValue, Written } from '#service/storage/database.ts';
 export interface SqliteConnection {
   exec(sql: string): void;
   /**
-   * Prepared once per text and kept.
+   * Prepared once for each text.
    *
    * @param sql as the stores write it, see `Database`
    */
@@ -55,7 +55,7 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
   };
 }
 
-/** The stores have about thirty; inserts of many rows differ by their count of rows. */
+/** The stores have about thirty; inserts of many rows differ by the number of rows. */
 const KEPT_MAX = 60;
 
 const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1');
@@ -63,10 +63,10 @@ const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1');
 const toBound = (value: SqlValue): BoundValue =>
   typeof value === 'boolean' ? Number(value) : value;
 
-/** Asked for at run time: an import would end the process on a Node that has none. */
+/** Looked up at run time: an import would fail on a Node that has none. */
 function nodeSqlite(): DriverClass | undefined {
   const { emitWarning } = process;
-  // Node 22 calls it experimental on stderr, where an operator looks for what to do next.
+  // Node 22 prints a warning that it is experimental, which an operator cannot act on.
   process.emitWarning = () => {};
   try {
     const module: { DatabaseSync?: DriverClass } | undefined =
@@ -83,7 +83,7 @@ export const isBusy = (error: unknown) => hasText(error, /database is locked|SQL
 export const isUniqueViolation = (error: unknown) =>
   hasText(error, /UNIQUE constraint failed|already exists|duplicate column name/i);
 
-/** The disk is full, cannot be written, or has failed: nothing that a change of the request could mend. */
+/** The disk is full, read-only or failing: another request would not help. */
 export const isDiskFailure = (error: unknown) =>
   isBusy(error) ||
   hasText(error, /database or disk is full|disk I\/O error|readonly database|unable to open/i);

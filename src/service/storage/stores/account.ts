@@ -15,7 +15,7 @@ export function createAccountStore(database: Database): AccountStore {
     async setUp(createdAt, content) {
       const account = insertRows('account (id, created_at)', [[1, createdAt]]);
       try {
-        // The account goes first: where several processes begin at once, one of them gets past it.
+        // The account first: when several processes start at once, only one can insert it.
         await database.writeAll([...account, ...(content ? demoInserts(content) : [])]);
       } catch (error) {
         if (!(error instanceof UniqueViolation && (await isSetUp()))) throw error;
@@ -44,7 +44,7 @@ export function createAccountStore(database: Database): AccountStore {
   };
 }
 
-/** Which data of the account is invented, as the column `demonstration` has it. */
+/** Which data is demonstration data: the JSON in the column `demonstration`. */
 interface Invented {
   /** The greatest id: bot users that people make have greater ones. */
   last_bot_user: string | null;
@@ -66,7 +66,7 @@ function* demoInserts(content: DemoContent): Generator<Statement> {
     routes: routes.map(({ id }) => id),
     ip_policies: ipPolicies.map(({ id }) => id),
   };
-  /** There may be more bot users than the memory should hold. */
+  /** There may be more bot users than fit into memory. */
   function* botUserRows() {
     for (const { id, name, active, created_at } of botUsers) {
       invented.last_bot_user = id;

@@ -1,7 +1,7 @@
 import type { IpRestrictionStore } from '#service/domain/ip-restrictions.ts';
 import { insertRows, type Database, type Row, type Statement } from '#service/storage/database.ts';
 
-/** Ids looked up in one statement, whose text stays the same: empty ones fill up what is left. */
+/** Ids looked up in one statement; padded with empty ones, so that its text is always the same. */
 const LOOKED_UP = 100;
 const POLICIES = `SELECT id FROM ip_policies WHERE id IN (${Array.from(
   { length: LOOKED_UP },
@@ -125,7 +125,7 @@ export const policyRemovals = (ids: string[]): Statement[] =>
     values: [id],
   }));
 
-/** The list of a module is JSON: an id stands in quotes there, and holds nothing that JSON escapes. */
+/** The column is JSON: ids are in quotes, and have no character that JSON escapes. */
 const usesPolicy = (id: string) =>
   `ip_policy_ids <> replace(ip_policy_ids, '"' || CAST(${id} AS text) || '"', '')`;
 

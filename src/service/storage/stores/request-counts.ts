@@ -1,7 +1,7 @@
 import { WINDOW_S, type RequestCounts } from '#service/domain/rate-limit.ts';
 import type { Database } from '#service/storage/database.ts';
 
-/** Old seconds are swept away now and then, by whichever process comes to it. */
+/** Each process deletes old seconds this often. */
 const SWEEP_S = 60;
 
 /** For several processes on one database: they share each key's budget. */
@@ -14,7 +14,7 @@ export function createRequestCountStore({ read, write }: Database): RequestCount
         sweptAt = second;
         await write('DELETE FROM request_counts WHERE second <= $1', second - WINDOW_S);
       }
-      // Requests that are counted at the very same moment may all find the last place free.
+      // Requests of the same moment may all get the last one that is left.
       const added = await write(
         `INSERT INTO request_counts (key_id, second, count)
          SELECT CAST($1 AS text), CAST($2 AS bigint), 1 WHERE (

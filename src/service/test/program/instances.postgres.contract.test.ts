@@ -85,7 +85,7 @@ it('makes no first key without a terminal, and says how to get one', async () =>
   const service = await startService({ DATABASE_URL: await freshDatabase(), FIRST_API_KEY: '' });
   await service.stop();
   expect(service.announced.slice(1)).toEqual([
-    'API key:  none yet: key create LABEL makes one',
+    'API key:  none yet; create one: npm run key LABEL',
     expect.stringMatching(/^Data: {5}PostgreSQL at 127\.0\.0\.1:\d+$/),
   ]);
 });

@@ -29,7 +29,7 @@ it('lets one process have a data directory, and keeps the first key in a file of
   const file = join(data.DATA_DIR, 'first-api-key');
   expect(await announced(server)).toEqual([
     expect.stringMatching(/^Gatehouse is ready at http:\/\/127\.0\.0\.1:\d+$/),
-    `API key:  in the file ${file}  (key create LABEL makes another one)`,
+    `API key:  in the file ${file}  (create another: npm run key LABEL)`,
     `Data:     ${data.DATA_DIR}`,
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -45,7 +45,7 @@ it('lets one process have a data directory, and keeps the first key in a file of
   await end(server, 'SIGTERM');
   const again = await startService({ ...data, FIRST_API_KEY: '' });
   await again.stop();
-  expect(again.announced[1]).toBe('API key:  as before  (key create LABEL makes another one)');
+  expect(again.announced[1]).toBe('API key:  as before  (create another: npm run key LABEL)');
 });
 
 it('says that the disk is full when it cannot open the data for that', async () => {
