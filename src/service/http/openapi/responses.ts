@@ -95,9 +95,9 @@ const EXAMPLE_FIELDS: { [Code in ErrorCode]?: Record<string, string> } = {
 };
 
 /** @param own codes of the operations */
-export function errorComponents(own: ErrorCode[], header: string, version: string) {
+export function errorComponents(own: ErrorCode[], versionHeader: string, version: string) {
   const codes = [...new Set([...ALWAYS, ...own, ...NOWHERE])];
-  const values = { ...EXAMPLE_VALUES, header, version };
+  const values = { ...EXAMPLE_VALUES, header: versionHeader, version };
   const examples = codes.map((code) => {
     const fields = EXAMPLE_FIELDS[code] ?? {};
     const value: ErrorBody = {
