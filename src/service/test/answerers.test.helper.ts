@@ -1,20 +1,18 @@
 import type { answerKinds } from '#service/test/answer-kinds.test.helper.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
+import { apiKeysOf, openAccount, type Account } from '#service/account.ts';
+import { announcement } from '#service/announcement.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
+import { createMetrics } from '#service/http/metrics.ts';
+import { stop } from '#service/http/server.ts';
+import { readSettings } from '#service/settings.ts';
 import {
-  announcement,
   API_HEADERS,
   API_KEY,
-  apiKeysOf,
-  createMetrics,
   freshData,
-  openAccount,
   pageDirectory,
-  readSettings,
   startServer,
-  stop,
-  storageUnavailable,
   temporaryDirectory,
-  type Account,
 } from '#service/test/running-service.test.helper.ts';
 import { startUpstream } from '#service/test/upstream.test.helper.ts';
 

@@ -2,11 +2,8 @@ import { ErrorBody } from '#contract/error-body.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import type { RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
-import {
-  API_KEY,
-  featureHeaders,
-  fixedHeaders,
-} from '#service/test/running-service.test.helper.ts';
+import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
+import { API_KEY } from '#service/test/running-service.test.helper.ts';
 
 const ANSWER_BYTES_MAX = 8_192;
 

@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import {
-  runCommandLine,
-  startWith,
-  type SettingTexts,
-} from '#service/test/running-service.test.helper.ts';
+import { runCommandLine } from '#service/command-line.ts';
+import type { SettingTexts } from '#service/settings.ts';
+import { startWith } from '#service/test/running-service.test.helper.ts';
 
 const program = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
 

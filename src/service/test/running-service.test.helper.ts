@@ -18,23 +18,6 @@ import { createBoundedServer, listen, stop, type ServerOptions } from '#service/
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
 
-// What else the tests and helpers take of the service's inside: here, so that a new name touches one file.
-export { apiKeysOf, openAccount, openExclusive, type Account } from '#service/account.ts';
-export { announcement } from '#service/announcement.ts';
-export { createService } from '#service/app.ts';
-export { runCommandLine } from '#service/command-line.ts';
-export { storageUnavailable } from '#service/domain/errors.ts';
-export { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
-export { createMetrics } from '#service/http/metrics.ts';
-export { createRouter } from '#service/http/router.ts';
-export { createBoundedServer, listen, stop } from '#service/http/server.ts';
-export {
-  createUpstream,
-  type Upstream,
-  type UpstreamOptions,
-} from '#service/http/upstream/upstream.ts';
-export { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
-
 export const API_KEY = 'contract-test-key-of-40-characters-or-so';
 
 export const API_HEADERS = {

@@ -7,18 +7,15 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
+import { fixedHeaders } from '#service/http/headers.ts';
+import { createRouter } from '#service/http/router.ts';
+import { createBoundedServer, listen, stop } from '#service/http/server.ts';
 import {
-  createBoundedServer,
-  createRouter,
   createUpstream,
-  fixedHeaders,
-  listen,
-  readAnswer,
-  stop,
-  type ApiAnswer,
   type Upstream,
   type UpstreamOptions,
-} from '#service/test/running-service.test.helper.ts';
+} from '#service/http/upstream/upstream.ts';
+import { readAnswer, type ApiAnswer } from '#service/test/running-service.test.helper.ts';
 
 /** For 127.0.0.1 and localhost until 2075, signed by itself. The key protects nothing. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----

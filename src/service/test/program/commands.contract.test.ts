@@ -3,18 +3,16 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { storage } from '#service/test/postgres.test.helper.ts';
 import { command } from '#service/test/program.test.helper.ts';
+import { openAccount } from '#service/account.ts';
+import { runCommandLine } from '#service/command-line.ts';
+import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import {
   freshData,
-  openAccount,
-  readSettings,
   removeDirectories,
   sharedRoutes,
-  runCommandLine,
   startService,
   temporaryDirectory,
   type ApiAnswer,
-  type Settings,
-  type SettingTexts,
 } from '#service/test/running-service.test.helper.ts';
 import { version } from '../../../../package.json';
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { endAll, start, urlOf } from '#service/test/program.test.helper.ts';
+import { openExclusive } from '#service/account.ts';
+import { readSettings } from '#service/settings.ts';
 import {
   API_KEY,
   createApi,
   freshData,
-  openExclusive,
-  readSettings,
   removeDirectories,
   startService,
   type Api,

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { command, end, endAll, outcome, start, urlOf } from '#service/test/program.test.helper.ts';
+import { listen } from '#service/http/server.ts';
 import {
   API_KEY,
   createApi,
   freshData,
-  listen,
   removeDirectories,
   startService,
   type ApiAnswer,

@@ -5,12 +5,12 @@ import {
   parseDocument,
   type Answer,
 } from '#service/http/openapi/checks.test.helper.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   API_HEADERS,
   freshData,
   removeDirectories,
   startService,
-  storageUnavailable,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 

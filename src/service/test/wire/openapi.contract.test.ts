@@ -8,8 +8,8 @@ import {
   resolve,
   type Answer,
 } from '#service/http/openapi/checks.test.helper.ts';
+import { apiKeysOf } from '#service/account.ts';
 import {
-  apiKeysOf,
   freshData,
   removeDirectories,
   startService,

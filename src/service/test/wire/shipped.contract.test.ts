@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings } from '#service/test/running-service.test.helper.ts';
+import { readSettings } from '#service/settings.ts';
 
 it('tests the files that ship', () => {
   const refuse = () => readSettings({ PORT: 'none' });

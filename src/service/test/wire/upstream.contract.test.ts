@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { createService, readSettings } from '#service/test/running-service.test.helper.ts';
+import { createService } from '#service/app.ts';
+import { readSettings } from '#service/settings.ts';
 import { startProxy, startRawUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
 
 afterEach(stopAll);
