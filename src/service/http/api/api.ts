@@ -30,7 +30,7 @@ export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
 
   return (context, path) => {
     const caller = authenticate(context.request.headers.authorization, apiKeys);
-    // Nothing is waited for that is known or off: that is half of the time of a small response.
+    // Nothing is awaited that is already known or off: that would be half of the time of a small response.
     return rateLimit || caller instanceof Promise
       ? admit(context, path, caller)
       : answer(context, path, caller);
