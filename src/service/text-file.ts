@@ -13,5 +13,5 @@ export function readTextFile(path: string, refuse: (reason: string) => Error): s
 }
 
 /** What the operating system said, such as `ENOENT`. */
-export const errorCode = (error: unknown): string | undefined =>
+const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;

@@ -85,7 +85,7 @@ export function base62(bytes: Uint8Array, length: number): string {
 }
 
 /** The inverse of `base62`. */
-export function fromBase62(text: string): bigint {
+function fromBase62(text: string): bigint {
   let number = 0n;
   for (const char of text) number = number * 62n + BigInt(DIGITS.indexOf(char));
   return number;
