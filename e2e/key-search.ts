@@ -4,7 +4,7 @@ import type { Frame } from 'playwright/test';
 const TELLING_PART = 12;
 
 /** Whether a text tells a key, or so much of one that the rest can be guessed; in whatever case or coding. */
-export function tellsKey(text: string, key: string): boolean {
+export function containsKey(text: string, key: string): boolean {
   const haystack = text.toLowerCase();
   const forms = [key, encodeURIComponent(key), btoa(key)].map((form) => form.toLowerCase());
   return forms.some((form) => partsOf(form).some((part) => haystack.includes(part)));

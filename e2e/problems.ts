@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Download, Page, Request } from 'playwright/test';
-import { contentOf, tellsKey, unusedStores } from './key-search.ts';
+import { contentOf, containsKey, unusedStores } from './key-search.ts';
 import { hearSigns } from './page-signs.ts';
 import { apiKey } from './service.ts';
 
@@ -33,7 +33,7 @@ export async function recordProblems(context: BrowserContext, url: string): Prom
 
   function search(where: string, text: string) {
     if (where === 'sessionStorage' && staysSignedIn) return;
-    if (tellsKey(text, apiKey)) breaches.push(`the key in ${where}: ${text.slice(0, 2000)}`);
+    if (containsKey(text, apiKey)) breaches.push(`the key in ${where}: ${text.slice(0, 2000)}`);
   }
 
   function searchRequest(request: Request) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'playwright/test';
-import { tellsKey } from './key-search.ts';
+import { containsKey } from './key-search.ts';
 
 /** Accepted by every service under test. */
 export const apiKey = 'e2e-key-0123456789-abcdefghij';
@@ -95,7 +95,9 @@ export async function withService(
     process.off('exit', kill);
     await rm(dataDir, { recursive: true, force: true });
   }
-  const telling = output.split('\n').filter((line) => [...keys].some((key) => tellsKey(line, key)));
+  const telling = output
+    .split('\n')
+    .filter((line) => [...keys].some((key) => containsKey(line, key)));
   expect(telling, 'output of the service with a key in it').toEqual([]);
 }
 

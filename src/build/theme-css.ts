@@ -1,6 +1,6 @@
 import { convertCssVariables, defaultCssVariablesResolver } from '@mantine/core';
 import type { Plugin } from 'vite';
-import { cssVariablesResolver, fullTheme } from '#web/ui/theme.ts';
+import { cssVariablesResolver, fullTheme } from '#web/ui/theme/theme.ts';
 
 /**
  * `import 'virtual:theme.css'`: Mantine's and the design's variables as a static file. At run time Mantine would

@@ -1,6 +1,6 @@
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { send } from '#client/attempt.ts';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { requestParts, type ApiVersion } from '#client/request.ts';
 import { sleep } from '#client/sleep.ts';
 import type { CallInput, Endpoint, ResultOf } from '#contract/endpoint.ts';
@@ -18,7 +18,7 @@ export interface ApiClientOptions {
   timeoutMs?: number;
   fetch?: (request: Request) => Promise<Response>;
   /** Hears of every request twice: when it is sent and when it has ended. */
-  onExchange?: (exchange: Exchange) => void;
+  onRequest?: (exchange: RequestLogEntry) => void;
 }
 
 export interface CallOptions {

@@ -35,7 +35,7 @@ export async function send<E extends Endpoint>(
   const base = absoluteBase(client.baseUrl);
   const head = headOf(client, base, parts, key);
   const redact = createRedactor(key);
-  const end = beginExchange(client.onExchange, endpoint, { ...parts, base }, how.attempt, redact);
+  const end = beginExchange(client.onRequest, endpoint, { ...parts, base }, how.attempt, redact);
   let answer: Answer | undefined;
   try {
     answer = await fetchAnswer(client, head, how, redact);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { entityTagOf } from '#client/entity-tag.ts';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
@@ -9,11 +9,11 @@ const key = 'secret-key-0123456789';
 
 /** What is reported of calls to a service that answers so. */
 function watching(fetch: ApiClientOptions['fetch']) {
-  const reports: Exchange[] = [];
+  const reports: RequestLogEntry[] = [];
   const call = createCall({
     baseUrl: 'https://api.test',
     apiKey: () => key,
-    onExchange: (exchange) => reports.push(exchange),
+    onRequest: (exchange) => reports.push(exchange),
     ...(fetch && { fetch }),
   });
   return { call, reports };

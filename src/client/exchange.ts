@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
  * One request and what came of it, for people to see: the header `Authorization` is not among its parts, and the key
  * is in none of its texts.
  */
-export interface Exchange extends RequestParts {
+export interface RequestLogEntry extends RequestParts {
   /** Absolute address that the path is below. */
   base: string;
   /** Both reports of one request bear the same. */
@@ -48,16 +48,16 @@ export const BODY_MAX = 10_240;
 
 let made = 0;
 
-/** @returns tells how it ended; `onExchange` hears of the begin and of the end */
+/** @returns tells how it ended; `onRequest` hears of the begin and of the end */
 export function beginExchange(
-  onExchange: ((exchange: Exchange) => void) | undefined,
+  onRequest: ((exchange: RequestLogEntry) => void) | undefined,
   { path: template }: Endpoint,
-  parts: RequestParts & Pick<Exchange, 'base'>,
+  parts: RequestParts & Pick<RequestLogEntry, 'base'>,
   attempt: number,
   redact: (text: string) => string,
 ) {
   const clock = performance.now();
-  const exchange: Exchange = {
+  const exchange: RequestLogEntry = {
     number: ++made,
     attempt,
     template,
@@ -68,7 +68,7 @@ export function beginExchange(
     headers: withoutKey(Object.entries(parts.headers), redact),
     ...(parts.body !== undefined && { body: redact(parts.body) }),
   };
-  onExchange?.(exchange);
+  onRequest?.(exchange);
 
   return (
     answer: Answer | undefined,
@@ -82,7 +82,7 @@ export function beginExchange(
       ...(answer && { answer: seen(answer) }),
       ...(failure && { failure }),
     };
-    onExchange?.({ ...exchange, end });
+    onRequest?.({ ...exchange, end });
   };
 }
 

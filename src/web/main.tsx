@@ -1,9 +1,9 @@
 import '#web/api/no-eval.ts';
-import '#web/ui/styles.ts';
+import '#web/ui/theme/styles.ts';
 import { createRoot } from 'react-dom/client';
-import { loadConfig } from '#web/api/config.ts';
-import { configuredLimits } from '#web/api/session-limits.ts';
-import { session } from '#web/api/session.ts';
+import { loadConfig, runtimeConfig } from '#web/api/config.ts';
+import { limitsFrom } from '#web/session/session-limits.ts';
+import { session } from '#web/session/session.ts';
 import { App } from '#web/app/app.tsx';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
@@ -18,7 +18,7 @@ async function start() {
   try {
     await loadConfig();
     // A key that was kept for too long is gone before anything could be sent with it.
-    session.limit(configuredLimits());
+    session.limit(limitsFrom(runtimeConfig()));
     await session.askOtherTabs();
     root.render(<App />);
   } catch (error) {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { activity, createActivity } from '#web/api/activity.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 
-const begun = (number: number, more: Partial<Exchange> = {}): Exchange => ({
+const begun = (number: number, more: Partial<RequestLogEntry> = {}): RequestLogEntry => ({
   number,
   attempt: 1,
   template: '/bot_users/{id}',
@@ -15,7 +15,7 @@ const begun = (number: number, more: Partial<Exchange> = {}): Exchange => ({
   headers: {},
   ...more,
 });
-const ended = (number: number, deviations: string[] = [], more: Partial<Exchange> = {}) =>
+const ended = (number: number, deviations: string[] = [], more: Partial<RequestLogEntry> = {}) =>
   begun(number, { ...more, end: { durationMs: 1, deviations } });
 
 afterEach(() => activity.clear());

@@ -1,5 +1,5 @@
-import type { Exchange } from '#client/exchange.ts';
-import { session } from '#web/api/session.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
+import { session } from '#web/session/session.ts';
 
 const MOST = 500;
 
@@ -16,9 +16,9 @@ export interface Deviation {
 
 /** The requests of this tab, in its memory only. The key is in none of them. */
 export interface Activity {
-  record(exchange: Exchange): void;
+  record(exchange: RequestLogEntry): void;
   /** Newest first, at most 500; another list after each change. */
-  exchanges(): readonly Exchange[];
+  exchanges(): readonly RequestLogEntry[];
   /** What differed since the session began, or since it was cleared, also in requests that are no longer kept. */
   deviations(): readonly Deviation[];
   subscribe(listener: () => void): () => void;
@@ -26,14 +26,14 @@ export interface Activity {
 }
 
 export function createActivity(): Activity {
-  let exchanges: readonly Exchange[] = [];
+  let exchanges: readonly RequestLogEntry[] = [];
   let deviations: readonly Deviation[] = [];
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
   };
 
-  function count(exchange: Exchange, text: string) {
+  function count(exchange: RequestLogEntry, text: string) {
     const { method, template, number: last } = exchange;
     const isSame = (other: Deviation) =>
       other.text === text && other.method === method && other.template === template;

@@ -6,8 +6,8 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { activity } from '#web/api/activity.ts';
 import { call, checkKey, curlOf } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
-import { session } from '#web/api/session.ts';
-import { waitUntil } from '#web/wait.test.helper.ts';
+import { session } from '#web/session/session.ts';
+import { waitUntil } from '#web/lib/wait.test.helper.ts';
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 import { createCall, type Call } from '#client/api-client.ts';
 import { ApiError, failureOf } from '#client/api-error.ts';
 import { toCurl } from '#client/curl.ts';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { isKeyRefused } from '#client/refusal-cause.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
@@ -9,18 +9,18 @@ import { activity } from '#web/api/activity.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { clearPacer } from '#web/api/pacer.ts';
 import { pause } from '#web/api/pause.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
 const connect = (baseUrl: string, apiKey: () => string | null): Call =>
-  createCall({ baseUrl, apiKey, version: version(), onExchange: notice });
+  createCall({ baseUrl, apiKey, version: version(), onRequest: notice });
 
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
   return { header, value };
 }
 
-function notice(exchange: Exchange) {
+function notice(exchange: RequestLogEntry) {
   activity.record(exchange);
   pause.notice(exchange);
 }

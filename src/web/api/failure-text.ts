@@ -1,7 +1,7 @@
 import { failureOf, type ApiFailure } from '#client/api-error.ts';
 import { isKeyRefused, refusalCause, type RefusalCause } from '#client/refusal-cause.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { visibleText } from '#web/visible-text.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /**
  * What was tried. After a failed read nothing has changed on the service, which is worth saying; after an `unsure`

@@ -1,5 +1,5 @@
 import { failureOf } from '#client/api-error.ts';
-import { visibleText } from '#web/visible-text.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /** Fields that a refusal names, in the form's order; empty when it names none of them. */
 export function fieldErrors<const Name extends string>(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/api-error.ts';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { createPause } from '#web/api/pause.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 const HOUR = 3_600_000;
 const signal = new AbortController().signal;
 
-function answered(failure: Partial<ApiFailure> | undefined): Exchange {
+function answered(failure: Partial<ApiFailure> | undefined): RequestLogEntry {
   const end = { durationMs: 1, deviations: [], ...(failure && { failure: failure as ApiFailure }) };
   const request = { method: 'GET', base: '', path: '/bot_users', headers: {} } as const;
   return { number: 1, attempt: 1, template: '/bot_users', startedAt: 0, ...request, end };

@@ -1,11 +1,11 @@
 import { ApiError } from '#client/api-error.ts';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { sleep } from '#client/sleep.ts';
 
 /** Nothing is sent while a service that has asked to wait is waiting. */
 export interface Pause {
   /** Takes the time from an answer that asks for it. */
-  notice(exchange: Exchange): void;
+  notice(exchange: RequestLogEntry): void;
   /**
    * Waits until it is over, when that is soon.
    *

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import { useRef } from 'react';
-import { session } from '#web/api/session.ts';
-import { useSingleKeys } from '#web/ui/shortcuts/use-shortcuts.ts';
+import { session } from '#web/session/session.ts';
+import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './account-menu.module.css';
 
 const SCHEMES: Array<{ value: MantineColorScheme; label: string }> = [

@@ -3,13 +3,13 @@ import { StrictMode, useSyncExternalStore } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { ThemeProvider } from '#web/app/theme-provider.tsx';
 import { paths } from '#web/paths.ts';
-import { AnnouncerProvider } from '#web/ui/announcer.tsx';
-import { InstanceContext } from '#web/ui/instance.tsx';
+import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
+import { InstanceContext } from '#web/ui/layout/instance.tsx';
 
 const router = createBrowserRouter(routes);
 const queryClient = createQueryClient();

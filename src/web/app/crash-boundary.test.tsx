@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 
 vi.mock('#web/api/config.ts', () => ({

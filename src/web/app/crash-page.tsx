@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reportNow } from '#web/app/error-report.ts';
 import { ReloadNote } from '#web/app/reload-note.tsx';
-import { PRODUCT } from '#web/ui/product.ts';
+import { PRODUCT } from '#web/ui/theme/product.ts';
 import styles from './crash-page.module.css';
 
 type CrashPageProps = {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { ErrorBoundary } from '#web/app/error-boundary.tsx';
 import { defects } from '#web/app/defects.ts';
-import { CopyTextButton } from '#web/ui/copy-button.tsx';
-import { count } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { count } from '#web/lib/format.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** Says once that something has gone wrong behind the page, which is still there; its own mistakes take only itself. */
 export const DefectBar = () => (

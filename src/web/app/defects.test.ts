@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { createDefects, watchForDefects } from '#web/app/defects.ts';
 import { errorText } from '#web/app/error-text.ts';
 

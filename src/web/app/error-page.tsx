@@ -5,11 +5,11 @@ import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { reportNow } from '#web/app/error-report.ts';
 import { ReloadNote } from '#web/app/reload-note.tsx';
 import { paths } from '#web/paths.ts';
-import { CopyTextButton } from '#web/ui/copy-button.tsx';
-import { PartMissing } from '#web/ui/fetch-part.ts';
-import layout from '#web/ui/layout.module.css';
-import { Page } from '#web/ui/page.tsx';
-import { StateCard } from '#web/ui/state-card.tsx';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { ChunkLoadError } from '#web/lib/load-chunk.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Page } from '#web/ui/layout/page.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import styles from './error-page.module.css';
 
 /** In place of a page that has made a mistake or whose code has not come; the frame around it stays. */
@@ -17,7 +17,7 @@ export function ErrorPage() {
   const error = useRouteError();
   // React begins anew with each error that it catches.
   const [report] = useState(() => reportNow(error));
-  return error instanceof PartMissing ? (
+  return error instanceof ChunkLoadError ? (
     <MissingPage report={report} />
   ) : (
     <BrokenPage report={report} />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { createRedactor } from '#client/redact.ts';
 import { reportOf } from '#web/app/error-report.ts';
 
@@ -23,7 +23,7 @@ const report = (error: unknown, change: Change = {}) =>
     ...change,
   });
 
-const exchange = (change: Partial<Exchange>): Exchange => ({
+const exchange = (change: Partial<RequestLogEntry>): RequestLogEntry => ({
   number: 1,
   attempt: 1,
   template: '/bot_users/{id}',

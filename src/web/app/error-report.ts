@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router-dom';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { activity } from '#web/api/activity.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { errorText, ownFile } from '#web/app/error-text.ts';
 import { paramsOf, paths } from '#web/paths.ts';
-import { PRODUCT } from '#web/ui/product.ts';
+import { PRODUCT } from '#web/ui/theme/product.ts';
 
 const REQUESTS_MAX = 10;
 /** Shorter ones stand in ordinary words. */
@@ -17,7 +17,7 @@ interface Scene {
   /** Takes the key out of a text. */
   redact: (text: string) => string;
   /** Newest first. */
-  requests: readonly Exchange[];
+  requests: readonly RequestLogEntry[];
 }
 
 /**
@@ -88,14 +88,14 @@ function buildName(): string {
   return (script && ownFile(script.src)) ?? 'not built';
 }
 
-function requestText({ method, template, attempt, end }: Exchange): string {
+function requestText({ method, template, attempt, end }: RequestLogEntry): string {
   const what = `${method} ${template}`;
   if (end === undefined) return `${what}, under way`;
   const again = attempt > 1 ? `, attempt ${attempt}` : '';
   return `${what}, ${outcomeText(end)} after ${Math.round(end.durationMs)} ms${again}`;
 }
 
-function outcomeText({ answer, failure }: NonNullable<Exchange['end']>): string {
+function outcomeText({ answer, failure }: NonNullable<RequestLogEntry['end']>): string {
   return [answer?.status, failure && failure.kind !== 'status' && failure.kind]
     .filter((part) => part !== undefined && part !== false)
     .join(' ');

@@ -1,4 +1,4 @@
-import { visibleText } from '#web/visible-text.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
 
 const MESSAGE_MAX = 300;
 const FRAMES_MAX = 20;

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import layout from '#web/ui/layout.module.css';
-import { Page } from '#web/ui/page.tsx';
-import { StateCard } from '#web/ui/state-card.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Page } from '#web/ui/layout/page.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();

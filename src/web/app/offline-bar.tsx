@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Notice } from '#web/ui/notice.tsx';
-import { clockTime } from '#web/ui/time.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { clockTime } from '#web/lib/time.ts';
 
 export function OfflineBar() {
   const queries = useQueryClient().getQueryCache().getAll();

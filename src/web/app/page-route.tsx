@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { fetchPart } from '#web/ui/fetch-part.ts';
-import layout from '#web/ui/layout.module.css';
+import { loadChunk } from '#web/lib/load-chunk.ts';
+import layout from '#web/ui/layout/layout.module.css';
 
 type LoadPage = () => Promise<ComponentType>;
 
@@ -13,7 +13,7 @@ export const pageRoute = (path: string, load: LoadPage): RouteObject => ({
 });
 
 function askingAgain(load: LoadPage): ComponentType {
-  const loadAgain = async () => ({ default: await fetchPart(load) });
+  const loadAgain = async () => ({ default: await loadChunk(load) });
   return function LatePage() {
     // One for each opening: what it gets stands for its life, a failure as well.
     const [Page] = useState(() => lazy(loadAgain));

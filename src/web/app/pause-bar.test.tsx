@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { pause } from '#web/api/pause.ts';
 import { PauseBar } from '#web/app/pause-bar.tsx';
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const ask = (retryAfterMs: number) => {
-  const exchange: Exchange = {
+  const exchange: RequestLogEntry = {
     number: 1,
     attempt: 1,
     method: 'GET',

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { pause } from '#web/api/pause.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { clockTime } from '#web/ui/time.ts';
-import { useTimeLeft } from '#web/ui/use-time-left.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { clockTime } from '#web/lib/time.ts';
+import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
 
 /** As long as nothing is sent because the service has asked to wait. */
 export function PauseBar() {

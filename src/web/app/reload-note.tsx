@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 
 /** What a reload costs, where it costs something. */
 export function ReloadNote() {

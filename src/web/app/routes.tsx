@@ -10,20 +10,26 @@ const pages: RouteObject[] = [
   { path: '/', element: <Navigate to={paths.botUsers} replace /> },
   page(
     paths.botUsers,
-    async () => (await import('#web/features/bot-users/bot-users-page.tsx')).BotUsersPage,
+    async () => (await import('#web/features/bot-users/pages/bot-users-page.tsx')).BotUsersPage,
   ),
   page(
     paths.botUserNew,
-    async () => (await import('#web/features/bot-users/new-bot-user-page.tsx')).NewBotUserPage,
+    async () =>
+      (await import('#web/features/bot-users/pages/new-bot-user-page.tsx')).NewBotUserPage,
   ),
   page(
     paths.botUser,
-    async () => (await import('#web/features/bot-users/edit-bot-user-page.tsx')).EditBotUserPage,
+    async () =>
+      (await import('#web/features/bot-users/pages/edit-bot-user-page.tsx')).EditBotUserPage,
   ),
-  page(paths.routes, async () => (await import('#web/features/routes/routes-page.tsx')).RoutesPage),
+  page(
+    paths.routes,
+    async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
+  ),
   page(
     paths.ipRestriction,
-    async () => (await import('#web/features/routes/ip-restriction-page.tsx')).IpRestrictionPage,
+    async () =>
+      (await import('#web/features/routes/editor/ip-restriction-page.tsx')).IpRestrictionPage,
   ),
   { path: '*', Component: NotFoundPage },
 ];

@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { ReloadNote } from '#web/app/reload-note.tsx';
@@ -11,15 +11,15 @@ import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { PANEL_ID } from '#web/features/activity/panel-id.ts';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
 import { paths, signInPath } from '#web/paths.ts';
-import { DemonstrationTag, InstanceTag } from '#web/ui/instance.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { ReloadNoteContext } from '#web/ui/missing-part.tsx';
-import { PRODUCT } from '#web/ui/product.ts';
-import { ReceiptProvider } from '#web/ui/receipt.tsx';
-import { ShortcutsDialog } from '#web/ui/shortcuts/shortcuts-dialog.tsx';
-import { useEscapeOnOpener } from '#web/ui/use-escape-on-opener.ts';
-import { useFocusRescue } from '#web/ui/use-focus-rescue.ts';
-import { useHeldEnter } from '#web/ui/use-held-enter.ts';
+import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
+import { Logo } from '#web/ui/theme/logo.tsx';
+import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
+import { PRODUCT } from '#web/ui/theme/product.ts';
+import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
+import { ShortcutsDialog } from '#web/ui/keyboard/shortcuts-dialog.tsx';
+import { useEscapeOnOpener } from '#web/ui/dialog/use-escape-on-opener.ts';
+import { useFocusRescue } from '#web/ui/dialog/use-focus-rescue.ts';
+import { useHeldEnter } from '#web/ui/keyboard/use-held-enter.ts';
 import styles from './shell.module.css';
 
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { keepSingleKeys } from '#web/app/single-keys.ts';
-import { shortcuts } from '#web/ui/shortcuts/shortcuts.ts';
+import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 
 let stop = () => {};
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { storageOrMemory, type KeptTexts } from '#web/api/storage.ts';
-import { shortcuts } from '#web/ui/shortcuts/shortcuts.ts';
+import { storageOrMemory, type TextStorage } from '#web/lib/storage.ts';
+import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 
 const NAME = 'gatehouse.single-keys';
 
@@ -12,7 +12,7 @@ const device = storageOrMemory(() => localStorage);
  *
  * @returns ends it
  */
-export function keepSingleKeys(storage: KeptTexts = device): () => void {
+export function keepSingleKeys(storage: TextStorage = device): () => void {
   const read = () => shortcuts.switchSingleKeys(storage.getItem(NAME) !== 'off');
   const stop = shortcuts.subscribe(() => {
     if (shortcuts.singleKeys()) storage.removeItem(NAME);

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { startFailure } from '#web/api/start-failure.ts';
 import { ThemeProvider } from '#web/app/theme-provider.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PRODUCT } from '#web/ui/product.ts';
-import { StateCard } from '#web/ui/state-card.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PRODUCT } from '#web/ui/theme/product.ts';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import styles from './start-failed.module.css';
 
 /** The least that the file has to say on a host that is not the service itself. */

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { theme } from '#web/ui/theme.ts';
+import { theme } from '#web/ui/theme/theme.ts';
 
 /** Variables and global classes are static files: the page's policy allows no style element. */
 export function ThemeProvider({ children }: { children: ReactNode }) {

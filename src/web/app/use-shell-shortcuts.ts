@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keepSingleKeys } from '#web/app/single-keys.ts';
 import { paths } from '#web/paths.ts';
-import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
+import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 
 type ShellShortcuts = { toggleActivity: () => void; showSheet: () => void };
 

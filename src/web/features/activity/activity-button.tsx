@@ -1,7 +1,7 @@
 import Activity from 'lucide-react/icons/activity';
 import type { Ref } from 'react';
 import { PANEL_ID } from '#web/features/activity/panel-id.ts';
-import { useSingleKeys } from '#web/ui/shortcuts/use-shortcuts.ts';
+import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './activity-button.module.css';
 
 type ActivityButtonProps = { ref: Ref<HTMLButtonElement>; isOpen: boolean; onPress: () => void };

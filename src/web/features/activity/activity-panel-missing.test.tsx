@@ -4,8 +4,8 @@ import { act, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
-import { ReloadNoteContext } from '#web/ui/missing-part.tsx';
-import { waitUntil } from '#web/wait.test.helper.ts';
+import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
+import { waitUntil } from '#web/lib/wait.test.helper.ts';
 
 // As after an update, when the old code is gone from the server.
 vi.mock('#web/features/activity/activity-requests.tsx', () => {

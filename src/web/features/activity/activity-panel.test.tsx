@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { activity } from '#web/api/activity.ts';
 import { ActivityButton } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
@@ -12,7 +12,7 @@ import { answer, ended, exchange, refused } from '#web/features/activity/exchang
 import '#web/features/activity/activity-requests.tsx';
 import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import * as outcome from '#web/features/activity/outcome.ts';
-import { waitFor } from '#web/wait.test.helper.ts';
+import { waitFor } from '#web/lib/wait.test.helper.ts';
 
 vi.mock('#web/api/config.ts', () => ({
   runtimeConfig: () => ({ service_host: 'api.test' }),
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 /** As it happens: the begin, then the end. */
-const record = ({ end, ...begun }: Exchange) =>
+const record = ({ end, ...begun }: RequestLogEntry) =>
   act(async () => {
     activity.record(begun);
     if (end) activity.record({ ...begun, end });
@@ -194,7 +194,7 @@ it('has no section for what differs when nothing does', async () => {
   expect(host.querySelector('details')).toBeNull();
 });
 
-const showWatch = (times: number, exchanges: Exchange[]) => {
+const showWatch = (times: number, exchanges: RequestLogEntry[]) => {
   const deviations = Array.from({ length: times }, (_, index) => ({
     method: 'GET',
     template: '/bot_users',

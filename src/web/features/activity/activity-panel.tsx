@@ -1,10 +1,10 @@
 import { useSyncExternalStore, type RefObject } from 'react';
 import { activity } from '#web/api/activity.ts';
 import { PANEL_ID } from '#web/features/activity/panel-id.ts';
-import { count } from '#web/ui/format.ts';
-import { LatePart, useLatePart } from '#web/ui/late-part.ts';
-import { MissingPart } from '#web/ui/missing-part.tsx';
-import { SidePanel } from '#web/ui/side-panel.tsx';
+import { count } from '#web/lib/format.ts';
+import { LazyChunk, useLazyChunk } from '#web/lib/lazy-chunk.ts';
+import { ChunkErrorNotice } from '#web/ui/feedback/chunk-error-notice.tsx';
+import { SidePanel } from '#web/ui/layout/side-panel.tsx';
 import styles from './activity.module.css';
 
 type ActivityPanelProps = {
@@ -13,14 +13,14 @@ type ActivityPanelProps = {
 };
 
 /** The list is code of its own, fetched when the panel is first opened. */
-const requests = new LatePart(
+const requests = new LazyChunk(
   async () => (await import('#web/features/activity/activity-requests.tsx')).ActivityRequests,
 );
 
 /** What this tab has asked the service, beside whatever page is open. */
 export function ActivityPanel({ opener, onClose }: ActivityPanelProps) {
   const made = useSyncExternalStore(activity.subscribe, () => activity.exchanges().length);
-  const { part: Requests, isMissing, tryAgain } = useLatePart(requests);
+  const { part: Requests, isMissing, tryAgain } = useLazyChunk(requests);
   return (
     <SidePanel
       id={PANEL_ID}
@@ -32,9 +32,9 @@ export function ActivityPanel({ opener, onClose }: ActivityPanelProps) {
     >
       {Requests && <Requests />}
       {isMissing && (
-        <MissingPart onRetry={tryAgain} className={styles.notice}>
+        <ChunkErrorNotice onRetry={tryAgain} className={styles.notice}>
           The page beside is not affected.
-        </MissingPart>
+        </ChunkErrorNotice>
       )}
     </SidePanel>
   );

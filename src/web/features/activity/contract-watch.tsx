@@ -1,17 +1,17 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import type { Deviation } from '#web/api/activity.ts';
-import { count } from '#web/ui/format.ts';
-import { ForeignText } from '#web/ui/foreign-text.tsx';
-import { icon } from '#web/ui/icon.ts';
-import { lineOf } from '#web/ui/labels.ts';
-import layout from '#web/ui/layout.module.css';
+import { count } from '#web/lib/format.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
+import { toSafeLine } from '#web/ui/table/labels.ts';
+import layout from '#web/ui/layout/layout.module.css';
 import styles from './activity.module.css';
 
 type ContractWatchProps = {
   deviations: readonly Deviation[];
-  exchanges: readonly Exchange[];
+  exchanges: readonly RequestLogEntry[];
   /** @param number of a request that is still kept */
   onShow: (number: number) => void;
 };
@@ -66,14 +66,14 @@ function DeviationItem({ deviation, isKept, onShow }: DeviationItemProps) {
     <li>
       <p className={layout.mono}>{operation}</p>
       <p>
-        <ForeignText text={text} />, {times === 1 ? 'once' : count(times, 'time')}
+        <UntrustedText text={text} />, {times === 1 ? 'once' : count(times, 'time')}
       </p>
       {isKept && (
         <Button variant="default" size="xs" onClick={() => onShow(last)}>
           Show newest request
           <VisuallyHidden>
             {' '}
-            of {operation}: {lineOf(text)}
+            of {operation}: {toSafeLine(text)}
           </VisuallyHidden>
         </Button>
       )}

@@ -1,26 +1,26 @@
 import { ApiError } from '#client/api-error.ts';
 import { curlOfParts } from '#client/curl.ts';
-import { BODY_MAX, type Exchange, type ExchangeAnswer } from '#client/exchange.ts';
+import { BODY_MAX, type RequestLogEntry, type ExchangeAnswer } from '#client/exchange.ts';
 import { titled } from '#client/headers-text.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
-import { lineOf } from '#web/ui/labels.ts';
-import { visibleText } from '#web/visible-text.ts';
+import { toSafeLine } from '#web/ui/table/labels.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /** What stands in place of the key; the header itself is never kept. */
 const KEY_HEADER: [string, string] = ['Authorization', 'Bearer ••••'];
 
 /** The service's id of a request, by which its operator finds it; where there is none, ours. */
-export function idOf({ number, end }: Exchange): string {
+export function idOf({ number, end }: RequestLogEntry): string {
   const failure = end?.failure;
   const told = failure && 'operationId' in failure ? failure.operationId : undefined;
   const id = told ?? end?.answer?.operationId;
-  return id === undefined ? `#${number}` : lineOf(id);
+  return id === undefined ? `#${number}` : toSafeLine(id);
 }
 
 /** Why it failed, in sentences; `undefined` when it did not. */
-export function failureReason({ method, end }: Exchange): string | undefined {
+export function failureReason({ method, end }: RequestLogEntry): string | undefined {
   const failure = end?.failure;
   if (failure === undefined || failure.kind === 'cancelled') return undefined;
   // Whether the device is offline now says nothing about then.
@@ -30,11 +30,11 @@ export function failureReason({ method, end }: Exchange): string | undefined {
 }
 
 /** The shell command that sends it again. */
-export const curlOfExchange = (exchange: Exchange) =>
+export const curlOfExchange = (exchange: RequestLogEntry) =>
   curlOfParts(exchange, exchange.base === apiBase() ? undefined : exchange.base);
 
 /** As they were sent, but for the key. */
-export const requestHeaders = ({ headers }: Exchange): Array<[string, string]> => [
+export const requestHeaders = ({ headers }: RequestLogEntry): Array<[string, string]> => [
   KEY_HEADER,
   ...Object.entries(headers).map(titled),
 ];

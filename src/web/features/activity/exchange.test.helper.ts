@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import type { Exchange, ExchangeEnd } from '#client/exchange.ts';
+import type { RequestLogEntry, ExchangeEnd } from '#client/exchange.ts';
 
 /** One that worked. */
-export const exchange = (parts: Partial<Exchange> = {}): Exchange => ({
+export const exchange = (parts: Partial<RequestLogEntry> = {}): RequestLogEntry => ({
   number: 1,
   attempt: 1,
   method: 'GET',
@@ -64,7 +64,7 @@ const failure = fc.oneof(
 );
 
 /** Any that the types allow, also more than the client would report. */
-export const anyExchange: fc.Arbitrary<Exchange> = fc
+export const anyExchange: fc.Arbitrary<RequestLogEntry> = fc
   .record({
     number: fc.nat(),
     attempt: fc.integer({ min: 1, max: 3 }),
@@ -94,7 +94,7 @@ export const anyExchange: fc.Arbitrary<Exchange> = fc
       { nil: undefined },
     ),
   })
-  .map((value) => withoutUndefined(value) as Exchange); // optional parts are absent, never undefined
+  .map((value) => withoutUndefined(value) as RequestLogEntry); // optional parts are absent, never undefined
 
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndefined);

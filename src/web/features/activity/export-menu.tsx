@@ -1,15 +1,15 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { apiBase } from '#web/api/config.ts';
 import { toHar } from '#web/features/activity/har.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
-import { download } from '#web/ui/download.ts';
-import { count } from '#web/ui/format.ts';
-import { icon } from '#web/ui/icon.ts';
+import { download } from '#web/lib/download.ts';
+import { count } from '#web/lib/format.ts';
+import { icon } from '#web/ui/theme/icon.ts';
 
 type ExportMenuProps = {
-  exchanges: readonly Exchange[];
+  exchanges: readonly RequestLogEntry[];
   isFiltered: boolean;
 };
 

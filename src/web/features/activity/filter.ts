@@ -1,8 +1,8 @@
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { isFailed } from '#web/features/activity/outcome.ts';
 
 export interface Filter {
-  method: Exchange['method'] | 'all';
+  method: RequestLogEntry['method'] | 'all';
   onlyFailed: boolean;
 }
 
@@ -10,7 +10,7 @@ export const everything: Filter = { method: 'all', onlyFailed: false };
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-export const filtered = (exchanges: readonly Exchange[], { method, onlyFailed }: Filter) =>
+export const filtered = (exchanges: readonly RequestLogEntry[], { method, onlyFailed }: Filter) =>
   exchanges.filter(
     (exchange) =>
       (method === 'all' || exchange.method === method) && (!onlyFailed || isFailed(exchange)),

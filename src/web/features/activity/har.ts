@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeAnswer } from '#client/exchange.ts';
+import type { RequestLogEntry, ExchangeAnswer } from '#client/exchange.ts';
 import {
   answerHeaders,
   cutText,
@@ -6,7 +6,7 @@ import {
   requestHeaders,
 } from '#web/features/activity/exchange-text.ts';
 import { outcomeOf } from '#web/features/activity/outcome.ts';
-import { PRODUCT } from '#web/ui/product.ts';
+import { PRODUCT } from '#web/ui/theme/product.ts';
 
 /** What fetch does not tell; the format has a number for it. */
 const UNKNOWN = -1;
@@ -18,7 +18,7 @@ const PROTOCOL = 'unknown';
  *
  * @param exchanges newest first, as they are kept; the archive has the oldest first
  */
-export function toHar(exchanges: readonly Exchange[]): string {
+export function toHar(exchanges: readonly RequestLogEntry[]): string {
   const log = {
     version: '1.2',
     creator: { name: PRODUCT, version: '1', comment: 'The version is that of this export.' },
@@ -28,7 +28,7 @@ export function toHar(exchanges: readonly Exchange[]): string {
   return escaped(JSON.stringify({ log }, null, 2));
 }
 
-function entryOf(exchange: Exchange) {
+function entryOf(exchange: RequestLogEntry) {
   const time = exchange.end?.durationMs ?? 0;
   const { text } = outcomeOf(exchange);
   const reason = failureReason(exchange);
@@ -43,7 +43,7 @@ function entryOf(exchange: Exchange) {
   };
 }
 
-function requestOf(exchange: Exchange) {
+function requestOf(exchange: RequestLogEntry) {
   const { method, base, path, body, headers } = exchange;
   const query = path.split('?').slice(1).join('?');
   return {
@@ -62,7 +62,7 @@ function requestOf(exchange: Exchange) {
 }
 
 /** The format asks for one also where none came: its status is 0 then. */
-function responseOf({ end }: Exchange) {
+function responseOf({ end }: RequestLogEntry) {
   const answer = end?.answer;
   return {
     status: answer?.status ?? 0,

@@ -1,4 +1,4 @@
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import {
   answerHeaders,
   cutText,
@@ -10,9 +10,9 @@ import {
   shownBody,
 } from '#web/features/activity/exchange-text.ts';
 import { isFailed, outcomeOf } from '#web/features/activity/outcome.ts';
-import { count } from '#web/ui/format.ts';
-import { PRODUCT } from '#web/ui/product.ts';
-import { visibleText } from '#web/visible-text.ts';
+import { count } from '#web/lib/format.ts';
+import { PRODUCT } from '#web/ui/theme/product.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /**
  * A report for an issue: one row for each request, then the failed ones in full.
@@ -22,7 +22,11 @@ import { visibleText } from '#web/visible-text.ts';
  * @param exchanges newest first, as they are kept; the report has the oldest first
  * @param base address of the service
  */
-export function toMarkdown(exchanges: readonly Exchange[], base: string, now: number): string {
+export function toMarkdown(
+  exchanges: readonly RequestLogEntry[],
+  base: string,
+  now: number,
+): string {
   const inOrder = exchanges.toReversed();
   const failed = inOrder.filter(isFailed);
   return (
@@ -42,10 +46,10 @@ export function toMarkdown(exchanges: readonly Exchange[], base: string, now: nu
 
 const COLUMNS = ['Time', 'Request', 'Outcome', 'Took', 'Id', 'Attempt'];
 
-function table(exchanges: Exchange[]): string {
+function table(exchanges: RequestLogEntry[]): string {
   const rows = exchanges.map((exchange) => [
     new Date(exchange.startedAt).toISOString(),
-    code(lineOf(exchange)),
+    code(toSafeLine(exchange)),
     outcomeOf(exchange).text,
     exchange.end ? durationText(exchange.end.durationMs) : '',
     code(idOf(exchange)),
@@ -56,17 +60,17 @@ function table(exchanges: Exchange[]): string {
     .join('\n');
 }
 
-function details(exchange: Exchange): string[] {
+function details(exchange: RequestLogEntry): string[] {
   const { body, end } = exchange;
   const answer = end?.answer;
   const cut = answer && cutText(answer);
   return [
-    `## ${outcomeOf(exchange).text}: ${code(lineOf(exchange))}`,
+    `## ${outcomeOf(exchange).text}: ${code(toSafeLine(exchange))}`,
     fenced(visibleText(failureReason(exchange) ?? '')),
     'Sent:',
     fenced(
       [
-        visibleText(lineOf(exchange)),
+        visibleText(toSafeLine(exchange)),
         headerLines(requestHeaders(exchange)),
         ...bodyLines(body),
       ].join('\n'),
@@ -82,7 +86,7 @@ function details(exchange: Exchange): string[] {
 
 const bodyLines = (body: string | undefined) => (body ? ['', shownBody(body)] : []);
 
-function deviations(exchanges: Exchange[]): string[] {
+function deviations(exchanges: RequestLogEntry[]): string[] {
   const texts = new Set(
     exchanges.flatMap(({ method, template, end }) =>
       (end?.deviations ?? []).map((text) => `${method} ${template}: ${text}`),
@@ -95,7 +99,7 @@ function deviations(exchanges: Exchange[]): string[] {
   ];
 }
 
-const lineOf = ({ method, path }: Exchange) => `${method} ${path}`;
+const toSafeLine = ({ method, path }: RequestLogEntry) => `${method} ${path}`;
 
 /** In one line, also in a cell. What would end the code or the cell is written out, as what cannot be seen is. */
 const code = (text: string) =>

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeEnd } from '#client/exchange.ts';
+import type { RequestLogEntry, ExchangeEnd } from '#client/exchange.ts';
 
 /** `refused`: the service has answered, and the answer is no. */
 export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';
@@ -39,7 +39,7 @@ const WORDS_OF_HUNDREDS: Record<number, string> = {
 };
 
 /** What came of a request, in a few words. */
-export function outcomeOf({ end }: Exchange): Outcome {
+export function outcomeOf({ end }: RequestLogEntry): Outcome {
   if (end === undefined) return { text: 'Under way', tone: 'under-way' };
   const { answer, failure } = end;
   if (failure === undefined) return { text: withWord(answer?.status ?? 0), tone: 'done' };
@@ -76,6 +76,6 @@ function withWord(status: number): string {
 }
 
 /** Whether it went wrong; one that nobody waits for any more did not. */
-export function isFailed({ end }: Exchange): boolean {
+export function isFailed({ end }: RequestLogEntry): boolean {
   return end?.failure !== undefined && end.failure.kind !== 'cancelled';
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import {
   answerHeaders,
   cutText,
@@ -8,13 +8,13 @@ import {
   requestHeaders,
   shownBody,
 } from '#web/features/activity/exchange-text.ts';
-import { ForeignText } from '#web/ui/foreign-text.tsx';
-import layout from '#web/ui/layout.module.css';
-import { Notice } from '#web/ui/notice.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './activity.module.css';
 
 /** What was sent and what came, whole as far as it is kept; text, never markup. */
-export function RequestDetails({ exchange }: { exchange: Exchange }) {
+export function RequestDetails({ exchange }: { exchange: RequestLogEntry }) {
   const { path, body, end } = exchange;
   const answer = end?.answer;
   const reason = failureReason(exchange);
@@ -26,7 +26,7 @@ export function RequestDetails({ exchange }: { exchange: Exchange }) {
           <ul className={styles.marked}>
             {end.deviations.map((text) => (
               <li key={text}>
-                <ForeignText text={text} />
+                <UntrustedText text={text} />
               </li>
             ))}
           </ul>

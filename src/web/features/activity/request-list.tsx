@@ -1,11 +1,11 @@
 import { useDeferredValue, useRef, type RefObject } from 'react';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { RequestRow } from '#web/features/activity/request-row.tsx';
 import { useSteadyRows } from '#web/features/activity/use-steady-rows.ts';
 
 type RequestListProps = {
   scroller: RefObject<HTMLElement | null>;
-  shown: readonly Exchange[];
+  shown: readonly RequestLogEntry[];
   opened: ReadonlySet<number>;
   onToggle: (number: number) => void;
 };

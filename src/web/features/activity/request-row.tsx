@@ -4,17 +4,17 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { curlOfExchange, durationText, idOf } from '#web/features/activity/exchange-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
 import { RequestDetails } from '#web/features/activity/request-details.tsx';
-import { useCopy } from '#web/ui/copy-button.tsx';
-import { icon } from '#web/ui/icon.ts';
-import { clockTimeExact } from '#web/ui/time.ts';
+import { useCopy } from '#web/ui/form/copy-button.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
+import { clockTimeExact } from '#web/lib/time.ts';
 import styles from './activity.module.css';
 
 type RequestRowProps = {
-  exchange: Exchange;
+  exchange: RequestLogEntry;
   isOpen: boolean;
   onToggle: (number: number) => void;
 };
@@ -66,7 +66,7 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
 }
 
 /** A plain button: five hundred of the component library's would take longer than all else in the list. */
-function CopyCurl({ exchange, id }: { exchange: Exchange; id: string }) {
+function CopyCurl({ exchange, id }: { exchange: RequestLogEntry; id: string }) {
   const { copy, said, fallback } = useCopy(curlOfExchange(exchange));
   return (
     <>

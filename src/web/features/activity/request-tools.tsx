@@ -1,19 +1,19 @@
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import Eraser from 'lucide-react/icons/eraser';
-import type { Exchange } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/exchange.ts';
 import { activity } from '#web/api/activity.ts';
 import { ExportMenu } from '#web/features/activity/export-menu.tsx';
 import { METHODS, type Filter } from '#web/features/activity/filter.ts';
-import { icon } from '#web/ui/icon.ts';
-import layout from '#web/ui/layout.module.css';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import styles from './activity.module.css';
 
 type RequestToolsProps = {
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  exchanges: readonly Exchange[];
-  shown: readonly Exchange[];
+  exchanges: readonly RequestLogEntry[];
+  shown: readonly RequestLogEntry[];
 };
 
 const METHOD_OPTIONS = [

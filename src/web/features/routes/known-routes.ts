@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
 import type { SharedRoute } from '#contract/inventory.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import {
   emptyRoute,
   joinRoutes,

@@ -1,6 +1,6 @@
 import { hasStatus } from '#client/api-error.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
-import { isSameModule } from '#web/features/routes/module-draft.ts';
+import { isSameModule } from '#web/features/routes/editor/module-draft.ts';
 import { moduleOf, type ModuleReading } from '#web/features/routes/module-reading.ts';
 
 /** What became of a change: the state that it made, or the one that somebody else made first, and nothing was sent over. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/ui/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 
 export interface ReadIds {
   /** In their order, repeats included. */

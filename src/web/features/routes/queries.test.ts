@@ -6,7 +6,7 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { run } from '#web/api/run-mutation.ts';
 import type { ModuleReading } from '#web/features/routes/module-reading.ts';
 import type * as Queries from '#web/features/routes/queries.ts';
-import { waitUntil } from '#web/wait.test.helper.ts';
+import { waitUntil } from '#web/lib/wait.test.helper.ts';
 
 /** Of the page as it has just been opened: what it knows of the service lasts as long as it. */
 let queries: typeof Queries;

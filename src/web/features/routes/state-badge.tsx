@@ -2,9 +2,9 @@ import { Badge } from '@mantine/core';
 import CircleSlash2 from 'lucide-react/icons/circle-slash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Seen } from '#web/features/routes/known-route.ts';
-import { count } from '#web/ui/format.ts';
-import layout from '#web/ui/layout.module.css';
-import styles from './routes.module.css';
+import { count } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import styles from './list/routes.module.css';
 
 const TROUBLE = { 'not-found': 'Not found', forbidden: 'No access', failed: 'Not readable' };
 

@@ -1,3 +1,4 @@
+import { runtimeConfig } from '#web/api/config.ts';
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { MantineProvider } from '@mantine/core';
@@ -5,11 +6,11 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadConfig } from '#web/api/config.ts';
-import { configuredLimits } from '#web/api/session-limits.ts';
-import { session } from '#web/api/session.ts';
+import { limitsFrom } from '#web/session/session-limits.ts';
+import { session } from '#web/session/session.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
-import { waitFor } from '#web/wait.test.helper.ts';
+import { waitFor } from '#web/lib/wait.test.helper.ts';
 
 const minutes = (count: number) =>
   act(async () => vi.advanceTimersByTimeAsync(count * 60_000 + 100));
@@ -32,7 +33,7 @@ afterEach(() => {
 async function guard(limits: { idle_minutes?: number | undefined; session_hours?: number }) {
   vi.stubGlobal('fetch', async () => Response.json({ service_host: 'h', ...limits }));
   await loadConfig();
-  session.limit(configuredLimits());
+  session.limit(limitsFrom(runtimeConfig()));
   const root = createRoot(host);
   await act(async () =>
     root.render(

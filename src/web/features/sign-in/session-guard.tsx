@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { WARNING_MS } from '#web/api/session-limits.ts';
-import { session } from '#web/api/session.ts';
+import { WARNING_MS } from '#web/session/session-limits.ts';
+import { session } from '#web/session/session.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /**
  * `click` and `input` alone come from assistive technology, voice control and dictation; the app's own scripts make

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** Over the page, which is kept: the service refused the key in the middle of the work. */
 export function SignInAgainDialog() {

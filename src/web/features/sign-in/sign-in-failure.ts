@@ -6,7 +6,7 @@ import {
   type Asked,
   type SignInFailure,
 } from '#web/features/sign-in/sign-in-refusal.ts';
-import { visibleText } from '#web/visible-text.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
 
 type Status = ApiFailure & { kind: 'status' };
 

@@ -4,16 +4,16 @@ import { failureOf } from '#client/api-error.ts';
 import { checkKey } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
 import { isKeyReal, type SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import layout from '#web/ui/layout.module.css';
-import { Notice } from '#web/ui/notice.tsx';
-import { useTimeLeft } from '#web/ui/use-time-left.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
 import styles from './sign-in-form.module.css';
 
 /** Checks a key with one read; `undefined` when the service takes it. */

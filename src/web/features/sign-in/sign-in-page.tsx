@@ -1,17 +1,17 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
-import type { EndReason } from '#web/api/session-messages.ts';
-import { session } from '#web/api/session.ts';
+import type { EndReason } from '#web/session/session-messages.ts';
+import { session } from '#web/session/session.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { safeNext } from '#web/paths.ts';
-import layout from '#web/ui/layout.module.css';
-import { DemonstrationTag, InstanceTag } from '#web/ui/instance.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PRODUCT } from '#web/ui/product.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
+import { Logo } from '#web/ui/theme/logo.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PRODUCT } from '#web/ui/theme/product.ts';
 import { GateFigure } from '#web/features/sign-in/gate-figure.tsx';
 import styles from './sign-in-page.module.css';
 

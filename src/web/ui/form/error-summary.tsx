@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ForeignText } from '#web/ui/foreign-text.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import layout from '../layout.module.css';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import layout from '#web/ui/layout/layout.module.css';
 import styles from './error-summary.module.css';
 
 export type Problem = {
@@ -36,7 +36,7 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
         {problems.map(({ text, field }) => (
           <li key={text}>
             {field === undefined ? (
-              <ForeignText text={text} />
+              <UntrustedText text={text} />
             ) : (
               <a
                 href={`#${field}`}
@@ -45,7 +45,7 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
                   document.getElementById(field)?.focus();
                 }}
               >
-                <ForeignText text={text} />
+                <UntrustedText text={text} />
               </a>
             )}
           </li>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { ForeignText } from '#web/ui/foreign-text.tsx';
-import { icon } from '#web/ui/icon.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
 import styles from './field-error.module.css';
 
 /**
@@ -15,7 +15,7 @@ export function FieldError({ text, alert }: { text: string; alert?: boolean }) {
       <CircleAlert {...icon} />
       <span>
         <VisuallyHidden component="span">Error: </VisuallyHidden>
-        <ForeignText text={text} />
+        <UntrustedText text={text} />
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { SettingSwitch } from '#web/ui/setting-switch.tsx';
+import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 
 /** Binds a switch to a boolean of a form. */
 export function SwitchField<Values extends FieldValues, Transformed>({

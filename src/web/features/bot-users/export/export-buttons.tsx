@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { BusyButton } from '#web/ui/busy-button.tsx';
-import { icon } from '#web/ui/icon.ts';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
 import styles from './export-buttons.module.css';
 
 type ExportButtonsProps = { busy: boolean; onExportLoaded: () => void; onMore: () => void };

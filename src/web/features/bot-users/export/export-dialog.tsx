@@ -2,12 +2,12 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
 import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { formatNumber } from '#web/ui/format.ts';
-import layout from '#web/ui/layout.module.css';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import styles from './export-dialog.module.css';
 
 export type ExportChoice = { scope: ExportScope | 'everything'; format: ExportFormat };

@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
-import { inSlices, runSliced, type Slices } from '#web/features/bot-users/find/sliced.ts';
+import { inSlices, runSliced, type Slices } from '#web/features/bot-users/view/sliced.ts';
 
 /** Rows of one piece. Each leaves the page's memory as it is made, so that nothing of the file's length is made at its end. */
 const PIECE_ROWS = 1000;

@@ -1,5 +1,5 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { toCsv } from '#web/ui/csv.ts';
+import { toCsv } from '#web/lib/csv.ts';
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
 

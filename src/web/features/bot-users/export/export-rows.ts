@@ -1,5 +1,5 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { writeFile } from '#web/features/bot-users/export/export-file.ts';
 import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
 import {
@@ -9,9 +9,9 @@ import {
   type ExportScope,
   type Known,
 } from '#web/features/bot-users/export/export-words.ts';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
-import { download } from '#web/ui/download.ts';
-import { count } from '#web/ui/format.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
+import { download } from '#web/lib/download.ts';
+import { count } from '#web/lib/format.ts';
 
 export type RowsExport = {
   rows: Rows;

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
-import type { LoaderState } from '#web/features/bot-users/rows/loader.ts';
-import { count } from '#web/ui/format.ts';
+import type { LoaderState } from '#web/features/bot-users/data/loader.ts';
+import { count } from '#web/lib/format.ts';
 
 /** Which of the loaded rows go into the file. */
 export type ExportScope = 'loaded' | 'matching' | 'selected';

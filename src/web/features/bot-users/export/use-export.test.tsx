@@ -3,16 +3,16 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import type { Known } from '#web/features/bot-users/export/export-words.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
-import { createRowStore, type Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { createRowStore, type Slot } from '#web/features/bot-users/data/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { ReceiptProvider } from '#web/ui/receipt.tsx';
+import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 const files: Array<{ content: Blob; name: string; type: string }> = [];
-vi.mock('#web/ui/download.ts', () => ({
+vi.mock('#web/lib/download.ts', () => ({
   download: (content: Blob, name: string, type: string) => files.push({ content, name, type }),
 }));
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import type { ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
 import { ExportDialog, type ExportChoice } from '#web/features/bot-users/export/export-dialog.tsx';
 import { exportRows } from '#web/features/bot-users/export/export-rows.ts';
 import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { count } from '#web/ui/format.ts';
-import { useReceipt } from '#web/ui/receipt.tsx';
+import { count } from '#web/lib/format.ts';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 export type ExportSource = {
   rows: Rows;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { useCopy } from '#web/ui/copy-button.tsx';
-import { icon } from '#web/ui/icon.ts';
+import { useCopy } from '#web/ui/form/copy-button.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
 
 /** One id a line. The text is made when it is asked for: of 100,000 ids it has megabytes. */
 export function CopyIdsButton() {

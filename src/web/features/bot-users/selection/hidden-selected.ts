@@ -1,4 +1,4 @@
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import type { Selection, SelectionChange } from '#web/features/bot-users/selection/selection.ts';
 
 /** How many of the selected a list does not show. Another list costs a pass over it, one selected more costs one. */

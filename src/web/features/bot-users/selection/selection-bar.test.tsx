@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRowStore, type Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { createRowStore, type Slot } from '#web/features/bot-users/data/row-store.ts';
 import { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { CopyIdsButton } from '#web/features/bot-users/selection/copy-ids-button.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import {
@@ -7,8 +7,8 @@ import {
   useHiddenSelected,
   useSelectedCount,
 } from '#web/features/bot-users/selection/use-selection.ts';
-import { formatNumber } from '#web/ui/format.ts';
-import layout from '#web/ui/layout.module.css';
+import { formatNumber } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
 import styles from './selection-bar.module.css';
 
 type SelectionBarProps = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 import { createSelection, selection } from '#web/features/bot-users/selection/selection.ts';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];

@@ -1,4 +1,4 @@
-import { session } from '#web/api/session.ts';
+import { session } from '#web/session/session.ts';
 
 /** Bot users that were selected, or no longer are. */
 export type SelectionChange = { ids: readonly string[]; on: boolean };

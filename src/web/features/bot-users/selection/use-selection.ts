@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { createHiddenSelected } from '#web/features/bot-users/selection/hidden-selected.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 

@@ -15,7 +15,7 @@ import {
   pressByKeyboard,
   textOf,
   the,
-} from '#web/features/bot-users/bot-users-page.test.helper.tsx';
+} from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
 
 afterEach(closePage);
 

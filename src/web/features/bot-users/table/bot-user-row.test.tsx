@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
-import { createRowStore } from '#web/features/bot-users/rows/row-store.ts';
+import { createRowStore } from '#web/features/bot-users/data/row-store.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
 
 vi.mock('#web/api/config.ts', () => ({

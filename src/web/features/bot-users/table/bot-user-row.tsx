@@ -5,22 +5,22 @@ import { Link } from 'react-router-dom';
 import { failureOf } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
 import type { BotUser } from '#contract/bot-user.ts';
-import { forgetBotUser } from '#web/features/bot-users/cache.ts';
-import { reachOf } from '#web/features/bot-users/reach.ts';
-import type { FailedSwitch, Rows } from '#web/features/bot-users/rows/row-store.ts';
-import type { TableSettings } from '#web/features/bot-users/settings/table-settings.ts';
+import { forgetBotUser } from '#web/features/bot-users/data/cache.ts';
+import { reachOf } from '#web/features/bot-users/list/addressability.ts';
+import type { FailedSwitch, Rows } from '#web/features/bot-users/data/row-store.ts';
+import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { useIsSelected } from '#web/features/bot-users/selection/use-selection.ts';
-import { whyNotSwitched } from '#web/features/bot-users/switch-active.tsx';
+import { whyNotSwitched } from '#web/features/bot-users/data/switch-active.tsx';
 import { BotUserMenu } from '#web/features/bot-users/table/bot-user-menu.tsx';
-import { useCopy } from '#web/ui/copy-button.tsx';
-import { ForeignText } from '#web/ui/foreign-text.tsx';
-import { shortId } from '#web/ui/format.ts';
-import { lineOf, nameOf } from '#web/ui/labels.ts';
-import layout from '#web/ui/layout.module.css';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/row-controls.tsx';
-import { RowNote } from '#web/ui/row-note.tsx';
-import table from '#web/ui/table.module.css';
+import { useCopy } from '#web/ui/form/copy-button.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { shortId } from '#web/lib/format.ts';
+import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/table/row-controls.tsx';
+import { RowNote } from '#web/ui/table/row-note.tsx';
+import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
 
 /** What is asked about; the rest is where the focus goes when it is not deleted, and when it is. */
@@ -102,16 +102,16 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
         </td>
         <th role="rowheader" scope="row">
           {reach.path === undefined ? (
-            <ForeignText text={label} />
+            <UntrustedText text={label} />
           ) : (
             <Link to={reach.path} title={nameOf(bot)}>
-              <ForeignText text={label} />
+              <UntrustedText text={label} />
             </Link>
           )}
         </th>
         {columns.id && (
-          <td role="cell" className={`${table.id} ${styles.id}`} title={lineOf(id)}>
-            <ForeignText text={shortId(id)} />
+          <td role="cell" className={`${table.id} ${styles.id}`} title={toSafeLine(id)}>
+            <UntrustedText text={shortId(id)} />
             <CopyIdButton id={id} label={label} />
           </td>
         )}

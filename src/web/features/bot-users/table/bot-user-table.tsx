@@ -5,13 +5,13 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { DeleteBotUserDialog } from '#web/features/bot-users/delete-bot-user-dialog.tsx';
-import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/find/list-view.ts';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
+import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/view/list-view.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { idsOf } from '#web/features/bot-users/selection/use-selection.ts';
-import type { TableSettings } from '#web/features/bot-users/settings/table-settings.ts';
-import { switchActive } from '#web/features/bot-users/switch-active.tsx';
+import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
+import { switchActive } from '#web/features/bot-users/data/switch-active.tsx';
 import {
   BotUserRow,
   type Deleting,
@@ -21,8 +21,8 @@ import { SelectAll } from '#web/features/bot-users/table/select-all.tsx';
 import { useRowFocus } from '#web/features/bot-users/table/use-row-focus.ts';
 import { useRowKeys } from '#web/features/bot-users/table/use-row-keys.ts';
 import { useRowWindow } from '#web/features/bot-users/table/use-row-window.tsx';
-import { useReceipt } from '#web/ui/receipt.tsx';
-import table from '#web/ui/table.module.css';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
 
 type BotUserTableProps = {

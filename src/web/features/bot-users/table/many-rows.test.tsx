@@ -13,7 +13,7 @@ import {
   press,
   shownNames,
   the,
-} from '#web/features/bot-users/bot-users-page.test.helper.tsx';
+} from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
 
 // It comes when it is needed, and what comes late does not wait for a clock that stands still.
 beforeAll(() => import('#web/features/bot-users/table/row-window.tsx'));

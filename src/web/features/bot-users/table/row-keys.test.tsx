@@ -17,7 +17,7 @@ import {
   shownNames,
   the,
   textOf,
-} from '#web/features/bot-users/bot-users-page.test.helper.tsx';
+} from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 
 afterEach(async () => {

@@ -15,7 +15,7 @@ import {
   select,
   the,
   type,
-} from '#web/features/bot-users/bot-users-page.test.helper.tsx';
+} from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
 import type * as UseSelection from '#web/features/bot-users/selection/use-selection.ts';
 
 /** Ids of the rows that were drawn, since it was emptied. Each asks whether it is selected, and nothing remembers that for it. */

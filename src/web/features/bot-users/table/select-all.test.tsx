@@ -9,7 +9,7 @@ import {
   press,
   select,
   type,
-} from '#web/features/bot-users/bot-users-page.test.helper.tsx';
+} from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 
 afterEach(closePage);

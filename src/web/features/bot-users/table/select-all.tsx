@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import {
   idsOf,
   useHiddenSelected,
   useSelectedCount,
 } from '#web/features/bot-users/selection/use-selection.ts';
-import { RowCheckbox } from '#web/ui/row-controls.tsx';
-import table from '#web/ui/table.module.css';
+import { RowCheckbox } from '#web/ui/table/row-controls.tsx';
+import table from '#web/ui/table/table.module.css';
 
 /** Selects all that is loaded and shown, or none of it: a check box with three states. */
 export function SelectAll({ rows, shown }: { rows: Rows; shown: readonly Slot[] }) {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { lastOpened, lastScroll, type BACK } from '#web/features/bot-users/last-opened.ts';
-import type { Rows } from '#web/features/bot-users/rows/row-store.ts';
-import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
+import { lastOpened, lastScroll, type BACK } from '#web/features/bot-users/list/last-opened.ts';
+import type { Rows } from '#web/features/bot-users/data/row-store.ts';
+import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
 
 /** State of the navigation to a bot user that was just created. */
 export type CreatedState = LeavingState & { created: string };

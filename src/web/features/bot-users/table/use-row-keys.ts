@@ -1,13 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { reachOf } from '#web/features/bot-users/reach.ts';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { reachOf } from '#web/features/bot-users/list/addressability.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { idsOf } from '#web/features/bot-users/selection/use-selection.ts';
 import { neighbourOf, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
 import { focusedRow } from '#web/features/bot-users/table/use-row-window.tsx';
-import { coveredTop } from '#web/ui/covered-top.ts';
-import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts';
+import { coveredTop } from '#web/ui/layout/covered-top.ts';
+import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 
 type RowKeysInput = {
   rows: Rows;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { lastWindow } from '#web/features/bot-users/last-opened.ts';
+import { lastWindow } from '#web/features/bot-users/list/last-opened.ts';
 import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
-import type { Rows, Slot } from '#web/features/bot-users/rows/row-store.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import {
   rowParts,
   WINDOW_FROM,
@@ -9,13 +9,13 @@ import {
   type RowRange,
 } from '#web/features/bot-users/table/row-range.ts';
 import { useScrollAnchor } from '#web/features/bot-users/table/use-scroll-anchor.ts';
-import { formatNumber } from '#web/ui/format.ts';
-import { LatePart, useLatePart } from '#web/ui/late-part.ts';
-import layout from '#web/ui/layout.module.css';
-import { MissingPart } from '#web/ui/missing-part.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import { LazyChunk, useLazyChunk } from '#web/lib/lazy-chunk.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { ChunkErrorNotice } from '#web/ui/feedback/chunk-error-notice.tsx';
 
 /** Comes only when there are many rows. */
-const rowWindow = new LatePart(
+const rowWindow = new LazyChunk(
   async () => (await import('#web/features/bot-users/table/row-window.tsx')).RowWindow,
 );
 
@@ -46,7 +46,7 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
   tracker: ReactNode;
 } {
   const isMany = shown.length > WINDOW_FROM;
-  const { part: RowWindow, isMissing, tryAgain } = useLatePart(rowWindow, isMany);
+  const { part: RowWindow, isMissing, tryAgain } = useLazyChunk(rowWindow, isMany);
   const [range, setRange] = useState<RowRange | undefined>(() => lastWindow.get()?.range);
   const [focused, setFocused] = useState<string>();
   const [measures, setMeasures] = useState(() => lastWindow.get()?.measures ?? GUESS);
@@ -92,10 +92,10 @@ export function useRowWindow({ rows, shown, view, body, focusId }: RowWindowInpu
       />
     ) : (
       isMissing && (
-        <MissingPart onRetry={tryAgain} className={layout.inCard}>
+        <ChunkErrorNotice onRetry={tryAgain} className={layout.inCard}>
           Of the {formatNumber(shown.length)} rows only the first {WINDOW_FROM} can be shown without
           it.
-        </MissingPart>
+        </ChunkErrorNotice>
       )
     ),
   };

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { lastScroll } from '#web/features/bot-users/last-opened.ts';
-import type { Slot } from '#web/features/bot-users/rows/row-store.ts';
+import { lastScroll } from '#web/features/bot-users/list/last-opened.ts';
+import type { Slot } from '#web/features/bot-users/data/row-store.ts';
 import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
-import { coveredTop } from '#web/ui/covered-top.ts';
+import { coveredTop } from '#web/ui/layout/covered-top.ts';
 
 type ScrollAnchorInput = {
   shown: readonly Slot[];

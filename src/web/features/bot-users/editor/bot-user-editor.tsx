@@ -1,0 +1,175 @@
+import { Badge, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
+import { curlOf } from '#web/api/call.ts';
+import { lastList } from '#web/features/bot-users/list/last-opened.ts';
+import { BotUserForm } from '#web/features/bot-users/editor/bot-user-form.tsx';
+import { FormProblems } from '#web/features/bot-users/editor/form-problems.tsx';
+import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
+import { asWanted, changesTowards } from '#web/features/bot-users/editor/moved-fields.ts';
+import {
+  useBotUserForm,
+  type BotUserValues,
+} from '#web/features/bot-users/editor/use-bot-user-form.ts';
+import { useSaveBotUser } from '#web/features/bot-users/editor/use-save-bot-user.ts';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { ConflictDialog } from '#web/ui/dialog/conflict-dialog.tsx';
+import { CopyIconButton, CopyTextButton, DialogCurl } from '#web/ui/form/copy-button.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { shorten } from '#web/lib/format.ts';
+import { nameOf } from '#web/ui/table/labels.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
+import styles from './bot-user-editor.module.css';
+
+type BotUserEditorProps = {
+  bot: BotUser;
+  /** What was typed is given up for what the service has now. */
+  onStartOver: () => void;
+};
+
+export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
+  const { id } = bot;
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const name = nameOf(bot);
+
+  const { save, conflict, note } = useSaveBotUser(bot, onStartOver);
+  const form = useBotUserForm({
+    values: { name: bot.name, active: bot.active },
+    onSubmit: save,
+  });
+  const { typed, problems } = form;
+  const wanted = asWanted(typed, bot);
+  const changes = changesTowards(wanted, bot);
+  const curlOfUpdate = (body: BotUserUpdate) =>
+    curlOf(botUserEndpoints.update, { params: { id }, body });
+
+  return (
+    <Page
+      title={`${problems.length > 0 ? 'Error: ' : ''}Edit ${shorten(name)}`}
+      heading={<UntrustedText text={shorten(name, 300)} />}
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: shorten(name) }]} />
+      }
+      alert={
+        <>
+          <FormProblems form={form} />
+          {note && (
+            <Notice tone="neutral" role="status" className={layout.summary}>
+              {note}
+            </Notice>
+          )}
+        </>
+      }
+      lead={
+        <p className={layout.row}>
+          <Badge
+            color={bot.active ? 'live' : 'neutral'}
+            leftSection={<i className={bot.active ? styles.on : styles.off} aria-hidden />}
+          >
+            {bot.active ? 'Active' : 'Inactive'}
+          </Badge>
+          <span className={layout.muted}>
+            Created <RelativeTime both text={bot.created_at} />
+          </span>
+        </p>
+      }
+      actions={
+        <CopyTextButton
+          curl
+          label="Copy as curl"
+          // Without a change there is nothing to save: the command then says the state as it is.
+          text={curlOfUpdate(Object.keys(changes).length > 0 ? changes : wanted)}
+        />
+      }
+    >
+      <div className={layout.two}>
+        <BotUserForm
+          form={form}
+          label="Edit bot user"
+          submitLabel="Save changes"
+          activeHint="Off keeps the bot user and marks it inactive. Takes effect when you save."
+        />
+        <div className={`${layout.side} ${layout.stack}`}>
+          <section className={layout.card} aria-labelledby="details">
+            <header className={layout.cardHeader}>
+              <h2 id="details">Details</h2>
+            </header>
+            <dl className={`${layout.facts} ${layout.pad}`}>
+              <dt>Id</dt>
+              <dd className={styles.idLine}>
+                <span className={layout.mono}>
+                  <UntrustedText text={id} />
+                </span>
+                <CopyIconButton label="Copy id" text={id} />
+              </dd>
+              <dt>URI</dt>
+              <dd className={layout.mono}>
+                <UntrustedText text={bot.uri} />
+              </dd>
+              <dt>Created</dt>
+              <dd>
+                <UntrustedText text={bot.created_at} />
+              </dd>
+            </dl>
+          </section>
+          <section
+            className={`${layout.card} ${layout.pad} ${layout.stack}`}
+            aria-labelledby="delete"
+          >
+            <div>
+              <h2 id="delete">Delete this bot user</h2>
+              <p className={layout.muted}>
+                This cannot be undone. To keep it but mark it as not in use, set it to inactive
+                instead.
+              </p>
+            </div>
+            <div>
+              <Button variant="default" color="danger" onClick={() => setDeleting(true)}>
+                Delete…
+              </Button>
+            </div>
+          </section>
+        </div>
+      </div>
+      {conflict && (
+        <ConflictDialog
+          title="This bot user changed while you were editing"
+          loaded={<Version {...conflict.loaded} />}
+          now={<Version {...conflict.now} />}
+          yours={<Version {...conflict.yours} />}
+          aside={<DialogCurl text={curlOfUpdate(conflict.changed)} />}
+          onKeepEditing={() => conflict.choose('keep-editing')}
+          onUseCurrent={() => conflict.choose('use-current')}
+          onApplyMine={() => conflict.choose('apply-mine')}
+        />
+      )}
+      {deleting && (
+        <DeleteBotUserDialog
+          bot={bot}
+          label={name}
+          onClose={() => setDeleting(false)}
+          onDeleted={() =>
+            void navigate(lastList.address(), { state: { settled: true } satisfies LeavingState })
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+function Version({ name, active }: BotUserValues) {
+  return (
+    <>
+      <p>
+        <UntrustedText text={shorten(name.trim() || '(no name)')} />
+      </p>
+      <p className={layout.muted}>{active ? 'Active' : 'Inactive'}</p>
+    </>
+  );
+}

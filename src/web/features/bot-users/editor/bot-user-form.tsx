@@ -1,0 +1,93 @@
+import { Badge, Button } from '@mantine/core';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { lastList } from '#web/features/bot-users/list/last-opened.ts';
+import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { SwitchField } from '#web/ui/form/switch-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { count } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { useSubmitKeys } from '#web/ui/keyboard/use-submit-keys.ts';
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
+import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
+
+type BotUserFormProps = {
+  form: Form;
+  label: string;
+  activeHint: string;
+  submitLabel: string;
+  /** A second way to submit, after which the form is emptied. */
+  addAnotherLabel?: string;
+};
+
+export function BotUserForm({
+  form,
+  label,
+  activeHint,
+  submitLabel,
+  addAnotherLabel,
+}: BotUserFormProps) {
+  const { control, isSubmitting, changed, submit } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useSubmitKeys(element);
+  return (
+    <form
+      ref={element}
+      className={layout.card}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter in a field submits with the first button.
+        void submit(event.nativeEvent.submitter?.dataset['another'] !== undefined);
+      }}
+    >
+      <div className={layout.pad}>
+        <TextField
+          name="name"
+          control={control}
+          label="Name"
+          description={<NameHint name={form.typed.name} />}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className={layout.separated}>
+          <SwitchField name="active" control={control} label="Active" hint={activeHint} />
+        </div>
+      </div>
+      <div className={layout.saveBar}>
+        <BusyButton type="submit" busy={isSubmitting}>
+          {submitLabel}
+        </BusyButton>
+        {addAnotherLabel && (
+          <BusyButton type="submit" variant="default" busy={isSubmitting} data-another>
+            {addAnotherLabel}
+          </BusyButton>
+        )}
+        <Button variant="default" component={Link} {...lastList.link()}>
+          Cancel
+        </Button>
+        <span className={layout.grow} />
+        {changed > 0 && <Badge color="warn">{count(changed, 'unsaved change')}</Badge>}
+      </div>
+      <UnsavedGuard dirty={changed > 0} />
+    </form>
+  );
+}
+
+/** The field holds the true name, in which nobody can see what is odd. */
+function NameHint({ name }: { name: string }) {
+  return (
+    <>
+      What people see in lists and logs.
+      {hasOddCharacters(name) && (
+        <>
+          {' '}
+          This name has characters that cannot be seen: <UntrustedText text={name} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { isOutcomeUnknown } from '#client/api-error.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { curlOf } from '#web/api/call.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { botUserMutations } from '#web/features/bot-users/data/queries.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { DialogCurl } from '#web/ui/form/copy-button.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { shorten } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+
+type DeleteBotUserDialogProps = {
+  bot: BotUser;
+  label: string;
+  returnFocusTo?: HTMLElement | null;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+/** Waits for the service; an error stays inside, with what to do next. */
+export function DeleteBotUserDialog({
+  bot,
+  label,
+  returnFocusTo,
+  onClose,
+  onDeleted,
+}: DeleteBotUserDialogProps) {
+  const remove = useMutation(botUserMutations.remove(bot.id));
+  const receipt = useReceipt();
+
+  async function confirm() {
+    let was: boolean;
+    try {
+      was = await remove.mutateAsync();
+    } catch {
+      return; // shown in the dialog
+    }
+    receipt({
+      text: (
+        <>
+          <strong>
+            <UntrustedText text={shorten(label)} />
+          </strong>{' '}
+          {was ? 'deleted.' : 'was already gone.'}
+        </>
+      ),
+    });
+    onDeleted();
+  }
+
+  return (
+    <ConfirmDialog
+      title={
+        <>
+          Delete <UntrustedText text={label} />?
+        </>
+      }
+      confirmLabel="Delete bot user"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      aside={<DialogCurl text={curlOf(botUserEndpoints.remove, { params: { id: bot.id } })} />}
+    >
+      <p>
+        This cannot be undone. Programs that still use this bot user may stop working. A new one
+        with the same name gets another id.
+      </p>
+      <dl className={layout.facts}>
+        <dt>Id</dt>
+        <dd className={layout.mono}>
+          <UntrustedText text={bot.id} />
+        </dd>
+        <dt>State</dt>
+        <dd>{bot.active ? 'Active' : 'Inactive'}</dd>
+        <dt>Created</dt>
+        <dd>
+          <RelativeTime both text={bot.created_at} />
+        </dd>
+      </dl>
+      {remove.error &&
+        (isOutcomeUnknown(remove.error) ? (
+          <Notice tone="warn" role="alert" title="It is not known whether it was deleted.">
+            {reasonOf(remove.error, 'unsure')} Deleting again does no harm: what is gone stays gone.
+          </Notice>
+        ) : (
+          <Notice tone="danger" role="alert" title="Not deleted.">
+            {reasonOf(remove.error)}
+          </Notice>
+        ))}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import { saveProblems } from '#web/features/bot-users/editor/save-problems.ts';
+
+vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));
+
+const problems = (status: number, code?: string, fields: Record<string, string> = {}) =>
+  saveProblems(
+    new ApiError('', { kind: 'status', status, fields, ...(code !== undefined && { code }) }),
+  );
+
+it.each(['NAME_TAKEN', 'ERR_X_4112', undefined])(
+  'takes a conflict with %s for the name',
+  (code) => {
+    expect(problems(409, code)).toEqual([['name', 'Name is already used by another bot user']]);
+  },
+);
+
+it('leaves any other conflict its own words', () => {
+  expect(problems(409, 'BUSY')).toEqual([
+    ['root', 'Not saved. The service answered 409. Code BUSY.'],
+  ]);
+  expect(problems(409, 'BUSY', { name: 'is reserved' })).toEqual([['name', 'is reserved']]);
+});
+
+it('goes by the cause of a refusal, not by its status', () => {
+  const address = 'This key may not be used from your network address. Code ERR_X_220.';
+  expect(problems(401, 'ERR_X_220')).toEqual([
+    ['root', `Not saved. The service answered 401. ${address}`],
+  ]);
+  expect(problems(403, 'ERR_X_203')).toEqual([
+    [
+      'root',
+      'Not saved. The service answered 403. The key was not accepted. Code ERR_X_203. Sign in again, then save once more.',
+    ],
+  ]);
+  expect(problems(401, 'ERR_X_635')).toEqual([
+    [
+      'root',
+      'This key may not change bot users. The service answered 401. This key may not do that. Code ERR_X_635.',
+    ],
+  ]);
+});
+
+it('says of a change that may have happened how to find out', () => {
+  expect(saveProblems(new ApiError('', { kind: 'timeout', afterMs: 15_000 }))).toEqual([
+    [
+      'root',
+      'We cannot tell whether it was saved. No answer within 15 seconds. Save again to be sure.',
+    ],
+  ]);
+});

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { findCreated } from '#web/features/bot-users/data/queries.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { shorten } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
+
+export type Unanswered = {
+  values: { name: string; active: boolean };
+  /** Milliseconds: when it was sent. */
+  since: number;
+  /** Why nobody knows. */
+  reason: string;
+  /** How often the same was submitted again meanwhile. */
+  asked: number;
+};
+
+type UnknownOutcomeProps = {
+  unanswered: Unanswered;
+  onCreateAgain: () => void;
+};
+
+/**
+ * A creation that got no answer may have happened. It is never repeated by itself: looking comes first, and the
+ * second press is the person's.
+ */
+export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
+  const { reason, asked } = unanswered;
+  const name = unanswered.values.name.trim();
+  const client = useQueryClient();
+  const notice = useRef<HTMLDivElement>(null);
+  // Where to go on, at first and after each further press of the form's button.
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  useEffect(() => notice.current?.focus(), [asked]);
+
+  const check = useMutation({
+    mutationFn: () => findCreated(client, name, unanswered.since),
+  });
+  const { data: found } = check;
+  const [only] = found?.length === 1 ? found : [];
+  const path = only && pathTo(paths.botUser, { botUserId: only.id });
+  const isAmbiguous = found !== undefined && found.length > 1;
+
+  return (
+    <Notice
+      ref={notice}
+      className={layout.summary}
+      tone="warn"
+      role="alert"
+      title={
+        <>
+          We cannot tell whether <UntrustedText text={shorten(name)} /> was created.
+        </>
+      }
+      actions={
+        only ? (
+          path && (
+            <Button
+              component={Link}
+              size="xs"
+              variant="default"
+              to={path}
+              state={{ settled: true } satisfies LeavingState}
+            >
+              Open it
+            </Button>
+          )
+        ) : (
+          <>
+            <BusyButton
+              size="xs"
+              variant="default"
+              busy={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              Check
+            </BusyButton>
+            {isAmbiguous && (
+              <Button
+                component={Link}
+                size="xs"
+                variant="default"
+                to={{ pathname: paths.botUsers, search: `?${new URLSearchParams({ q: name })}` }}
+                state={{ settled: true } satisfies LeavingState}
+              >
+                Show them
+              </Button>
+            )}
+            {found && (
+              <Button size="xs" variant="default" onClick={onCreateAgain}>
+                Create again
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {check.status === 'idle' &&
+        `${reason} What you typed is kept. Check before you create it again.`}
+      {check.isPending && 'Looking among the newest bot users…'}
+      {check.error && `Could not look: ${reasonOf(check.error)}`}
+      {found?.length === 0 && 'It was not found.'}
+      {only && 'It was created.'}
+      {isAmbiguous && `There are ${found.length} new ones of this name. It may be one of them.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, TextInput } from '@mantine/core';
+import ListFilter from 'lucide-react/icons/list-filter';
+import Search from 'lucide-react/icons/search';
+import { useState, type ReactNode, type Ref } from 'react';
+import {
+  dateProblem,
+  listViewParams,
+  type ListView,
+  type Status,
+} from '#web/features/bot-users/view/list-view.ts';
+import { MoreFilters } from '#web/features/bot-users/list/more-filters.tsx';
+import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
+import { useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import { icon } from '#web/ui/theme/icon.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+
+type ListToolsProps = {
+  loaded: LoadedBotUsers;
+  view: ListView;
+  text: string;
+  /** Why the text is not filtered by. */
+  textError: string | undefined;
+  onText: (text: string) => void;
+  /** Writes fields of the view into the address. */
+  onView: (params: Record<string, string>) => void;
+  field: Ref<HTMLInputElement>;
+  /** What else stands in the row. */
+  children: ReactNode;
+};
+
+/** Find among what is loaded; all of it lives in the address. */
+export function ListTools(props: ListToolsProps) {
+  const { loaded, view, text, textError, onText, onView, field, children } = props;
+  const { size, active } = useRowCounts(loaded);
+  const hasMore = view.from + view.to !== '' || view.duplicates || view.by === 'groups';
+  const [isOpen, setOpen] = useState(hasMore);
+  const singleKeys = useSingleKeys();
+  const all = formatNumber(size);
+  return (
+    <>
+      <div className={layout.tools}>
+        <TextInput
+          ref={field}
+          type="search"
+          className={layout.search}
+          aria-label="Filter loaded bot users"
+          aria-describedby="bot-user-count"
+          aria-keyshortcuts={singleKeys ? '/' : undefined}
+          placeholder={`Filter the ${all} loaded`}
+          leftSection={<Search {...icon} />}
+          value={text}
+          error={textError && <FieldError text={textError} alert />}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+        <Segmented<Status>
+          legend="Status"
+          value={view.status}
+          onChange={(status) => onView(listViewParams({ status }))}
+          options={[
+            { value: 'all', text: 'All', count: all },
+            { value: 'active', text: 'Active', name: 'Only active', count: formatNumber(active) },
+            {
+              value: 'inactive',
+              text: 'Inactive',
+              name: 'Only inactive',
+              count: formatNumber(size - active),
+            },
+          ]}
+        />
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={isOpen}
+          leftSection={<ListFilter {...icon} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          More filters
+        </Button>
+        <span className={layout.grow} />
+        {children}
+      </div>
+      {isOpen && <MoreFilters view={view} problem={dateProblem(view)} onView={onView} />}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { pacer } from '#web/api/pacer.ts';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { waitText } from '#web/api/failure-text.ts';
+import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
+import type { Progress } from '#web/features/bot-users/data/loader.ts';
+import type { Waiting } from '#web/features/bot-users/data/patience.ts';
+import { useLoaderState, useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { aboutTime } from '#web/lib/time.ts';
+import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
+import styles from './long-work.module.css';
+
+type LongWorkProps = { loaded: LoadedBotUsers; task: 'all' | 'check' };
+
+/** How far loading or checking everything has come: rows, pace, and the time where it can be known. */
+export function LongWork({ loaded, task }: LongWorkProps) {
+  const { progress } = useLoaderState(loaded);
+  const { size } = useRowCounts(loaded);
+  useProgressAnnouncements(size, task === 'all');
+  const read = progress?.read ?? 0;
+  // How many there are is not known before the last page.
+  const percent = task === 'check' ? (100 * read) / Math.max(size, read, 1) : undefined;
+  return (
+    <div className={styles.work}>
+      <p className={`${layout.muted} ${layout.num}`}>
+        {task === 'all' ? (
+          <>Loading, {formatNumber(size)} so far</>
+        ) : (
+          <>
+            Checking, {formatNumber(Math.min(read, size))} of {formatNumber(size)} read
+            {read > 0 && `, ${aboutTime(timeLeft(progress, size))} left`}
+          </>
+        )}
+        {progress && paceText(progress)}
+        {progress?.waiting && <Wait waiting={progress.waiting} />}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={task === 'all' ? 'Loading bot users' : 'Checking bot users'}
+        aria-valuenow={percent === undefined ? undefined : Math.round(percent)}
+        className={styles.bar}
+        data-task={task}
+      >
+        <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** Milliseconds; by the pace so far, and not before the service takes the requests. */
+function timeLeft(progress: Progress | undefined, size: number): number {
+  const { read, elapsed } = progress ?? { read: 0, elapsed: 0 };
+  const rows = Math.max(0, size - read);
+  return Math.max(
+    read === 0 ? 0 : (elapsed / read) * rows,
+    pacer().msFor(Math.ceil(rows / PAGE_LIMIT_MAX)),
+  );
+}
+
+/** Nothing before there is a pace to speak of. */
+function paceText({ read, elapsed }: Progress): string {
+  if (elapsed < 1000 || read === 0) return '';
+  return `, ${formatNumber(Math.round((read / elapsed) * 60_000))} a minute`;
+}
+
+function Wait({ waiting }: { waiting: Waiting }) {
+  if (waiting.for === 'connection') return <>. You are offline: it goes on by itself.</>;
+  return <Countdown waiting={waiting} />;
+}
+
+function Countdown({ waiting }: { waiting: Waiting }) {
+  const left = useTimeLeft(waiting.until);
+  const why = waiting.for === 'limit' ? 'Slowed by the service' : 'Interrupted';
+  return (
+    <>
+      . {why}, next try in {waitText(left)}
+    </>
+  );
+}
+
+/** Each thousand, but no more often than every 5 s. */
+function useProgressAnnouncements(size: number, isLoading: boolean) {
+  const announce = useAnnounce();
+  const [begun] = useState(() => ({ size, at: performance.now() }));
+  const said = useRef(begun);
+  useEffect(() => {
+    const now = performance.now();
+    if (!isLoading || size - said.current.size < 1000 || now - said.current.at < 5000) return;
+    said.current = { size, at: now };
+    announce(`${formatNumber(size)} loaded so far.`);
+  }, [size, isLoading, announce]);
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { groupLabel } from '#web/features/bot-users/view/name-groups.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { shorten } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+
+type MatchLineProps = {
+  text: string;
+  /** The name group that is shown; `null` for all of them. */
+  group: string | null;
+  pending: boolean;
+  onLeaveGroup: () => void;
+  onAllGroups: () => void;
+};
+
+/** How many are shown, and of which group. */
+export function MatchLine({ text, group, pending, onLeaveGroup, onAllGroups }: MatchLineProps) {
+  return (
+    <div className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>
+      <p>
+        {group !== null && (
+          <>
+            Name group{' '}
+            <strong>
+              <UntrustedText text={shorten(groupLabel(group))} />
+            </strong>
+            {': '}
+          </>
+        )}
+        {text}
+      </p>
+      {group !== null && (
+        <>
+          <Button size="compact-xs" variant="subtle" onClick={onLeaveGroup}>
+            Leave group
+          </Button>
+          <Button size="compact-xs" variant="subtle" onClick={onAllGroups}>
+            All name groups
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import Layers from 'lucide-react/icons/layers';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import type { NameGroup } from '#web/features/bot-users/view/group-tallies.ts';
+import { foldCase } from '#web/features/bot-users/view/fold-case.ts';
+import { listViewParams } from '#web/features/bot-users/view/list-view.ts';
+import {
+  groupLabel,
+  type GroupOrder,
+  type NameGroups,
+} from '#web/features/bot-users/view/name-groups.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { toSafeLine } from '#web/ui/table/labels.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import table from '#web/ui/table/table.module.css';
+import styles from './name-groups-table.module.css';
+
+type NameGroupsTableProps = {
+  groups: NameGroups;
+  /** How many bot users they are made of, in words. */
+  among: string;
+  /** Part of the names to show. */
+  q: string;
+};
+
+/** Groups at once in the document. */
+const STEP = 200;
+
+const ORDERS: Array<{ value: GroupOrder; text: string }> = [
+  { value: 'count', text: 'Most bot users' },
+  { value: 'name', text: 'Name' },
+  { value: 'newest', text: 'Newest' },
+];
+
+/** Bot users have no tags, so their names carry the meaning: what stands before the last separator makes a group. */
+export function NameGroupsTable({ groups, among, q }: NameGroupsTableProps) {
+  const [order, setOrder] = useState<GroupOrder>('count');
+  const [most, setMost] = useState(STEP);
+  useEffect(() => groups.list(order), [groups, order]);
+  const { groups: all, pending } = useSyncExternalStore(groups.subscribe, groups.snapshot);
+  const wanted = foldCase(q.trim());
+  const matching = all.filter(({ name }) => foldCase(groupLabel(name)).includes(wanted));
+  return (
+    <>
+      <div className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>
+        <span className={layout.grow}>
+          {count(matching.length, 'name group')} in the {among} loaded
+        </span>
+        <Segmented legend="Order of groups" value={order} options={ORDERS} onChange={setOrder} />
+      </div>
+      {matching.length > 0 ? (
+        <div className={table.wrap}>
+          <table
+            role="table"
+            className={`${table.table} ${styles.groups}`}
+            aria-label="Name groups"
+          >
+            <thead role="rowgroup">
+              <tr role="row">
+                {['Name group', 'Bot users', 'Active', 'Newest'].map((text) => (
+                  <th key={text} role="columnheader" scope="col">
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup">
+              {matching.slice(0, most).map((group) => (
+                <GroupRow key={group.name} group={group} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        !pending && (
+          <StateCard icon={Layers} title="No name group matches">
+            <p>Names are grouped by what stands before their last separator.</p>
+          </StateCard>
+        )
+      )}
+      {matching.length > most && (
+        <div className={layout.foot}>
+          <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>
+            {formatNumber(most)} of {formatNumber(matching.length)} groups shown
+          </span>
+          <Button variant="default" size="xs" onClick={() => setMost(most + STEP)}>
+            Show more groups
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function GroupRow({ group }: { group: NameGroup }) {
+  const { name, active, newest } = group;
+  const label = groupLabel(name);
+  const search = new URLSearchParams(listViewParams({ group: name }));
+  const share = Math.round((100 * active) / group.count);
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <Link to={{ search: search.toString() }} title={toSafeLine(label)}>
+          <UntrustedText text={label} />
+        </Link>
+      </th>
+      <td role="cell" className={layout.num}>
+        {formatNumber(group.count)}
+      </td>
+      <td role="cell" className={layout.num}>
+        {/* A share that is not quite all must not read like all. */}
+        {active === group.count ? '100' : Math.min(share, 99)} %
+        <span className={layout.muted}> ({formatNumber(active)})</span>
+      </td>
+      <td role="cell">
+        {newest === undefined ? '–' : <RelativeTime text={new Date(newest).toISOString()} />}
+      </td>
+    </tr>
+  );
+}

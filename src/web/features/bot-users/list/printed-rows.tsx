@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { listViewParams, type ListView } from '#web/features/bot-users/view/list-view.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { formatNumber, shorten } from '#web/lib/format.ts';
+import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
+import { absoluteTime } from '#web/lib/time.ts';
+import styles from './printed-rows.module.css';
+
+type PrintedRowsProps = {
+  rows: Rows;
+  shown: readonly Slot[];
+  /** How many there are, in words. */
+  about: string[];
+  view: ListView;
+};
+
+/** More than a hundred pages of paper, and as much as a browser lays out in a moment. */
+const PRINTED_MAX = 5000;
+
+/** The list on paper: all that is shown, also what is not in the document, without controls and with exact times. */
+export function PrintedRows({ rows, shown, about, view }: PrintedRowsProps) {
+  const printedAt = usePrinting();
+  if (printedAt === undefined) return null;
+  const filters = filtersOf(view);
+  const printed = shown.slice(0, PRINTED_MAX);
+  return (
+    <div className={styles.printed}>
+      <p>
+        Printed {absoluteTime(printedAt)}, {about.join(', ')}
+        {filters && (
+          <>
+            , filter <UntrustedText text={filters} />
+          </>
+        )}
+        .
+      </p>
+      {printed.length < shown.length && (
+        <p>
+          The first {formatNumber(printed.length)} of {formatNumber(shown.length)}. A file has all
+          of them: Export.
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            {['Name', 'Id', 'State', 'Created'].map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {printed.map((slot) => (
+            <PrintedRow key={slot} rows={rows} slot={slot} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PrintedRow({ rows, slot }: { rows: Rows; slot: Slot }) {
+  const bot = rows.at(slot);
+  const at = Date.parse(bot.created_at);
+  return (
+    <tr>
+      <th scope="row">
+        <UntrustedText text={nameOf(bot)} />
+      </th>
+      <td>
+        <UntrustedText text={toSafeLine(bot.id)} />
+      </td>
+      <td>{bot.active ? 'Active' : 'Inactive'}</td>
+      <td>
+        {Number.isNaN(at) ? <UntrustedText text={shorten(bot.created_at)} /> : absoluteTime(at)}
+      </td>
+    </tr>
+  );
+}
+
+/** As the address says it. */
+const filtersOf = (view: ListView) =>
+  Object.entries(listViewParams({ ...view, by: 'rows' }))
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${shorten(value)}`)
+    .join(', ');
+
+/**
+ * What comes only for printing has to be there before the browser goes on.
+ *
+ * @returns since when the page is being printed, in milliseconds
+ */
+function usePrinting(): number | undefined {
+  const [printedAt, setPrintedAt] = useState<number>();
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrintedAt(Date.now()));
+    const end = () => setPrintedAt(undefined);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printedAt;
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { failureOf } from '#client/api-error.ts';
+import { isNotThere } from '#client/refusal-cause.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { isAddressable } from '#contract/endpoint.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { BotUserEditor } from '#web/features/bot-users/editor/bot-user-editor.tsx';
+import { loadedBotUsers } from '#web/features/bot-users/data/cache.ts';
+import { lastList, lastOpened } from '#web/features/bot-users/list/last-opened.ts';
+import { botUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { paths, paramsOf } from '#web/paths.ts';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { shorten } from '#web/lib/format.ts';
+import { nameOf } from '#web/ui/table/labels.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+
+export function EditBotUserPage() {
+  const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
+  const client = useQueryClient();
+  const [row] = useState(() => {
+    const rows = loadedBotUsers(client)?.rows;
+    const bot = rows?.get(id);
+    return bot && { bot, readAt: rows?.readAt(id) ?? 0 };
+  });
+  const [round, setRound] = useState(0);
+  const {
+    data: bot,
+    error,
+    refetch,
+  } = useQuery({
+    ...botUserQueries.detail(id, row),
+    enabled: isAddressable(id),
+  });
+
+  useEffect(() => lastOpened.set(id), [id]);
+
+  if (!isAddressable(id)) return <Missing id={id} known={undefined} />;
+  if (isNotThere(failureOf(error))) return <Missing id={id} known={bot ?? row?.bot} />;
+  if (bot) return <BotUserEditor key={round} bot={bot} onStartOver={() => setRound(round + 1)} />;
+  if (error)
+    return (
+      <Frame heading="Bot user">
+        <LoadFailed
+          title="This bot user could not be loaded"
+          reason={reasonOf(error, 'read')}
+          details={detailsOf(error)}
+          onRetry={() => void refetch()}
+        />
+      </Frame>
+    );
+  return (
+    <Frame heading="Bot user" busy>
+      <p className={`${layout.pad} ${layout.muted}`}>Loading the bot user…</p>
+    </Frame>
+  );
+}
+
+/** @param known as it was when it was read last */
+function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
+  const name = known && shorten(nameOf(known));
+  return (
+    <Frame
+      title={name ? `Edit ${name}` : 'Bot user not found'}
+      heading={name ?? 'Bot user not found'}
+    >
+      <StateCard
+        icon={SearchX}
+        alert
+        title={
+          name ? (
+            <>
+              <UntrustedText text={name} /> no longer exists
+            </>
+          ) : (
+            'No bot user has this id'
+          )
+        }
+        actions={
+          <Button variant="default" component={Link} {...lastList.link()}>
+            Back to bot users
+          </Button>
+        }
+      >
+        {name && <p>It was deleted by someone else or in another tab.</p>}
+        <p className={layout.mono}>
+          <UntrustedText text={id} />
+        </p>
+      </StateCard>
+    </Frame>
+  );
+}
+
+function Frame({
+  heading,
+  title = heading,
+  busy,
+  children,
+}: {
+  heading: string;
+  title?: string;
+  busy?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Page
+      title={title}
+      heading={<UntrustedText text={heading} />}
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: heading }]} />
+      }
+    >
+      <section className={layout.card} aria-label="Bot user" aria-busy={busy}>
+        {children}
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';
+import { savedViews } from '#web/features/bot-users/saved-views/saved-views.ts';
+import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
+
+vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+
+let root: Root;
+let host: HTMLElement;
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  savedViews().save('bots 10', 'q=ten');
+  savedViews().save('bots 9', 'status=inactive');
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <MemoryRouter initialEntries={['/bot-users?status=inactive&theirs=1']}>
+          <ReceiptProvider>
+            <SavedViewsMenu />
+            <Address />
+          </ReceiptProvider>
+        </MemoryRouter>
+      </MantineProvider>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  for (const { name } of savedViews().state()) savedViews().remove(name);
+  vi.unstubAllGlobals();
+});
+
+const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+const called = (name: string) =>
+  [...items(), ...document.querySelectorAll<HTMLElement>('button')].find(
+    (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,
+  );
+const press = (name: string) => act(async () => called(name)?.click());
+const names = () =>
+  savedViews()
+    .state()
+    .map(({ name }) => name);
+const receipt = () => document.querySelector('[role=status]')?.textContent;
+
+async function type(text: string) {
+  const input = document.querySelector<HTMLInputElement>('dialog input');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+it('leads to a view by a link, and marks the one that is shown', async () => {
+  await press('Views');
+  expect(items().map((item) => item.getAttribute('aria-label') ?? item.textContent)).toEqual([
+    'bots 9',
+    'Remove view bots 9',
+    'bots 10',
+    'Remove view bots 10',
+    'Save this view…',
+  ]);
+  expect(items().filter((item) => item.hasAttribute('aria-current'))).toEqual([called('bots 9')]);
+  expect(called('bots 10')?.getAttribute('href')).toBe('/bot-users?q=ten');
+  await press('bots 10');
+  expect(host.querySelector('output')?.textContent).toBe('/bot-users?q=ten');
+});
+
+it('removes a view and puts it back', async () => {
+  await press('Views');
+  await press('Remove view bots 10');
+  expect(names()).toEqual(['bots 9']);
+  expect(receipt()).toContain('View bots 10 removed.');
+  await press('Undo');
+  expect(names().toSorted()).toEqual(['bots 10', 'bots 9']);
+});
+
+it('saves the view that is shown, without what is no part of it', async () => {
+  await press('Views');
+  await press('Save this view…');
+  await press('Save view');
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('Enter a name');
+  await type(' Off ');
+  await press('Save view');
+  expect(savedViews().state().at(-1)).toEqual({ name: 'Off', query: 'status=inactive' });
+  expect(receipt()).toContain('View Off saved.');
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+it('says before that it replaces a view', async () => {
+  await press('Views');
+  await press('Save this view…');
+  await type('bots 10');
+  expect(document.querySelector('dialog [aria-live]')?.textContent).toContain(
+    'It will be replaced.',
+  );
+  await press('Replace view');
+  expect(savedViews().state()[0]).toEqual({ name: 'bots 10', query: 'status=inactive' });
+  await press('Undo');
+  expect(savedViews().state()[0]).toEqual({ name: 'bots 10', query: 'q=ten' });
+});

@@ -1,0 +1,147 @@
+import {
+  addIds,
+  changesOf,
+  countChanges,
+  isTouched,
+  removeAll,
+  removeId,
+  startDraft,
+  wantedIds,
+  type Draft,
+} from '#web/features/routes/editor/module-draft.ts';
+import type { ModuleReading } from '#web/features/routes/module-reading.ts';
+import {
+  addedIdsSentence,
+  readPolicyIds,
+  unreadIdsSentence,
+} from '#web/features/routes/policy-ids.ts';
+
+/** Everything that is typed or chosen in the editor, and what was said about it. */
+export interface EditorState {
+  /** `null` while the route has no module and nobody has asked for one. */
+  draft: Draft | null;
+  /** In the field for ids, not in the list yet. */
+  text: string;
+  /** What became of the ids that were added last. */
+  said: string;
+  fieldError: string;
+  /** By id: what the service says of an id that it refused. */
+  refused: Record<string, string>;
+  /** Beside the buttons. */
+  note: string;
+  /** Refused submits; the summary of errors stands from the first one on. */
+  attempt: number;
+}
+
+export const emptyEditor: EditorState = {
+  draft: null,
+  text: '',
+  said: '',
+  fieldError: '',
+  refused: {},
+  note: '',
+  attempt: 0,
+};
+
+export const openEditor = (reading: ModuleReading): EditorState =>
+  reading.kind === 'module' ? { ...emptyEditor, draft: startDraft(reading.module) } : emptyEditor;
+
+/** A change by hand: what was said about the state before no longer stands beside it. */
+const changed = (state: EditorState, draft: Draft): EditorState => ({ ...state, draft, note: '' });
+
+const edited = (state: EditorState, edit: (draft: Draft) => Draft): EditorState =>
+  state.draft === null ? state : changed(state, edit(state.draft));
+
+export const begin = (state: EditorState): EditorState => changed(state, startDraft(null));
+
+export const typeIds = (state: EditorState, text: string): EditorState => ({
+  ...state,
+  text,
+  said: '',
+  // An error stays until the text is right: it is checked again at each change.
+  fieldError: state.fieldError && errorIn(text),
+});
+
+const errorIn = (text: string) => {
+  const { unread } = readPolicyIds(text);
+  return unread.length === 0 ? '' : unreadIdsSentence(unread);
+};
+
+/** Takes the ids out of the field into the list; what is no id stays in it. */
+export function addTyped(state: EditorState): EditorState {
+  if (state.draft === null) return state;
+  const { ids, unread } = readPolicyIds(state.text);
+  if (ids.length + unread.length === 0)
+    return { ...state, text: '', said: '', fieldError: 'Enter one or more IP policy ids' };
+  const { draft, added, repeated } = addIds(state.draft, ids);
+  return {
+    ...changed(state, draft),
+    text: unread.join(' '),
+    said: addedIdsSentence(added, repeated),
+    fieldError: unread.length === 0 ? '' : unreadIdsSentence(unread),
+  };
+}
+
+export const enforce = (state: EditorState, enabled: boolean): EditorState =>
+  edited(state, (draft) => ({ ...draft, enabled }));
+
+export function removePolicy(state: EditorState, id: string): EditorState {
+  const { [id]: _gone, ...refused } = state.refused;
+  return { ...edited(state, (draft) => removeId(draft, id)), said: '', refused };
+}
+
+export const putBack = (state: EditorState, id: string): EditorState => ({
+  ...edited(state, (draft) => addIds(draft, [id]).draft),
+  said: '',
+});
+
+export const removeAllPolicies = (state: EditorState): EditorState => ({
+  ...edited(state, removeAll),
+  said: '',
+  refused: {},
+});
+
+/** The service refused these ids: the list stays as it is, each has its text. */
+export const refuse = (state: EditorState, refused: Record<string, string>): EditorState => ({
+  ...state,
+  refused,
+  attempt: state.attempt + 1,
+});
+
+/** Checks before a review. Ids that are still in the field are added: they were meant. */
+export function prepareReview(state: EditorState): { state: EditorState; draft: Draft | null } {
+  const added = state.text.trim() === '' ? { ...state, fieldError: '' } : addTyped(state);
+  const next = { ...added, refused: {}, note: '' };
+  if (next.fieldError !== '') return { state: { ...next, attempt: next.attempt + 1 }, draft: null };
+  if (next.draft === null || countChanges(changesOf(next.draft)) === 0)
+    return { state: { ...next, note: 'Nothing to apply.' }, draft: null };
+  return { state: { ...next, attempt: 0 }, draft: next.draft };
+}
+
+export const isDirty = ({ draft, text }: EditorState): boolean =>
+  draft !== null && (isTouched(draft) || text.trim() !== '');
+
+export const hasErrors = ({ fieldError, refused }: EditorState): boolean =>
+  fieldError !== '' || Object.keys(refused).length > 0;
+
+export const ADD_FIELD = 'add-ip-policy-ids';
+export const REVIEW_BUTTON = 'review-changes';
+/** An id of an element, which holds no blank. */
+export const rowButtonId = (id: string) => `ip-policy-${id.replaceAll(/\s/g, '_')}`;
+
+/** What the service says of an id; ids may be called as what every object has: `constructor`. */
+export const refusalOf = ({ refused }: EditorState, id: string) =>
+  Object.hasOwn(refused, id) ? refused[id] : undefined;
+
+/** For the summary above the heading, once a submit was refused: each leads to where it can be put right. */
+export function problemsOf(state: EditorState): Array<{ text: string; field: string }> {
+  if (state.attempt === 0) return [];
+  const rows = state.draft === null ? [] : wantedIds(state.draft);
+  return [
+    ...(state.fieldError === '' ? [] : [{ text: state.fieldError, field: ADD_FIELD }]),
+    ...rows.flatMap((id) => {
+      const text = refusalOf(state, id);
+      return text === undefined ? [] : [{ text: `${id}: ${text}`, field: rowButtonId(id) }];
+    }),
+  ];
+}

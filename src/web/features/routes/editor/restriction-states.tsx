@@ -1,0 +1,143 @@
+import { Button, Skeleton } from '@mantine/core';
+import Ban from 'lucide-react/icons/ban';
+import Brackets from 'lucide-react/icons/brackets';
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '#client/api-error.ts';
+import { refusalCause } from '#client/refusal-cause.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import type { RouteIds } from '#web/features/routes/route-address.ts';
+import { paths } from '#web/paths.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { useDelayed } from '#web/ui/feedback/use-delayed.ts';
+import styles from './editor.module.css';
+
+const backToRoutes = (
+  <Button component={Link} to={paths.routes} variant="default">
+    Back to routes
+  </Button>
+);
+
+type AbsentProps = {
+  routeExists: boolean;
+  /** The module has just been removed: its button, and with it the focus, is gone. */
+  takeFocus: boolean;
+  onAdd: () => void;
+};
+
+export function AbsentCard({ routeExists, takeFocus, onAdd }: AbsentProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takeFocus) button.current?.focus();
+  }, [takeFocus]);
+  return (
+    <div className={layout.card}>
+      <StateCard
+        icon={Brackets}
+        title="No IP restriction on this route"
+        actions={
+          <Button ref={button} onClick={onAdd}>
+            Add IP restriction
+          </Button>
+        }
+      >
+        <p>
+          {routeExists
+            ? 'No IP policy is checked here. Add a restriction to check source addresses against IP policies.'
+            : 'No IP policy is checked here, or the route does not exist: the service answers both alike.'}
+        </p>
+      </StateCard>
+    </div>
+  );
+}
+
+export function NoRouteCard({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) {
+  return (
+    <div className={layout.card}>
+      <StateCard
+        icon={FileQuestionMark}
+        alert
+        title="This route does not exist"
+        actions={backToRoutes}
+      >
+        {missing === 'edge' ? (
+          <p>
+            The service knows no edge <Id text={route.edge_id} />. Check the address.
+          </p>
+        ) : (
+          <p>
+            The edge <Id text={route.edge_id} /> has no route <Id text={route.id} />. It may have
+            been deleted.
+          </p>
+        )}
+      </StateCard>
+    </div>
+  );
+}
+
+const Id = ({ text }: { text: string }) => (
+  <span className={layout.mono}>
+    <UntrustedText text={text} />
+  </span>
+);
+
+export function BadAddressCard() {
+  return (
+    <div className={layout.card}>
+      <StateCard icon={FileQuestionMark} title="This address names no route" actions={backToRoutes}>
+        <p>An edge id or a route id in it is missing or cannot be read.</p>
+      </StateCard>
+    </div>
+  );
+}
+
+export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className={layout.card}>
+      {refusalCause(failureOf(error)) === 'no-right' ? (
+        <StateCard
+          icon={Ban}
+          alert
+          title="This key may not read this IP restriction"
+          actions={
+            <>
+              <Button variant="default" onClick={onRetry}>
+                Try again
+              </Button>
+              {backToRoutes}
+            </>
+          }
+        >
+          <p>{reasonOf(error, 'read')} Sign in with a key that has this right.</p>
+        </StateCard>
+      ) : (
+        <LoadFailed
+          title="The IP restriction could not be read"
+          reason={reasonOf(error, 'read')}
+          details={detailsOf(error)}
+          onRetry={onRetry}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Nothing but a text for the first 300 ms: a quick answer should not flicker. */
+export function LoadingCard() {
+  const late = useDelayed(300);
+  return (
+    <section className={`${layout.card} ${layout.pad}`} aria-label="IP restriction" aria-busy>
+      <div className={styles.loading}>
+        <p className={layout.muted}>Reading the module…</p>
+        {late &&
+          [60, 90, 75, 40].map((width) => (
+            <Skeleton key={width} height={12} width={`${width}%`} aria-hidden />
+          ))}
+      </div>
+    </section>
+  );
+}

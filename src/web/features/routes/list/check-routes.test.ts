@@ -1,0 +1,114 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import { createPacer } from '#web/api/pacer.ts';
+import { checkRoutes, type CheckOptions } from '#web/features/routes/list/check-routes.ts';
+import type { RouteIds } from '#web/features/routes/route-address.ts';
+
+const routes = Array.from({ length: 10 }, (_, index) => ({ edge_id: 'e', id: `r${index}` }));
+const refusal = (status: number, more: { retryAfterMs?: number; code?: string } = {}) =>
+  new ApiError('', { kind: 'status', status, fields: {}, ...more });
+const answer = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+const checking = (options: Partial<CheckOptions<RouteIds>>) =>
+  checkRoutes({
+    routes,
+    read: answer,
+    atOnce: 4,
+    pacer: createPacer(null),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onPause: () => {},
+    ...options,
+  });
+
+afterEach(() => vi.useRealTimers());
+
+it('reads every route once, as many at a time as the service lets pass', async () => {
+  let running = 0;
+  let most = 0;
+  const read: string[] = [];
+  const progress: number[] = [];
+  const result = await checking({
+    atOnce: 3,
+    onProgress: (checked) => progress.push(checked),
+    read: async ({ id }) => {
+      most = Math.max(most, ++running);
+      read.push(id);
+      await answer();
+      running -= 1;
+    },
+  });
+  expect(result).toEqual({ checked: 10 });
+  expect(read.toSorted()).toEqual(routes.map(({ id }) => id));
+  expect([most, progress.at(-1)]).toEqual([3, 10]);
+});
+
+it.each([
+  refusal(401),
+  refusal(403, { code: 'ERR_X_220' }),
+  refusal(400, { code: 'ERR_X_218' }),
+  new ApiError('', { kind: 'network' }),
+])('stops at $failure and sends nothing more', async (error) => {
+  let sent = 0;
+  const result = await checking({
+    read: async ({ id }) => {
+      sent += 1;
+      await answer();
+      if (id === 'r0') throw error;
+    },
+  });
+  expect(result).toEqual({ checked: 3, stoppedBy: error });
+  expect(sent).toBe(4);
+});
+
+it('waits when the service asks for it, and reads that route again', async () => {
+  vi.useFakeTimers();
+  const onPause = vi.fn<(ms: number) => void>();
+  const read: string[] = [];
+  const check = checking({
+    atOnce: 1,
+    onPause,
+    read: async ({ id }, { turn }) => {
+      await turn?.();
+      read.push(id);
+      if (read.length === 3) throw refusal(429, { retryAfterMs: 20_000 });
+    },
+  });
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(read).toEqual(['r0', 'r1', 'r2']);
+  expect(onPause.mock.calls).toEqual([[20_000]]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await check).toEqual({ checked: 10 });
+  expect(read.slice(2, 5)).toEqual(['r2', 'r2', 'r3']);
+});
+
+it('keeps the pace, and ends in the middle of a wait when it is aborted', async () => {
+  vi.useFakeTimers();
+  const leaving = new AbortController();
+  const progress: number[] = [];
+  const check = checking({
+    pacer: createPacer(5),
+    signal: leaving.signal,
+    onProgress: (checked) => progress.push(checked),
+    read: (_route, { turn }) => turn?.() ?? Promise.resolve(),
+  });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(progress.at(-1)).toBe(4);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(progress.at(-1)).toBe(8);
+  leaving.abort();
+  expect(await check).toEqual({ checked: 8 });
+});
+
+it('goes on after a failure that is about one route', async () => {
+  expect(await checking({ read: () => Promise.reject(refusal(403)) })).toEqual({ checked: 10 });
+});
+
+it('ends when it is aborted', async () => {
+  const controller = new AbortController();
+  const result = await checking({
+    signal: controller.signal,
+    onProgress: () => controller.abort(),
+  });
+  expect(result.checked).toBeLessThanOrEqual(4);
+});

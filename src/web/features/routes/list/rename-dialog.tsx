@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { KnownRoute } from '#web/features/routes/known-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { shorten } from '#web/lib/format.ts';
+import { nameOf } from '#web/ui/table/labels.ts';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+
+type RenameDialogProps = {
+  route: KnownRoute;
+  returnFocusTo: HTMLElement | null | undefined;
+  onClose: () => void;
+};
+
+/** The label lives on this device: the service has none for a route. */
+export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProps) {
+  const [label, setLabel] = useState(route.label);
+  const receipt = useReceipt();
+  const name = shorten(nameOf(route));
+
+  function rename() {
+    const before = route.label;
+    const after = label.trim();
+    onClose();
+    if (after === before) return;
+    knownRoutes().rename(route, after);
+    receipt({
+      text: (
+        <>
+          <strong>
+            <UntrustedText text={name} />
+          </strong>{' '}
+          {after === '' ? (
+            'has no label of its own now.'
+          ) : (
+            <>
+              is now called <UntrustedText text={shorten(after)} />.
+            </>
+          )}
+        </>
+      ),
+      undo: () => knownRoutes().rename(route, before),
+    });
+  }
+
+  return (
+    <FormDialog
+      title={
+        <>
+          Rename <UntrustedText text={name} />
+        </>
+      }
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      submitLabel="Rename route"
+      onSubmit={rename}
+    >
+      <TextInput
+        data-autofocus
+        label="Label"
+        description={
+          route.shared
+            ? 'Seen in this browser only. Left empty, the shared label stands.'
+            : 'Seen in this browser only. Left empty, the route’s id stands.'
+        }
+        autoComplete="off"
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

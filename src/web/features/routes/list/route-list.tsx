@@ -1,0 +1,159 @@
+import { Button, TextInput } from '@mantine/core';
+import Brackets from 'lucide-react/icons/brackets';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
+import { exposureOf, filterRoutes, type KnownRoute } from '#web/features/routes/known-route.ts';
+import { RouteTable } from '#web/features/routes/list/route-table.tsx';
+import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
+import { routeKey } from '#web/features/routes/route-address.ts';
+import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
+import { useRouteView, type ExposureChoice } from '#web/features/routes/list/use-route-view.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { labelsOf } from '#web/ui/table/labels.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { useDelayed } from '#web/ui/feedback/use-delayed.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
+import styles from './routes.module.css';
+
+const CHOICES = [
+  { value: 'all', text: 'All' },
+  { value: 'open', text: 'Open' },
+  { value: 'protected', text: 'Protected' },
+  { value: 'trouble', text: 'Trouble' },
+] as const satisfies Array<{ value: ExposureChoice; text: string }>;
+
+type RouteListProps = {
+  routes: KnownRoute[];
+  /** The shared ones are still to come. */
+  loading: boolean;
+  onDialog: (dialog: RowDialog) => void;
+};
+
+const LOADING = 'Loading shared routes…';
+
+/** The board: which of the known routes let everybody through, as far as they were read. */
+export function RouteList({ routes, loading, onDialog }: RouteListProps) {
+  const view = useRouteView();
+  const checks = useCheckAll();
+  const late = useDelayed(300);
+  const shown = filterRoutes(routes, view);
+  const unread = filterRoutes(routes, { exposure: 'unread' }).length;
+  const counts = CHOICES.map(({ value, text }) => {
+    const many = value === 'all' ? routes.length : routes.filter(isOf(value)).length;
+    return { value, text, count: formatNumber(many) };
+  });
+
+  const line = [
+    loading && late && LOADING,
+    checks.said,
+    shown.length < routes.length &&
+      `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
+    unread > 0 && !checks.busy && `${formatNumber(unread)} not checked yet.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+  if (routes.length === 0)
+    return loading ? (
+      <section className={`${layout.card} ${layout.pad}`} aria-label="Route list" aria-busy>
+        <p className={layout.muted}>{LOADING}</p>
+      </section>
+    ) : (
+      <section className={layout.card} aria-label="Route list">
+        <StateCard icon={Brackets} title="Add the first route">
+          <p>
+            The service has no list of routes. Paste a route’s address, or its edge id and route id.
+          </p>
+        </StateCard>
+      </section>
+    );
+  return (
+    <section className={layout.card} aria-label="Route list" aria-busy={loading || checks.busy}>
+      <div className={layout.tools}>
+        <TextInput
+          className={layout.search}
+          type="search"
+          aria-label="Filter routes"
+          placeholder={`Filter ${count(routes.length, 'route')}`}
+          leftSection={<Search {...icon} />}
+          value={view.text}
+          error={view.textError && <FieldError text={view.textError} alert />}
+          onChange={(event) => view.setText(event.currentTarget.value)}
+        />
+        <Segmented
+          legend="Exposure"
+          value={view.exposure}
+          options={counts}
+          onChange={view.setExposure}
+        />
+        <TextInput
+          className={styles.policy}
+          aria-label="Uses policy"
+          placeholder="Uses policy id"
+          spellCheck={false}
+          autoComplete="off"
+          value={view.policy}
+          onChange={(event) => view.setPolicy(event.currentTarget.value)}
+        />
+        <span className={layout.grow} />
+        {checks.busy && <CancelButton onClick={checks.cancel} />}
+        <BusyButton
+          size="xs"
+          variant="subtle"
+          busy={checks.busy}
+          leftSection={<RefreshCw {...icon} />}
+          onClick={() => checks.check(routes)}
+        >
+          Check all
+        </BusyButton>
+      </div>
+      {checks.busy && <p className={`${layout.line} ${layout.num}`}>{line}</p>}
+      {/* There all the time, so that the end of a check is read out; what comes before it is announced besides. */}
+      <div role="status" className={line && !checks.busy ? layout.line : undefined}>
+        {!checks.busy && line}
+      </div>
+      {shown.length > 0 ? (
+        <RouteTable routes={shown} names={labelsOf(routes, routeKey)} onDialog={onDialog} />
+      ) : (
+        <StateCard
+          icon={Search}
+          title={emptyTitle(view)}
+          actions={
+            <Button variant="default" onClick={view.showAll}>
+              Show all routes
+            </Button>
+          }
+        >
+          {unread > 0 && (view.exposure !== 'all' || view.policy !== '') && (
+            <p>{count(unread, 'route')} not checked yet: “Check all” reads what is missing.</p>
+          )}
+        </StateCard>
+      )}
+    </section>
+  );
+}
+
+/** A check that is over in a moment needs none. */
+function CancelButton({ onClick }: { onClick: () => void }) {
+  if (!useDelayed(400)) return null;
+  return (
+    <Button size="xs" variant="default" onClick={onClick}>
+      Cancel checking
+    </Button>
+  );
+}
+
+const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };
+
+function emptyTitle({ text, policy, exposure }: ReturnType<typeof useRouteView>): string {
+  if (text.trim()) return `No route matches “${shorten(visibleText(text.trim()))}”`;
+  if (policy.trim()) return `No checked route uses “${shorten(visibleText(policy.trim()))}”`;
+  return `No route is known to be ${WORDS[exposure]}`;
+}
+
+const isOf = (choice: ExposureChoice) => (route: KnownRoute) => exposureOf(route.seen) === choice;

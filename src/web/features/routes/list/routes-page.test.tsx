@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/routes" }
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { activity } from '#web/api/activity.ts';
+import { loadConfig } from '#web/api/config.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { session } from '#web/session/session.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
+import { waitFor } from '#web/lib/wait.test.helper.ts';
+
+const shared = [{ label: 'Payments', edge_id: 'e', id: 's' }];
+const own = { edge_id: 'e', id: 'r', label: 'Mine' };
+
+let asked: Request[];
+/** Answers the oldest request that waits. */
+let answer: (response: Response) => void;
+let client: QueryClient;
+let root: Root | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  client = createQueryClient();
+  asked = [];
+});
+afterEach(async () => {
+  await leave();
+  session.end('none');
+  document.body.replaceChildren();
+  knownRoutes().remove(own);
+  vi.unstubAllGlobals();
+});
+
+async function open(config: Partial<RuntimeConfig> = { inventory_base: '/inventory' }) {
+  const waiting: Array<(response: Response) => void> = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.url.endsWith('/config.json'))
+      return Response.json({
+        service_host: 'api.test',
+        api_base: 'https://api.test/v1',
+        ...config,
+      });
+    asked.push(request);
+    return new Promise<Response>((resolve) => waiting.push(resolve));
+  });
+  answer = (response) => waiting.shift()?.(response);
+  await loadConfig();
+  session.signIn('the-key', false);
+  await show();
+}
+
+async function show() {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root?.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={client}>
+          <RouterProvider router={createMemoryRouter([{ path: '*', Component: RoutesPage }])} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+async function leave() {
+  await act(async () => root?.unmount());
+  root = undefined;
+}
+
+/** What follows from an answer. */
+const seen = (assertion: () => void) => act(() => waitFor(assertion));
+
+const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
+const alert = () => document.querySelector('[role=alert]');
+const list = () => document.querySelector('[aria-label="Route list"]');
+
+it('reads the shared routes once a session, beside the API and with its key', async () => {
+  await open();
+  expect(list()?.textContent).toBe('Loading shared routes…');
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(list()?.getAttribute('aria-busy')).toBe('false'));
+  expect(names()).toEqual(['PaymentsShared']);
+
+  await act(async () => window.dispatchEvent(new Event('focus')));
+  await leave();
+  await show();
+  expect(names()).toEqual(['PaymentsShared']);
+  expect(asked.map(({ url }) => url)).toEqual(['https://api.test/inventory/routes']);
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-key');
+  expect(activity.exchanges()).toMatchObject([
+    { base: 'https://api.test', path: '/inventory/routes', end: { deviations: [] } },
+  ]);
+});
+
+it('keeps its own routes when the shared ones cannot be read, and reads them when asked to', async () => {
+  await open();
+  await act(async () => void knownRoutes().add([own]));
+  answer(Response.json({ msg: 'Not here.' }, { status: 404 }));
+  await seen(() => expect(alert()?.textContent).toContain('Shared routes could not be loaded.'));
+  expect(alert()?.textContent).toContain('The service answered 404.');
+  expect(names()).toEqual(['Mine']);
+  expect(asked).toHaveLength(1);
+
+  await act(async () => alert()?.querySelector('button')?.click());
+  expect(names()).toEqual(['Mine']);
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(names()).toEqual(['PaymentsShared', 'Mine']));
+  expect(alert()).toBeNull();
+  expect(asked).toHaveLength(2);
+});
+
+it('asks for nothing where the configuration names no inventory', async () => {
+  await open({});
+  expect(list()?.textContent).toContain('Add the first route');
+  expect(asked).toEqual([]);
+});
+
+it('forgets the shared routes with the session, also those that come after it', async () => {
+  await open();
+  await act(async () => session.end('signed-out'));
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(client.isFetching()).toBe(0));
+  expect(knownRoutes().state().routes).toEqual([]);
+  await leave();
+
+  client.clear();
+  await open();
+  answer(Response.json({ routes: shared }));
+  await seen(() => expect(names()).toEqual(['PaymentsShared']));
+  await act(async () => knownRoutes().pin({ edge_id: 'e', id: 's' }, true));
+  await act(async () => session.end('signed-out'));
+  expect(names()).toEqual([]);
+  expect(JSON.stringify(localStorage)).not.toContain('Payments');
+});

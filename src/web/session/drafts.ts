@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { session } from '#web/session/session.ts';
+
+/** Text that was typed when a session met a limit, by address; in memory only. */
+const drafts = new Map<string, { value: unknown; owner: number | undefined }>();
+
+session.onEnd(() => {
+  if (!hasMetLimit()) drafts.clear();
+});
+
+function hasMetLimit(): boolean {
+  const state = session.state();
+  return state.kind === 'signed-out' && (state.reason === 'idle' || state.reason === 'age');
+}
+
+/**
+ * Keeps what is typed on a page, but only past a sign-out by a limit: whoever leaves on purpose has chosen.
+ *
+ * @param value `undefined`: nothing is typed
+ */
+export function useKeptDraft(address: string, value: unknown) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  useEffect(
+    () => () => {
+      if (hasMetLimit() && latest.current !== undefined)
+        drafts.set(address, { value: latest.current, owner: session.fingerprint() });
+    },
+    [address],
+  );
+}
+
+/** Gives it back once, and to the same key only. */
+export function takeDraft(address: string): unknown {
+  const draft = drafts.get(address);
+  drafts.delete(address);
+  return draft?.owner === session.fingerprint() ? draft?.value : undefined;
+}

@@ -1,0 +1,336 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBrowser, textsOf } from '#web/session/session-browser.test.helper.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const limits = { idle: 30 * MINUTE, age: 8 * HOUR };
+const over = (reason: string) => ({ kind: 'signed-out', reason });
+
+type Browser = ReturnType<typeof createBrowser>;
+type Tab = ReturnType<Browser['tab']>;
+
+let browser: Browser;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  browser = createBrowser();
+});
+afterEach(() => vi.useRealTimers());
+
+/** As `main.tsx` opens one. */
+function open(tabStorage?: Storage): Tab {
+  const tab = browser.tab(tabStorage);
+  tab.session.limit(limits);
+  return tab;
+}
+
+/** Uses a tab every ten minutes, so that only the absolute limit can end it. */
+function work(tab: Tab, ms: number) {
+  for (let passed = 0; passed < ms; passed += 10 * MINUTE) {
+    tab.session.use();
+    vi.advanceTimersByTime(Math.min(10 * MINUTE, ms - passed));
+  }
+}
+
+it('ends after a time without use, warns before, and starts anew with every use', () => {
+  const { session } = open();
+  session.signIn('k', false);
+  vi.advanceTimersByTime(28 * MINUTE - 1);
+  expect(session.warning()).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(session.warning()).toBe('idle');
+  session.use();
+  expect(session.warning()).toBeUndefined();
+  vi.advanceTimersByTime(30 * MINUTE - 1);
+  expect(session.state().kind).toBe('signed-in');
+  vi.advanceTimersByTime(1);
+  expect(session.state()).toEqual(over('idle'));
+});
+
+it('ends eight hours after signing in, however much it is used', () => {
+  const tab = open();
+  tab.session.signIn('k', false);
+  work(tab, 8 * HOUR - 2 * MINUTE);
+  expect(tab.session.warning()).toBe('age');
+  tab.session.use();
+  expect(tab.session.warning()).toBe('age');
+  vi.advanceTimersByTime(2 * MINUTE);
+  expect(tab.session.state()).toEqual(over('age'));
+});
+
+it('counts from the last sign-in, also from one in the dialog', () => {
+  const tab = open();
+  tab.session.signIn('k', false);
+  work(tab, 7 * HOUR);
+  tab.session.expire('k');
+  tab.session.signIn('k2', false);
+  work(tab, 7 * HOUR);
+  expect(tab.session.state().kind).toBe('signed-in');
+});
+
+it('ends also while the dialog asks for another key', () => {
+  const { session } = open();
+  session.signIn('k', false);
+  session.expire('k');
+  vi.advanceTimersByTime(30 * MINUTE);
+  expect(session.state()).toEqual(over('idle'));
+});
+
+it('shares the count with the tabs that were given the key', async () => {
+  const one = open();
+  one.session.signIn('k', false);
+  work(one, 7 * HOUR);
+  const two = open();
+  await two.session.askOtherTabs();
+  one.freeze();
+  work(two, HOUR);
+  expect(two.session.state()).toEqual(over('age'));
+});
+
+it('tells the other tabs of use, so that none of them ends the session', () => {
+  const one = open();
+  const two = open();
+  one.session.signIn('k', false);
+  vi.advanceTimersByTime(29 * MINUTE);
+  expect(two.session.warning()).toBe('idle');
+  one.session.use();
+  expect(two.session.warning()).toBeUndefined();
+  vi.advanceTimersByTime(29 * MINUTE);
+  expect(two.session.state().kind).toBe('signed-in');
+});
+
+it.each([
+  ['has slept', () => vi.setSystemTime(Date.now() + 9 * HOUR)],
+  ['was set back', () => vi.setSystemTime(Date.now() - 9 * HOUR)],
+])('does not give a key out after its time, though the clock %s', (_, change) => {
+  const { session } = open();
+  session.signIn('k', false);
+  vi.advanceTimersByTime(29 * MINUTE);
+  change();
+  vi.advanceTimersByTime(MINUTE);
+  expect(session.key()).toBeNull();
+});
+
+it('takes waking a machine up for no use', () => {
+  const { session } = open();
+  session.signIn('k', false);
+  vi.setSystemTime(Date.now() + HOUR); // timers stand still meanwhile
+  session.use();
+  expect(session.state()).toEqual(over('idle'));
+});
+
+it('counts limits that no timer of a browser reaches', () => {
+  const { session } = open();
+  session.limit({ idle: 40 * 24 * HOUR, age: 60 * 24 * HOUR });
+  session.signIn('k', false);
+  vi.advanceTimersByTime(40 * 24 * HOUR - 1);
+  expect(session.state().kind).toBe('signed-in');
+  vi.advanceTimersByTime(1);
+  expect(session.state()).toEqual(over('idle'));
+});
+
+it.each([
+  ['idle', 31 * MINUTE],
+  ['age', 9 * HOUR],
+])('drops a key that was kept in a tab past the limit %s', (reason, closedFor) => {
+  const { session, tabStorage, freeze } = open();
+  session.signIn('k', true);
+  freeze();
+  vi.setSystemTime(Date.now() + closedFor);
+  const again = browser.tab(tabStorage);
+  again.session.limit(reason === 'age' ? { ...limits, idle: 24 * HOUR } : limits);
+  expect(again.session.state()).toEqual(over(reason));
+  expect(textsOf(tabStorage)).toEqual([]);
+});
+
+it('goes on counting over a reload', () => {
+  const first = open();
+  first.session.signIn('k', true);
+  work(first, 7 * HOUR);
+  first.freeze();
+  const second = open(first.tabStorage);
+  work(second, HOUR - 2 * MINUTE);
+  expect(second.session.warning()).toBe('age');
+});
+
+it('drops a kept key whose last use is in the future: how long ago it was nobody can tell', () => {
+  const { session, tabStorage, freeze } = open();
+  session.signIn('k', true);
+  freeze();
+  vi.setSystemTime(Date.now() - HOUR);
+  expect(open(tabStorage).session.state()).toEqual(over('idle'));
+});
+
+it('drops what it cannot read in the storage of the tab', () => {
+  for (const text of [
+    '',
+    '{}',
+    'k',
+    '{"key":"a b","stamp":1,"began":1,"signedInAt":1,"usedAt":1}',
+  ]) {
+    const tabStorage = new Storage();
+    tabStorage.setItem('gatehouse.session', text);
+    expect(open(tabStorage).session.key()).toBeNull();
+    expect(textsOf(tabStorage)).toEqual([]);
+  }
+});
+
+it('ends a session in a tab that no message reached, when that tab is shown again', () => {
+  const one = open();
+  const two = open();
+  one.session.signIn('k', false);
+  two.freeze();
+  const asked = two.session.signal();
+  one.session.end('signed-out');
+  expect(two.session.state().kind).toBe('signed-in');
+  two.show();
+  expect(two.session.state()).toEqual(over('signed-out'));
+  expect(asked.aborted).toBe(true);
+});
+
+it('ends a session that is restored after the sign-out, and not one that began after it', () => {
+  const one = open();
+  const two = open();
+  one.session.signIn('k', true);
+  two.freeze(); // closed: its storage stays in the browser's store
+  one.session.end('signed-out');
+  expect(open(two.tabStorage).session.state()).toEqual(over('signed-out'));
+  expect(textsOf(two.tabStorage)).toEqual([]);
+
+  one.session.signIn('k', true);
+  one.freeze();
+  expect(open(one.tabStorage).session.state().kind).toBe('signed-in');
+});
+
+it('lets nobody in by a tab that has missed the sign-out', async () => {
+  const one = open();
+  const two = open();
+  one.session.signIn('k', false);
+  two.freeze();
+  one.session.end('signed-out');
+  two.thaw();
+  const three = open();
+  await three.session.askOtherTabs();
+  expect(three.session.key()).toBeNull();
+});
+
+it('does not take a key that was on its way when the session ended', () => {
+  const at = Date.now();
+  const { session } = open();
+  session.signIn('k', false);
+  session.end('signed-out');
+  browser.say({
+    type: 'give',
+    session: { key: 'k', stamp: at, began: at, signedInAt: at, usedAt: at },
+  });
+  expect(session.key()).toBeNull();
+});
+
+it('signs in after a sign-out though the clock was set back in between', () => {
+  const { session } = open();
+  session.signIn('k', false);
+  session.end('signed-out');
+  vi.setSystemTime(Date.now() - 3 * HOUR);
+  session.signIn('k', false);
+  vi.advanceTimersByTime(MINUTE);
+  expect(session.key()).toBe('k');
+});
+
+it('leaves a newer session alone when an old one ends', () => {
+  const one = open();
+  const two = open();
+  one.session.signIn('k', true);
+  one.freeze();
+  two.freeze();
+  const three = open();
+  three.session.signIn('k2', false);
+  vi.setSystemTime(Date.now() + 9 * HOUR);
+  three.session.end('signed-out');
+  three.session.signIn('k3', false);
+  const restored = open(one.tabStorage);
+  expect(restored.session.key()).toBeNull();
+  expect(three.session.key()).toBe('k3');
+});
+
+it('gives the key back to a tab that was frozen and takes the session for unused', () => {
+  const one = open();
+  const two = open();
+  one.session.signIn('k', false);
+  two.freeze();
+  vi.setSystemTime(Date.now() + 20 * MINUTE);
+  one.session.use();
+  vi.setSystemTime(Date.now() + 15 * MINUTE);
+  const ended = vi.fn<() => void>();
+  two.session.subscribe(() => void (two.session.state().kind === 'signed-out' && ended()));
+  two.thaw();
+  two.show();
+  expect(ended).toHaveBeenCalledOnce();
+  expect(one.session.key()).toBe('k');
+  expect(two.session.key()).toBe('k');
+});
+
+it('closes the dialog of every tab that gets a newer key', () => {
+  const one = open();
+  const two = open();
+  const three = open();
+  one.session.signIn('old', false);
+  one.session.expire('old');
+  two.session.expire('old');
+  vi.advanceTimersByTime(MINUTE);
+  one.session.signIn('new', false);
+  expect(two.session.state().kind).toBe('signed-in');
+  // Also where nothing has been asked, and so nothing refused, since.
+  for (const { session } of [one, two, three]) expect(session.key()).toBe('new');
+});
+
+/** A session that a tab would take, but for what is changed. */
+function given(change: Record<string, unknown>) {
+  const at = 1_900_000_000_000;
+  const session = { key: 'k', stamp: at, began: at, signedInAt: 1, usedAt: at };
+  return { type: 'give', session: { ...session, ...change } };
+}
+
+it.each([
+  undefined,
+  null,
+  'give',
+  [],
+  {},
+  { type: 'give' },
+  { type: 'give', key: 'k' },
+  given({ key: 'a b' }),
+  given({ key: '' }),
+  given({ stamp: NaN }),
+  given({ stamp: 9007199254740990 }),
+  given({ began: undefined }),
+  given({ usedAt: Infinity }),
+  { type: 'end' },
+  { type: 'end', reason: 'because', stamp: 1_900_000_000_000 },
+  { type: 'used' },
+  { type: 'used', at: 'now' },
+  { type: 'reload' },
+])('is not moved by %j of another app on its channel', (message) => {
+  const tab = open();
+  tab.session.signIn('mine', false);
+  const out = open();
+  out.session.end('none');
+  const heard = vi.fn<() => void>();
+  tab.session.subscribe(heard);
+  browser.say(message);
+  expect(tab.session.key()).toBe('mine');
+  expect(heard).not.toHaveBeenCalled();
+});
+
+it.each(['abc', '1e400', '-5', '9007199254740990', '9007199254740991'])(
+  'signs in and out in every tab with %j as the mark of a sign-out',
+  (mark) => {
+    browser.deviceStorage.setItem('gatehouse.signed-out', mark);
+    const one = open();
+    const two = open();
+    one.session.signIn('k', false);
+    expect(one.session.key()).toBe('k');
+    expect(two.session.key()).toBe('k');
+    one.session.end('signed-out');
+    expect(two.session.key()).toBeNull();
+  },
+);

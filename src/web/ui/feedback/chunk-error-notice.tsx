@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { createContext, use, type ReactNode } from 'react';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** What a reload of the page costs. */
+export const ReloadNoteContext = createContext<ReactNode>(null);
+
+type MissingPartProps = {
+  onRetry: () => void;
+  className: string | undefined;
+  /** What is there without it. */
+  children: ReactNode;
+};
+
+/** In place of something whose code has not come. */
+export function ChunkErrorNotice({ onRetry, className, children }: MissingPartProps) {
+  const reloadNote = use(ReloadNoteContext);
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      className={className}
+      title="A part of the app did not arrive."
+      actions={
+        <>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button variant="default" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        </>
+      }
+    >
+      The connection was lost, or the app has been updated since you opened it: then only reloading
+      helps. {children}
+      {reloadNote}
+    </Notice>
+  );
+}

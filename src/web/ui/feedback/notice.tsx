@@ -1,0 +1,54 @@
+import { Alert } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useId, type ReactNode, type Ref } from 'react';
+import { icon } from '#web/ui/theme/icon.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import styles from './notice.module.css';
+
+type NoticeProps = {
+  tone: 'danger' | 'warn' | 'neutral';
+  title?: ReactNode;
+  /** `alert` interrupts, `status` waits for a pause, `note` is read where it stands. */
+  role?: 'alert' | 'status' | 'note';
+  actions?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+  className?: string | undefined;
+  children?: ReactNode;
+};
+
+const icons = { danger: CircleAlert, warn: TriangleAlert, neutral: Info };
+
+/** One thing to know, in the page where it belongs: what happened, what is unharmed, one way on. */
+export function Notice({
+  tone,
+  title,
+  role = 'note',
+  actions,
+  ref,
+  className,
+  children,
+}: NoticeProps) {
+  const Icon = icons[tone];
+  const id = useId();
+  return (
+    <Alert
+      ref={ref}
+      role={role}
+      aria-labelledby={title ? id : undefined}
+      tabIndex={ref ? -1 : undefined}
+      variant="light"
+      color={tone}
+      icon={<Icon {...icon} />}
+      className={className}
+    >
+      <div className={layout.row}>
+        <div className={styles.text}>
+          {title && <strong id={id}>{title}</strong>} {children}
+        </div>
+        {actions}
+      </div>
+    </Alert>
+  );
+}

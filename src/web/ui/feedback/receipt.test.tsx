@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ReceiptProvider, useReceipt, type Receipt } from '#web/ui/feedback/receipt.tsx';
+
+let root: Root;
+let host: HTMLElement;
+let next: Receipt;
+
+function Page() {
+  const leave = useReceipt();
+  return (
+    <button type="button" onClick={() => leave(next)}>
+      Change
+    </button>
+  );
+}
+
+const offsetHeight = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get');
+/** What happens when something gets another size; happy-dom lays nothing out. */
+let resized = () => {};
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        resized = callback;
+      }
+      observe = () => resized();
+      disconnect = () => (resized = () => {});
+    },
+  );
+  offsetHeight.mockReturnValue(52);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <ReceiptProvider>
+          <main id="main" tabIndex={-1}>
+            <Page />
+          </main>
+        </ReceiptProvider>
+      </MantineProvider>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+const line = () => host.querySelector('[role=status]')?.textContent;
+const height = () => document.documentElement.style.getPropertyValue('--receipt-height');
+const button = (name: string) =>
+  [...host.querySelectorAll('button')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+  );
+const press = (name: string) => act(async () => button(name)?.click());
+/** Without the focus, which a test gives. */
+async function show(receipt: Receipt) {
+  next = receipt;
+  await press('Change');
+}
+
+it('tells the rest of the page how high it is, as long as it is there', async () => {
+  expect(height()).toBe('');
+  await show({ text: 'Saved.' });
+  expect(line()).toBe('Saved.');
+  expect(height()).toBe('52px');
+  offsetHeight.mockReturnValue(78);
+  await act(async () => resized());
+  expect(height()).toBe('78px');
+  await press('Dismiss');
+  expect(line()).toBe('');
+  expect(height()).toBe('');
+});
+
+it('gives the focus back to where the change was made', async () => {
+  button('Change')?.focus();
+  await show({ text: 'Saved.' });
+  button('Dismiss')?.focus();
+  await press('Dismiss');
+  expect(document.activeElement).toBe(button('Change'));
+});
+
+it('gives the focus to the page where that has gone', async () => {
+  const gone = host.appendChild(document.createElement('button'));
+  gone.focus();
+  await show({ text: 'Saved.' });
+  gone.remove();
+  button('Dismiss')?.focus();
+  await press('Dismiss');
+  expect(document.activeElement?.id).toBe('main');
+});
+
+it('goes before it is undone, so that what Undo tells stays', async () => {
+  const undo = () => {
+    next = { text: 'Undone.' };
+    button('Change')?.click();
+  };
+  await show({ text: 'Saved.', undo });
+  await press('Undo');
+  expect(line()).toBe('Undone.');
+  expect(button('Undo')).toBeUndefined();
+});

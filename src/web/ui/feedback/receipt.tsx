@@ -1,0 +1,105 @@
+import { ActionIcon, Button } from '@mantine/core';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import X from 'lucide-react/icons/x';
+import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { icon } from '#web/ui/theme/icon.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import styles from './receipt.module.css';
+
+export type Receipt = {
+  text: ReactNode;
+  undo?: () => void;
+  action?: ReactNode;
+  /** The change was refused, and its own place is not on the page. */
+  failed?: boolean;
+};
+
+const ReceiptContext = createContext<(receipt: Receipt) => void>(() => {});
+
+/** A change leaves one line in the page; it stays until the next change, so nothing is missed. */
+export const useReceipt = () => use(ReceiptContext);
+
+export function ReceiptProvider({ children }: { children: ReactNode }) {
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  /** Its text is longer than its room. */
+  const [isScrolling, setScrolling] = useState(false);
+  /** Where the change was made: the focus goes back there when the line goes. */
+  const before = useRef<Element>(null);
+
+  function show(next: Receipt) {
+    before.current = document.activeElement;
+    setReceipt(next);
+  }
+
+  function dismiss() {
+    setReceipt(null);
+    const place = before.current?.isConnected ? before.current : document.getElementById('main');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  }
+
+  useLayoutEffect(() => {
+    if (receipt === null || !line.current) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      // What else lies at the lower edge of the screen makes room.
+      style.setProperty('--receipt-height', `${line.current?.offsetHeight ?? 0}px`);
+      const { scrollHeight = 0, clientHeight = 0 } = text.current ?? {};
+      setScrolling(scrollHeight > clientHeight);
+    });
+    observer.observe(line.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--receipt-height');
+    };
+  }, [receipt]);
+
+  return (
+    <ReceiptContext value={show}>
+      {children}
+      {/* The region is there from the start: a live region that comes with its text is often not read. */}
+      <div
+        ref={line}
+        role="status"
+        aria-label="Last change"
+        className={receipt ? styles.receipt : undefined}
+      >
+        {receipt && (
+          <>
+            {receipt.failed ? (
+              <CircleAlert {...icon} className={styles.failed} />
+            ) : (
+              <Check {...icon} className={styles.done} />
+            )}
+            <div
+              ref={text}
+              className={styles.text}
+              {...(isScrolling && { role: 'group', 'aria-label': 'What changed', tabIndex: 0 })}
+            >
+              {receipt.text}
+            </div>
+            {receipt.undo && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  dismiss();
+                  receipt.undo?.();
+                }}
+              >
+                Undo
+              </Button>
+            )}
+            {receipt.action}
+            <span className={layout.grow} />
+            <ActionIcon aria-label="Dismiss" onClick={dismiss}>
+              <X {...icon} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+    </ReceiptContext>
+  );
+}

@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import Copy from 'lucide-react/icons/copy';
+import Terminal from 'lucide-react/icons/terminal';
+import { useEffect } from 'react';
+import { icon } from '#web/ui/theme/icon.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import styles from './copy-button.module.css';
+
+type CopyProps = { text: string; label: string };
+
+/**
+ * Copies, says so beside the button and politely, and offers the text selected where the clipboard is refused.
+ *
+ * @returns `said` stands where the press was
+ */
+export function useCopy(text: string) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const announce = useAnnounce();
+  const { copied } = clipboard;
+  useEffect(() => {
+    if (copied) announce('Copied to the clipboard');
+    // The announcer is the same for the life of the app.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [copied]);
+
+  return {
+    copy: () => clipboard.copy(text),
+    said: copied && <span className={styles.copied}>Copied</span>,
+    fallback: clipboard.error && <CopyByHand text={text} onClose={clipboard.reset} />,
+  };
+}
+
+export function CopyIconButton({ text, label }: CopyProps) {
+  const { copy, said, fallback } = useCopy(text);
+  return (
+    <>
+      <ActionIcon aria-label={label} onClick={copy}>
+        <Copy {...icon} />
+      </ActionIcon>
+      {said}
+      {fallback}
+    </>
+  );
+}
+
+export function CopyTextButton({
+  text,
+  label,
+  curl,
+  quiet,
+}: CopyProps & { curl?: boolean; quiet?: boolean }) {
+  const { copy, said, fallback } = useCopy(text);
+  const Icon = curl ? Terminal : Copy;
+  return (
+    <>
+      {said}
+      <Button
+        size={quiet ? 'xs' : 'sm'}
+        variant={quiet ? 'subtle' : 'default'}
+        leftSection={<Icon {...icon} />}
+        onClick={copy}
+      >
+        {label}
+      </Button>
+      {fallback}
+    </>
+  );
+}
+
+/** Among the buttons of a dialog, apart from them: the request that its own button sends. */
+export function DialogCurl({ text }: { text: string }) {
+  return (
+    <span className={styles.inDialog}>
+      <CopyTextButton curl label="Copy as curl" text={text} />
+    </span>
+  );
+}
+
+/** The menu stays open, so that the confirmation stands where the press was. */
+export function CopyMenuItem({ text, label }: CopyProps) {
+  const { copy, said, fallback } = useCopy(text);
+  return (
+    <>
+      <Menu.Item aria-label={label} closeMenuOnClick={false} onClick={copy} rightSection={said}>
+        {label}
+      </Menu.Item>
+      {fallback}
+    </>
+  );
+}
+
+function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Copy this text"
+      onClose={onClose}
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>The browser did not allow copying. The text is selected: copy it with your keyboard.</p>
+      <Textarea
+        data-autofocus
+        readOnly
+        rows={Math.min(12, text.split('\n').length + 1)}
+        aria-label="Text to copy"
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  );
+}

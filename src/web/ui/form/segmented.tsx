@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { usePressed } from '#web/ui/form/use-pressed.ts';
+import styles from './segmented.module.css';
+
+type SegmentedProps<Value extends string> = {
+  legend: string;
+  value: Value;
+  /** `name` is what assistive technology calls the choice when it differs from the visible words. */
+  options: ReadonlyArray<{ value: Value; text: string; name?: string; count?: string }>;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, all visible: native radio buttons in a named group. */
+export function Segmented<Value extends string>({
+  legend,
+  value,
+  options,
+  onChange,
+}: SegmentedProps<Value>) {
+  const group = useId();
+  const [chosen, press] = usePressed(value);
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={group}
+            aria-label={option.name ?? option.text}
+            checked={option.value === chosen}
+            onChange={() => {
+              press(option.value);
+              onChange(option.value);
+            }}
+          />
+          {option.text}
+          {option.count !== undefined && <span aria-hidden>{option.count}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
+import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
+import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import styles from './shortcuts-dialog.module.css';
+
+type ShortcutsDialogProps = {
+  returnFocusTo?: HTMLElement | null | undefined;
+  onClose: () => void;
+};
+
+type Row = { key: string; does: string };
+
+/** Done by forms, and by what is open. */
+const ELSEWHERE: Row[] = [
+  { key: 'Ctrl+S', does: 'Submit the form' },
+  { key: 'Ctrl+Enter', does: 'Submit the form' },
+  { key: 'Escape', does: 'Close the dialog, menu or panel' },
+];
+
+/** The sheet: which keys act on the page it lies over, and whether they do. */
+export function ShortcutsDialog({ returnFocusTo, onClose }: ShortcutsDialogProps) {
+  const [groups] = useState(() => [
+    { title: 'On this page', rows: shortcuts.list('page') },
+    { title: 'Everywhere', rows: [...shortcuts.list('everywhere'), ...ELSEWHERE] },
+  ]);
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      returnFocusTo={returnFocusTo}
+      onClose={onClose}
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <SettingSwitch
+        label="Single-key shortcuts"
+        hint="Letters and signs act by themselves outside of fields. Takes effect at once and is kept on this device."
+        checked={useSingleKeys()}
+        onChange={shortcuts.switchSingleKeys}
+      />
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">What it does</th>
+          </tr>
+        </thead>
+        {groups
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ title, rows }) => (
+            <tbody key={title}>
+              <tr>
+                <th scope="rowgroup" colSpan={2}>
+                  {title}
+                </th>
+              </tr>
+              {rows.map(({ key, does }) => (
+                <tr key={key}>
+                  <td>
+                    <Keys of={key} />
+                  </td>
+                  <td>{does}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+      </table>
+    </Dialog>
+  );
+}
+
+/** `G B` is two keys one after the other, `Shift+X` two together. */
+function Keys({ of }: { of: string }) {
+  return of.split(' ').map((press, index) => (
+    <span key={press}>
+      {index > 0 && <span className={layout.muted}> then </span>}
+      {press.split('+').map((key, place) => (
+        <span key={key}>
+          {place > 0 && ' + '}
+          <kbd className={styles.key}>{SHORT_NAMES[key] ?? key}</kbd>
+        </span>
+      ))}
+      {press in SIGNS && <span className={layout.muted}> {SIGNS[press]}</span>}
+    </span>
+  ));
+}
+
+const SHORT_NAMES: Record<string, string> = { Escape: 'Esc', Delete: 'Del' };
+
+/** Small on the screen, and left out by screen readers. */
+const SIGNS: Record<string, string> = { '.': 'full stop', '/': 'slash', '?': 'question mark' };

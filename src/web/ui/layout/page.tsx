@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useInstance } from '#web/ui/layout/instance.tsx';
+import { PRODUCT } from '#web/ui/theme/product.ts';
+import layout from './layout.module.css';
+import styles from './page.module.css';
+
+type PageProps = {
+  /** Of the document; the names of the product and of the instance are added. */
+  title: string;
+  heading: ReactNode;
+  breadcrumb?: ReactNode;
+  /** Above the heading: the summary of a form's errors. */
+  alert?: ReactNode;
+  /** Under the heading. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The document that was opened first keeps the browser's own focus; every page after it says where it begins. */
+let opened = false;
+
+/**
+ * The frame of one page: document title, breadcrumb, heading, actions.
+ *
+ * After a navigation the heading gets the focus, so that a screen reader starts there, unless a part of the page
+ * has taken it already: a row that was just created, say.
+ */
+export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
+  const instance = useInstance();
+  const h1 = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    const main = document.getElementById('main');
+    const taken = main !== document.activeElement && main?.contains(document.activeElement);
+    if (opened && !taken) h1.current?.focus({ preventScroll: true });
+    opened = true;
+  }, []);
+
+  return (
+    <>
+      <title>{[title, PRODUCT, instance?.name].filter(Boolean).join(' · ')}</title>
+      {breadcrumb}
+      {alert}
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1 ref={h1} tabIndex={-1}>
+            {heading}
+          </h1>
+          {lead}
+        </div>
+        {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}

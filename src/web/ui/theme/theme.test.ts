@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { INSTANCE_COLOURS } from '#contract/runtime-config.ts';
+import { tokens } from '#web/ui/theme/theme.ts';
+
+type Token = keyof typeof tokens.light;
+
+/** Relative luminance of `#rrggbb`, WCAG 2.2. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const surfaces: Token[] = ['canvas', 'surface', 'sunken', 'hover', 'thead', 'selected'];
+const on = (inks: Token[], grounds: Token[]) =>
+  inks.flatMap((ink) => grounds.map((ground): [Token, Token] => [ink, ground]));
+
+/** Named in the contract, which styles cannot import. */
+const instances = INSTANCE_COLOURS.map((colour): Token => `instance-${colour}`);
+
+/** Words that carry meaning: 7 (AAA) but for the quieter inks on tinted ground, where the design's own table goes lower. */
+const strong = [
+  ...on(['text', 'muted'], surfaces),
+  ...on(['danger-text'], ['danger-soft', 'surface', 'canvas']),
+  ...on(['warn-text'], ['warn-soft']),
+  ...on(['ok-text'], ['ok-soft']),
+  ...on(['accent-text'], ['accent-soft', 'surface', 'canvas']),
+  ...on(['on-action'], ['action', 'action-hover']),
+  ...on(['on-danger'], ['danger', 'danger-hover']),
+  ...on(['bar-text', 'bar-muted'], ['bar']),
+];
+const text = on(['faint'], surfaces);
+/** Edges and marks that say where a control is or how it stands. */
+const marks = [
+  ...on(['control'], ['surface', 'canvas', 'hover']),
+  ...on(['accent', 'focus', 'danger'], ['surface', 'canvas']),
+  ...on(['thumb'], ['accent']),
+  ...on(['live', ...instances], ['bar', 'bar-active']),
+  ...on(['warn-line'], ['warn-soft']),
+];
+
+describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+  const ratio = (ink: Token, ground: Token) =>
+    contrast(tokens[scheme][ink], tokens[scheme][ground]);
+
+  it.each(strong)('%s on %s can be read by everybody', (ink, ground) => {
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(6.4);
+  });
+  it.each(text)('%s on %s can be read', (ink, ground) => {
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+  it.each(marks)('%s on %s can be seen', (ink, ground) => {
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+it('computes the contrast of the standard’s own examples', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+describe('styles', () => {
+  const web = new URL('../..', import.meta.url);
+  const loaded = readFileSync(new URL('ui/theme/styles.ts', web), 'utf8');
+  const available = new Set(
+    readdirSync(new URL('../../../../node_modules/@mantine/core/styles', import.meta.url)),
+  );
+  const used = new Set(
+    readdirSync(web, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) => {
+        const source = readFileSync(new URL(file, web), 'utf8');
+        const names = /import \{([^}]*)\} from '@mantine\/core'/.exec(source)?.[1] ?? '';
+        return names.split(',').map((name) => name.trim());
+      })
+      .filter((name) => available.has(`${name}.css`)),
+  );
+
+  it.each([...used])('of Mantine’s %s are loaded', (name) => {
+    expect(loaded).toContain(`'@mantine/core/styles/${name}.css'`);
+  });
+});
