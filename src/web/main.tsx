@@ -1,7 +1,7 @@
 import '#web/api/no-eval.ts';
 import '#web/ui/theme/styles.ts';
 import { createRoot } from 'react-dom/client';
-import { loadConfig, runtimeConfig } from '#web/api/config.ts';
+import { loadConfig } from '#web/api/config.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { App } from '#web/app/app.tsx';
@@ -16,11 +16,11 @@ const root = createRoot(element);
 /** The configuration, and the key that this tab has kept or another one gives, before anything is shown. */
 async function start() {
   try {
-    await loadConfig();
+    const config = await loadConfig();
     // A key that was kept for too long is gone before anything could be sent with it.
-    session.limit(limitsFrom(runtimeConfig()));
+    session.limit(limitsFrom(config));
     await session.askOtherTabs();
-    root.render(<App />);
+    root.render(<App config={config} />);
   } catch (error) {
     root.render(
       <CrashBoundary>

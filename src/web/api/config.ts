@@ -1,28 +1,39 @@
+import { createContext, use } from 'react';
 import { createCall } from '#client/api-client.ts';
 import { absoluteBase } from '#client/request.ts';
 import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-config.ts';
 
-let config: RuntimeConfig | undefined;
+let loaded: RuntimeConfig | undefined;
 
 /**
- * Read once, before anything is shown: from this page's server, or from a file on a static host. Cookies go along
- * to it, for a host that asks for a sign-in of its own lets the page itself through by them.
+ * What the operator told this page. Read once, before anything is shown: from this page's server, or from a file on a
+ * static host. Cookies go along to it, for a host that asks for a sign-in of its own lets the page itself through by
+ * them.
  */
-export async function loadConfig(): Promise<void> {
+export async function loadConfig(): Promise<RuntimeConfig> {
   const call = createCall({ baseUrl: '', apiKey: () => null, credentials: 'same-origin' });
-  config = await call(runtimeConfigEndpoint, {});
+  loaded = await call(runtimeConfigEndpoint, {});
+  return loaded;
 }
 
-/** What the operator told this page at its start. */
+/** For the page's one connection, in `web/api`, which lives outside React. Everybody else is given what they need. */
 export function runtimeConfig(): RuntimeConfig {
-  if (config === undefined) throw new Error('The configuration was read before it was loaded');
+  if (loaded === undefined) throw new Error('The configuration was read before it was loaded');
+  return loaded;
+}
+
+export const ConfigContext = createContext<RuntimeConfig | undefined>(undefined);
+
+export function useConfig(): RuntimeConfig {
+  const config = use(ConfigContext);
+  if (config === undefined) throw new Error('There is no ConfigContext around this component');
   return config;
 }
 
 /** Absolute address of the API. */
-export const apiBase = () => absoluteBase(runtimeConfig().api_base);
+export const apiBase = (config = runtimeConfig()) => absoluteBase(config.api_base);
 
 /** Hosts whose addresses mean the connected service: as people know it, where it answers, and this page's own. */
-export function ownHosts(): string[] {
-  return [runtimeConfig().service_host, new URL(apiBase()).host, location.host];
+export function ownHosts(config: RuntimeConfig): string[] {
+  return [config.service_host, new URL(apiBase(config)).host, location.host];
 }

@@ -36,12 +36,12 @@ it('reads a document that holds no more than the host, with the cookies of the p
     limits: { requests_per_minute: null, requests_at_once: 4 },
     instance: null,
   });
-  expect(ownHosts()).toEqual(['api.test', 'page.test', 'page.test']);
+  expect(ownHosts(runtimeConfig())).toEqual(['api.test', 'page.test', 'page.test']);
 });
 
 it('knows the service by the host of its address as well', async () => {
   await starting(Response.json({ service_host: 'Our service', api_base: 'https://api.test/v2' }));
-  expect(ownHosts()).toEqual(['Our service', 'api.test', 'page.test']);
+  expect(ownHosts(runtimeConfig())).toEqual(['Our service', 'api.test', 'page.test']);
 });
 
 const html = '<!doctype html><title>Gatehouse</title>';

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { runtimeConfig } from '#web/api/config.ts';
+import { ConfigContext } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
@@ -17,24 +18,26 @@ const queryClient = createQueryClient();
 // What was read with a key must not outlive its session.
 session.onEnd(() => queryClient.clear());
 
-export function App() {
+export function App({ config }: { config: RuntimeConfig }) {
   return (
     <StrictMode>
       <CrashBoundary leave={() => router.navigate(paths.botUsers)}>
-        <Pages />
+        <ConfigContext value={config}>
+          <Pages instance={config.instance} />
+        </ConfigContext>
       </CrashBoundary>
     </StrictMode>
   );
 }
 
-function Pages() {
+function Pages({ instance }: Pick<RuntimeConfig, 'instance'>) {
   // A new tree for every session: nothing that was shown, asked, typed or announced in one reaches the next.
-  const endings = useSyncExternalStore(session.subscribe, session.endings);
+  const epoch = useSyncExternalStore(session.subscribe, session.epoch);
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
-        <InstanceContext value={runtimeConfig().instance}>
-          <AnnouncerProvider key={endings}>
+        <InstanceContext value={instance}>
+          <AnnouncerProvider key={epoch}>
             <RouterProvider router={router} />
           </AnnouncerProvider>
         </InstanceContext>

@@ -5,10 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { session } from '#web/session/session.ts';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 
-vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ idle_minutes: 30, session_hours: 8 }),
-}));
-
 let host: HTMLElement;
 let root: Root;
 let broken: boolean;

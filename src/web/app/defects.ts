@@ -1,5 +1,4 @@
-import { SessionEnded } from '#web/session/session-ended.ts';
-import { session } from '#web/session/session.ts';
+import { SessionEnded, session } from '#web/session/session.ts';
 import { reportNow } from '#web/app/error-report.ts';
 import { errorText } from '#web/app/error-text.ts';
 

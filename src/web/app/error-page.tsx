@@ -6,7 +6,7 @@ import { reportNow } from '#web/app/error-report.ts';
 import { ReloadNote } from '#web/app/reload-note.tsx';
 import { paths } from '#web/paths.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
-import { ChunkLoadError } from '#web/lib/load-chunk.ts';
+import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';

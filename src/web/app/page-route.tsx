@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { loadChunk } from '#web/lib/load-chunk.ts';
+import { loadChunk } from '#web/lib/lazy-chunk.ts';
 import layout from '#web/ui/layout/layout.module.css';
 
 type LoadPage = () => Promise<ComponentType>;
@@ -14,7 +14,7 @@ export const pageRoute = (path: string, load: LoadPage): RouteObject => ({
 
 function askingAgain(load: LoadPage): ComponentType {
   const loadAgain = async () => ({ default: await loadChunk(load) });
-  return function LatePage() {
+  return function LazyPage() {
     // One for each opening: what it gets stands for its life, a failure as well.
     const [Page] = useState(() => lazy(loadAgain));
     return (

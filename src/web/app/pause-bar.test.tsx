@@ -7,8 +7,6 @@ import type { RequestLogEntry } from '#client/exchange.ts';
 import { pause } from '#web/api/pause.ts';
 import { PauseBar } from '#web/app/pause-bar.tsx';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
-
 let host: HTMLElement;
 let root: Root;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { runtimeConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { Notices } from '#web/app/notices.tsx';
@@ -9,7 +9,7 @@ import { useShellShortcuts } from '#web/app/use-shell-shortcuts.ts';
 import { ActivityButton } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { PANEL_ID } from '#web/features/activity/panel-id.ts';
-import { SignInAgainDialog } from '#web/features/sign-in/sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from '#web/features/sign-in/sign-in-form.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
 import { Logo } from '#web/ui/theme/logo.tsx';
@@ -24,7 +24,7 @@ import styles from './shell.module.css';
 
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
 export function Shell() {
-  const { service_host, demonstration } = runtimeConfig();
+  const { service_host, demonstration } = useConfig();
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);

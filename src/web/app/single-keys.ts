@@ -1,10 +1,7 @@
-import { storageOrMemory, type TextStorage } from '#web/lib/storage.ts';
+import { deviceStorage } from '#web/lib/device-storage.ts';
 import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 
 const NAME = 'gatehouse.single-keys';
-
-/** Memory in its stead outlives a session. */
-const device = storageOrMemory(() => localStorage);
 
 /**
  * Keeps on this device whether single keys act, and follows the other tabs. Nothing is kept while they do, which is
@@ -12,11 +9,11 @@ const device = storageOrMemory(() => localStorage);
  *
  * @returns ends it
  */
-export function keepSingleKeys(storage: TextStorage = device): () => void {
-  const read = () => shortcuts.switchSingleKeys(storage.getItem(NAME) !== 'off');
+export function keepSingleKeys(): () => void {
+  const read = () => shortcuts.switchSingleKeys(deviceStorage.getItem(NAME) !== 'off');
   const stop = shortcuts.subscribe(() => {
-    if (shortcuts.singleKeys()) storage.removeItem(NAME);
-    else storage.setItem(NAME, 'off');
+    if (shortcuts.singleKeys()) deviceStorage.removeItem(NAME);
+    else deviceStorage.setItem(NAME, 'off');
   });
   read();
   window.addEventListener('storage', read);

@@ -1,6 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import type { TextStorage } from '#web/lib/storage.ts';
-import { createDeviceValue } from '#web/lib/device-storage.ts';
+import { createDeviceValue, storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
 
 function fakeStorage(content?: string): TextStorage {
   const texts = new Map(content === undefined ? [] : [['key', content]]);
@@ -22,11 +22,11 @@ const wrote = (key: string | null) => Object.assign(new Event('storage'), { key 
 it('is kept from one visit to the next', () => {
   const storage = fakeStorage();
   setUp(storage).value.change((before) => before + 2);
-  expect(setUp(storage).value.state()).toBe(2);
+  expect(setUp(storage).value.get()).toBe(2);
 });
 
 it.each(['{{', '"text"', 'null'])('is as nothing where %s was written', (content) => {
-  expect(setUp(fakeStorage(content)).value.state()).toBe(0);
+  expect(setUp(fakeStorage(content)).value.get()).toBe(0);
 });
 
 it('follows the other tabs, and does not overwrite them', () => {
@@ -34,23 +34,54 @@ it('follows the other tabs, and does not overwrite them', () => {
   const here = setUp(storage);
   const there = setUp(storage);
   const told = vi.fn<() => void>();
-  const stop = here.value.subscribe(told);
+  here.value.subscribe(told);
 
   there.value.change(() => 5);
   here.tabs.dispatchEvent(wrote('another'));
   expect(told).not.toHaveBeenCalled();
   here.tabs.dispatchEvent(wrote('key'));
-  expect(here.value.state()).toBe(5);
+  expect(here.value.get()).toBe(5);
   expect(told).toHaveBeenCalledTimes(1);
 
   there.value.change((before) => before + 1);
   here.value.change((before) => before * 10);
-  expect(here.value.state()).toBe(60);
+  expect(here.value.get()).toBe(60);
 
-  stop();
   there.value.change(() => 7);
   here.tabs.dispatchEvent(wrote(null));
-  expect(here.value.state()).toBe(60);
-  here.value.subscribe(() => {});
-  expect(here.value.state()).toBe(7);
+  expect(here.value.get()).toBe(7);
+});
+
+it('keeps in the browser what the browser keeps', () => {
+  const real = new Storage();
+  const storage = storageOrMemory(() => real);
+  storage.setItem('a', '1');
+  expect(real.getItem('a')).toBe('1');
+  expect(storage.getItem('a')).toBe('1');
+  storage.removeItem('a');
+  expect(storage.getItem('a')).toBeNull();
+});
+
+it('goes on in memory where the browser blocks it', () => {
+  const storage = storageOrMemory(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  expect(storage.getItem('a')).toBeNull();
+  storage.setItem('a', '1');
+  expect(storage.getItem('a')).toBe('1');
+  storage.removeItem('a');
+  expect(storage.getItem('a')).toBeNull();
+});
+
+it('goes on in memory where there is no room', () => {
+  const full = {
+    getItem: () => null,
+    removeItem: () => {},
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const storage = storageOrMemory(() => full);
+  storage.setItem('a', '1');
+  expect(storage.getItem('a')).toBe('1');
 });

@@ -1,67 +1,85 @@
-import type { TextStorage } from '#web/lib/storage.ts';
+import { createStore } from '#web/lib/emitter.ts';
 
-export interface DeviceValue<Value> {
-  state(): Value;
-  /** Reads before it writes: another tab may have changed it since. */
-  change(next: (before: Value) => Value): void;
-  subscribe(listener: () => void): () => void;
-}
+/** The part of a browser storage that is used here. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-type KeptValueOptions<Value> = {
-  storage: TextStorage;
-  key: string;
-  /** @param content `undefined` where nothing is kept; another app, or a later version, may have written anything */
-  read: (content: unknown) => Value;
-  /** Tells what other tabs of this browser wrote. */
-  tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-};
-
-/** A value that is kept on this device, and that each tab of the browser follows. */
-export function createDeviceValue<Value>({
-  storage,
-  key,
-  read,
-  tabs,
-}: KeptValueOptions<Value>): DeviceValue<Value> {
-  const listeners = new Set<() => void>();
-  const load = () => read(tryJson(storage.getItem(key) ?? ''));
-  let value = load();
-
-  function publish(next: Value) {
-    value = next;
-    for (const listener of listeners) listener();
-  }
-
-  function otherTabWrote(event: StorageEvent) {
-    if (event.key === key || event.key === null) publish(load());
-  }
-
+/**
+ * A browser storage, or memory where the browser refuses one or has no room left: then nothing outlives the page,
+ * and everything else goes on.
+ *
+ * @param open reading the global itself throws where storage is blocked
+ */
+export function storageOrMemory(open: () => TextStorage): TextStorage {
+  const memory = new Map<string, string>();
+  const attempt = <Result>(access: (storage: TextStorage) => Result): Result | undefined => {
+    try {
+      return access(open());
+    } catch {
+      return undefined;
+    }
+  };
   return {
-    state: () => value,
-    change(next) {
-      const changed = next(load());
-      storage.setItem(key, JSON.stringify(changed));
-      publish(changed);
+    getItem: (name) => memory.get(name) ?? attempt((storage) => storage.getItem(name)) ?? null,
+    setItem(name, value) {
+      const kept = attempt((storage) => {
+        storage.setItem(name, value);
+        return true;
+      });
+      if (kept) memory.delete(name);
+      else memory.set(name, value);
     },
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        tabs.addEventListener('storage', otherTabWrote);
-        // What was written while nobody listened.
-        value = load();
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) tabs.removeEventListener('storage', otherTabWrote);
-      };
+    removeItem(name) {
+      memory.delete(name);
+      attempt((storage) => storage.removeItem(name));
     },
   };
 }
 
-function tryJson(text: string): unknown {
+/** Of this tab; outlives a reload. */
+export const tabStorage = storageOrMemory(() => sessionStorage);
+/** Of this browser, shared by its tabs. */
+export const deviceStorage = storageOrMemory(() => localStorage);
+
+/** @returns `undefined` where nothing is kept, or no JSON; another app of this origin may have written anything */
+export function readJson(storage: TextStorage, key: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(storage.getItem(key) ?? '');
   } catch {
     return undefined;
   }
+}
+
+type DeviceValueOptions<Value> = {
+  key: string;
+  /** @param content as `readJson` returns it; has to make a value of anything */
+  read: (content: unknown) => Value;
+  storage?: TextStorage;
+  /** Hears of what other tabs of this browser wrote. */
+  tabs?: Pick<Window, 'addEventListener'>;
+};
+
+/** A value that is kept on this device, and that each tab of the browser follows. */
+export function createDeviceValue<Value>({
+  key,
+  read,
+  storage = deviceStorage,
+  tabs = window,
+}: DeviceValueOptions<Value>) {
+  const load = () => read(readJson(storage, key));
+  const store = createStore(load());
+
+  tabs.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) store.set(load());
+  });
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Reads before it writes: another tab may have changed it since. */
+    change(next: (before: Value) => Value) {
+      const changed = next(load());
+      storage.setItem(key, JSON.stringify(changed));
+      store.set(changed);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { storageOrMemory } from '#web/lib/device-storage.ts';
 import { createSession, type SessionOptions } from '#web/session/session.ts';
 
 /** Tabs of one browser: one device storage, one channel that reaches the others but not oneself. */
@@ -24,7 +25,12 @@ export function createBrowser() {
         addEventListener: target.addEventListener.bind(target),
       };
       return {
-        session: createSession({ channel, tabStorage, deviceStorage, page }),
+        session: createSession({
+          channel,
+          tabStorage: storageOrMemory(() => tabStorage),
+          deviceStorage: storageOrMemory(() => deviceStorage),
+          page,
+        }),
         tabStorage,
         /** No message reaches it any more: frozen, or in the back-forward cache. */
         freeze: () => void tabs.delete(target),

@@ -36,7 +36,7 @@ it('ends the session of a tab before it takes the key of another one', () => {
   const requests = one.session.signal();
   const cleared = vi.fn<(key: string | null) => void>();
   one.session.onEnd(() => cleared(one.session.key()));
-  const endings = one.session.endings();
+  const epoch = one.session.epoch();
   const beside = signInBeside(one, 'b');
   expect(one.session.key()).toBe('a');
 
@@ -46,23 +46,23 @@ it('ends the session of a tab before it takes the key of another one', () => {
   // While there was neither of them.
   expect(cleared.mock.calls).toEqual([[null]]);
   expect(requests.aborted).toBe(true);
-  expect(one.session.endings()).toBe(endings + 1);
-  expect(one.session.state()).toEqual({ kind: 'signed-in', hasMoved: true });
+  expect(one.session.epoch()).toBe(epoch + 1);
+  expect(one.session.state()).toEqual({ kind: 'signed-in', switchedAccount: true });
   expect(beside.session.state()).toEqual({ kind: 'signed-in' });
 });
 
 it('goes on where the other tab has signed in with the same key', () => {
   one.session.signIn('a', false);
-  const endings = one.session.endings();
+  const epoch = one.session.epoch();
   signInBeside(one, 'a');
   ask();
-  expect(one.session.endings()).toBe(endings);
+  expect(one.session.epoch()).toBe(epoch);
   expect(one.session.state()).toEqual({ kind: 'signed-in' });
 });
 
 it('goes on with a key from the dialog of another tab, also when it has missed one in between', () => {
   one.session.signIn('a', false);
-  const endings = one.session.endings();
+  const epoch = one.session.epoch();
   one.freeze();
   two.session.expire('a');
   two.session.signIn('a2', false);
@@ -71,7 +71,7 @@ it('goes on with a key from the dialog of another tab, also when it has missed o
   one.thaw();
   ask();
   expect(one.session.key()).toBe('a3');
-  expect(one.session.endings()).toBe(endings);
+  expect(one.session.epoch()).toBe(epoch);
 });
 
 it('goes on over a reload in between', () => {
@@ -81,30 +81,30 @@ it('goes on over a reload in between', () => {
   one.session.expire('a');
   one.session.signIn('a2', true);
   expect(reloaded.session.key()).toBe('a2');
-  expect(reloaded.session.endings()).toBe(0);
+  expect(reloaded.session.epoch()).toBe(0);
 });
 
 it('keeps the dialog, and what was typed under it, when another key comes from elsewhere', () => {
   one.session.signIn('a', false);
   two.freeze();
   one.session.expire('a');
-  const endings = one.session.endings();
+  const epoch = one.session.epoch();
   signInBeside(one, 'b');
   ask();
   expect(one.session.state()).toEqual({ kind: 'expired' });
-  expect(one.session.endings()).toBe(endings);
+  expect(one.session.epoch()).toBe(epoch);
 });
 
 it('carries nothing over a sign-out that it has missed, though the same key is back', () => {
   one.session.signIn('a', false);
-  const endings = one.session.endings();
+  const epoch = one.session.epoch();
   one.freeze();
   two.session.end('signed-out');
   two.session.signIn('a', false);
   one.thaw();
   ask();
   expect(one.session.key()).toBe('a');
-  expect(one.session.endings()).toBe(endings + 1);
+  expect(one.session.epoch()).toBe(epoch + 1);
 });
 
 it('takes the key out of a text and ends nothing by it', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { since, sooner, untilNext, WARNING_MS } from '#web/session/session-limits.ts';
+import { checkTime, since, WARNING_MS } from '#web/session/session-limits.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,13 +33,17 @@ it('takes a moment of the future for now', () => {
   expect(passed()).toBe(MINUTE);
 });
 
+const check = (idleLeft: number, ageLeft: number) =>
+  checkTime({ idle: () => 0, age: () => 0 }, { idle: idleLeft, age: ageLeft });
+
 it('names the limit that comes first, and of two at once the one that stays', () => {
-  expect(sooner({ idle: 1, age: 2 })).toBe('idle');
-  expect(sooner({ idle: 2, age: 1 })).toBe('age');
-  expect(sooner({ idle: 1, age: 1 })).toBe('age');
+  expect(check(1, 2).warning).toBe('idle');
+  expect(check(2, 1).warning).toBe('age');
+  expect(check(1, 1).warning).toBe('age');
+  expect(check(0, 0).over).toBe('age');
 });
 
 it('waits for the warning first, then for the end', () => {
-  expect(untilNext({ idle: 30 * MINUTE, age: 8 * HOUR })).toBe(30 * MINUTE - WARNING_MS);
-  expect(untilNext({ idle: 30 * MINUTE, age: MINUTE })).toBe(MINUTE);
+  expect(check(30 * MINUTE, 8 * HOUR)).toEqual({ nextMs: 30 * MINUTE - WARNING_MS });
+  expect(check(30 * MINUTE, MINUTE)).toEqual({ warning: 'age', nextMs: MINUTE });
 });

@@ -1,7 +1,8 @@
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { count } from '#web/lib/format.ts';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** A warning comes this long before a limit; the texts of the page say so in words. */
 export const WARNING_MS = 2 * MINUTE_MS;
@@ -12,26 +13,41 @@ export type Limit = 'idle' | 'age';
 /** How long a session may last, in milliseconds. */
 export type Limits = Record<Limit, number>;
 
-export const noLimits: Limits = { idle: Infinity, age: Infinity };
-
 /** What the operator has set. */
-export const limitsFrom = (
-  config: Pick<RuntimeConfig, 'idle_minutes' | 'session_hours'>,
-): Limits => ({
+type LimitConfig = Pick<RuntimeConfig, 'idle_minutes' | 'session_hours'>;
+
+export const limitsFrom = (config: LimitConfig): Limits => ({
   idle: config.idle_minutes * MINUTE_MS,
   age: config.session_hours * HOUR_MS,
 });
 
-/** What is left of each limit; zero or less: it is over. */
-export type Left = Record<Limit, number>;
+/** How long a session may go without use: `30 minutes`; with so many milliseconds off. */
+export const idleText = (config: LimitConfig, less = 0) =>
+  count(config.idle_minutes - less / MINUTE_MS, 'minute');
 
-/** The limit that comes first. Of two at once the one that no use can extend. */
-export const sooner = (left: Left): Limit => (left.idle < left.age ? 'idle' : 'age');
+/** How long a session may last at all: `8 hours`. */
+export const ageText = (config: LimitConfig) => count(config.session_hours, 'hour');
 
-/** Milliseconds until something has to happen: a warning, or the end. */
-export function untilNext(left: Left): number {
-  const next = left[sooner(left)];
-  return next > WARNING_MS ? next - WARNING_MS : next;
+type TimeCheck = {
+  /** The limit that is met. */
+  over?: Limit | undefined;
+  /** The limit that is near. */
+  warning?: Limit | undefined;
+  /** Milliseconds until something has to happen: a warning, or the end. */
+  nextMs: number;
+};
+
+export function checkTime(
+  used: { idle: () => number; age: () => number },
+  limits: Limits,
+): TimeCheck {
+  const idle = limits.idle - used.idle();
+  const age = limits.age - used.age();
+  // Of two at once the one that no use can extend.
+  const first: Limit = idle < age ? 'idle' : 'age';
+  const left = Math.min(idle, age);
+  if (left <= 0) return { over: first, nextMs: 0 };
+  return left <= WARNING_MS ? { warning: first, nextMs: left } : { nextMs: left - WARNING_MS };
 }
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createBrowser, textsOf } from '#web/session/session-browser.test.helper.ts';
 
 let tabs: ReturnType<typeof createBrowser>;
@@ -25,6 +25,19 @@ it('takes the key back out of the tab when the choice is taken back', () => {
   const { session, tabStorage } = tabs.tab();
   session.signIn('k', true);
   session.signIn('k', false);
+  expect(textsOf(tabStorage)).toEqual([]);
+});
+
+it('leaves no refused key in a full storage after signing in with another', () => {
+  const tabStorage = new Storage();
+  const { session } = tabs.tab(tabStorage);
+  session.signIn('old', true);
+  session.expire('old');
+  vi.spyOn(tabStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  session.signIn('new', true);
+  expect(session.key()).toBe('new');
   expect(textsOf(tabStorage)).toEqual([]);
 });
 

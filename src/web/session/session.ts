@@ -1,102 +1,107 @@
 import { createKeyHider, createRedactor } from '#client/redact.ts';
-import { SessionEnded } from '#web/session/session-ended.ts';
+import { deviceStorage, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import {
+  checkTime,
+  since,
+  WARNING_MS,
+  type Limit,
+  type Limits,
+} from '#web/session/session-limits.ts';
 import {
   fingerprintOf,
-  isSameSession,
+  isSameAccount,
+  readMessage,
   toHeld,
   toLive,
+  type EndReason,
   type HeldSession,
   type LiveSession,
-} from '#web/session/session-held.ts';
-import { createKeptSession } from '#web/session/session-kept.ts';
-import { since, WARNING_MS, type Limits } from '#web/session/session-limits.ts';
-import { createSignOutMarker } from '#web/session/session-marker.ts';
-import { readMessage, type EndReason, type Message } from '#web/session/session-messages.ts';
-import { untilSignedIn } from '#web/session/session-renewal.ts';
-import { createLimitWatch } from '#web/session/session-watch.ts';
-import { storageOrMemory, type TextStorage } from '#web/lib/storage.ts';
+  type Message,
+} from '#web/session/session-messages.ts';
+import { createSessionStorage } from '#web/session/session-storage.ts';
 
 export type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
   | {
       kind: 'signed-in';
       /** This tab was in another session until another tab signed in with another key. */
-      hasMoved?: true;
+      switchedAccount?: true;
     }
   /** The service refused the key in the middle: the page is kept, a dialog asks for the key again. */
   | { kind: 'expired' };
 
+/** The reason for which everything of a session is aborted at its end. On purpose: nobody has to be told. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+
+  constructor() {
+    super('The session has ended');
+  }
+}
+
 /** Milliseconds for another tab to answer; tabs of one browser answer in a few. */
 const ASK_MS = 200;
 const TELL_EVERY_MS = 10_000;
+/** No timer waits for longer: browsers count to 24 days at most, and stand still while the machine sleeps. */
+const CHECK_EVERY_MS = 60_000;
 /** When a tab may have missed something: it was hidden, frozen, or another one has written to the device. */
 const WAKING = ['pageshow', 'visibilitychange', 'focus', 'storage'];
 
 export interface SessionOptions {
   /** Reaches the other tabs of this browser on the same origin, and nobody else. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
-  /** Of this tab. Holds the key only by the person's choice. */
   tabStorage: TextStorage;
-  /** Of this browser. Holds the choice and the time of the last sign-out, never the key. */
   deviceStorage: TextStorage;
   /** The window. */
   page: EventTarget;
 }
 
 /**
- * Who is signed in. The key lives here and nowhere else: in memory, by choice also in this tab's storage.
+ * Who is signed in: signed-out -> signed-in <-> expired -> signed-out. The key lives here and nowhere else: in memory,
+ * by choice also in this tab's storage.
  */
-export function createSession({ channel, tabStorage, deviceStorage, page }: SessionOptions) {
-  const marker = createSignOutMarker(deviceStorage);
-  const kept = createKeptSession(tabStorage, deviceStorage);
-  let own = kept.read();
-  let state: SessionState =
-    own === undefined ? { kind: 'signed-out', reason: 'none' } : { kind: 'signed-in' };
+export function createSession({ channel, page, ...options }: SessionOptions) {
+  const storage = createSessionStorage(options.tabStorage, options.deviceStorage);
+  let current = storage.read();
+  const store = createStore<{ state: SessionState; warning?: Limit | undefined }>({
+    state: current ? { kind: 'signed-in' } : { kind: 'signed-out', reason: 'none' },
+  });
+  const state = () => store.get().state;
+  let limits: Limits = { idle: Infinity, age: Infinity };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   /** Of the last key that was in use; stays when the key is wiped. */
-  let fingerprint = own && fingerprintOf(own.key);
-  let toldAt = -Infinity;
-  let endings = 0;
+  let fingerprint = current && fingerprintOf(current.key);
+  let epoch = 0;
   let requests = new AbortController();
-  const listeners = new Set<() => void>();
-  const watch = createLimitWatch(look, notify);
+  let toldAt = -Infinity;
   const send = (message: Message) => channel.postMessage(message);
 
-  function subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }
-
-  function notify() {
-    for (const listener of listeners) listener();
-  }
-
-  function become(next: SessionState) {
-    state = next;
-    notify();
-  }
-
-  function take(next: LiveSession, from?: { hasMoved: true }) {
-    own = next;
+  function start(next: LiveSession, how?: { switchedAccount: true }) {
+    current = next;
     fingerprint = fingerprintOf(next.key);
-    kept.keep(next);
-    become({ kind: 'signed-in', ...from });
-    look();
+    storage.keep(next);
+    store.set({ ...store.get(), state: { kind: 'signed-in', ...how } });
+    checkLimits();
   }
 
+  /** Ends the session in this tab. */
   function drop(reason: EndReason) {
-    own = undefined;
-    endings += 1;
-    watch.stop();
-    kept.forget();
+    current = undefined;
+    epoch += 1;
+    clearTimeout(timer);
+    storage.forget();
     // A late answer of this session must not touch the next one.
     requests.abort(new SessionEnded());
     requests = new AbortController();
-    become({ kind: 'signed-out', reason });
+    store.set({ state: { kind: 'signed-out', reason } });
   }
 
+  /** Ends the session in every tab. The key itself still works until it is revoked. */
   function end(reason: EndReason) {
-    const stamp = reason === 'signed-out' ? marker.next(own?.stamp) : (own?.stamp ?? 0);
-    if (reason === 'signed-out') marker.set(stamp);
+    const isSignOut = reason === 'signed-out';
+    const stamp = isSignOut ? storage.nextStamp(current?.stamp) : (current?.stamp ?? 0);
+    if (isSignOut) storage.recordSignOut(stamp);
     try {
       drop(reason);
     } finally {
@@ -106,140 +111,162 @@ export function createSession({ channel, tabStorage, deviceStorage, page }: Sess
   }
 
   /** A sign-out that no message has told this tab of. */
-  function lookForSignOut() {
-    if (own !== undefined && own.stamp <= marker.last()) drop('signed-out');
+  function checkSignOut() {
+    if (current !== undefined && current.stamp <= storage.lastSignOut()) drop('signed-out');
   }
 
-  function look() {
-    lookForSignOut();
-    const over = own && watch.check(own);
-    if (over !== undefined) end(over);
+  /** The clock decides at every check; the timer only says when to check next. */
+  function checkLimits() {
+    checkSignOut();
+    clearTimeout(timer);
+    if (current === undefined) return;
+    const { over, warning, nextMs } = checkTime(current, limits);
+    if (over !== undefined) {
+      end(over);
+      return;
+    }
+    if (nextMs < Infinity) timer = setTimeout(checkLimits, Math.min(nextMs, CHECK_EVERY_MS));
+    if (warning !== store.get().warning) store.set({ state: state(), warning });
   }
 
   function give() {
-    look();
-    if (own !== undefined && state.kind === 'signed-in')
-      send({ type: 'give', session: toHeld(own) });
+    checkLimits();
+    if (current !== undefined && state().kind === 'signed-in')
+      send({ type: 'give', session: toHeld(current) });
   }
 
   /** Only a newer session: a tab that has not asked the service lately may still give the key that was refused here. */
   function receive(held: HeldSession) {
-    lookForSignOut();
-    if (held.stamp <= Math.max(own?.stamp ?? 0, marker.last())) return;
-    if (own === undefined || isSameSession(own, held)) take(toLive(held));
+    checkSignOut();
+    if (held.stamp <= Math.max(current?.stamp ?? 0, storage.lastSignOut())) return;
+    if (current === undefined || isSameAccount(current, held)) start(toLive(held));
     // Where the key was refused nothing can be sent with it: the dialog keeps what was typed for a key of its account.
-    else if (state.kind !== 'expired') moveTo(held);
+    else if (state().kind !== 'expired') {
+      // Of the session before nothing stays, for the key may be that of another account.
+      drop('none');
+      start(toLive(held), { switchedAccount: true });
+    }
   }
 
-  /** Of the session before nothing stays, for the key may be that of another account. */
-  function moveTo(held: HeldSession) {
-    drop('none');
-    take(toLive(held), { hasMoved: true });
-  }
-
-  function endByOther(reason: EndReason, stamp: number) {
-    if (own === undefined || own.stamp > stamp) return;
+  function endedElsewhere(reason: EndReason, stamp: number) {
+    if (current === undefined || current.stamp > stamp) return;
     // A tab that was frozen does not know that this one has been in use all the time.
-    if (reason === 'idle' && watch.left(own).idle > WARNING_MS) give();
+    if (reason === 'idle' && limits.idle - current.idle() > WARNING_MS) give();
     else drop(reason);
   }
 
   function usedAt(moment: number) {
     const idle = since(moment);
-    if (own !== undefined && idle() < own.idle()) own.idle = idle;
-    look();
+    if (current !== undefined && idle() < current.idle()) current.idle = idle;
+    checkLimits();
   }
 
-  const redact = (text: string) => createRedactor(own?.key ?? null)(text);
+  /** Resolves once somebody is signed in; rejects with the signal's reason when that is aborted first. */
+  function renewed(signal: AbortSignal) {
+    return new Promise<void>((resolve, reject) => {
+      const stop = store.subscribe(check);
+      signal.addEventListener('abort', check);
+      check();
+
+      function check() {
+        if (signal.aborted) reject(signal.reason);
+        else if (state().kind === 'signed-in') resolve();
+        else return;
+        stop();
+        signal.removeEventListener('abort', check);
+      }
+    });
+  }
 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data);
     if (message?.type === 'ask') give();
     if (message?.type === 'give') receive(message.session);
-    if (message?.type === 'end') endByOther(message.reason, message.stamp);
+    if (message?.type === 'end') endedElsewhere(message.reason, message.stamp);
     if (message?.type === 'used') usedAt(message.at);
   });
-  for (const event of WAKING) page.addEventListener(event, look);
-  look();
+  for (const event of WAKING) page.addEventListener(event, checkLimits);
+  checkLimits();
 
   return {
-    state: () => state,
-    /** Looks at the clock first: no request goes out with the key of a session that is over. */
-    key() {
-      look();
-      return own?.key ?? null;
-    },
-    /** Takes the key out of a text, without looking at the clock: nothing ends while a page is drawn. */
-    redact,
-    /** Whether a text holds the key, pasted into the wrong field; lists ask at every render, mostly of an empty one. */
-    containsKey: (text: string) => text !== '' && createKeyHider(own?.key ?? null)(text) !== text,
-    /** Tells whether the same key is back after the session has ended; says nothing about the key. */
-    fingerprint: () => fingerprint,
+    state,
+    subscribe: store.subscribe,
+    /** The limit that will end the session within two minutes. */
+    warning: () => store.get().warning,
+    /** How many sessions have ended in this tab: what belongs to one must not outlive it. */
+    epoch: () => epoch,
+    onEnd: (clear: (reason: EndReason) => void) =>
+      store.subscribe(() => {
+        const now = state();
+        if (now.kind === 'signed-out') clear(now.reason);
+      }),
     /** Aborted when the session ends. */
     signal: () => requests.signal,
-    /** The limit that will end the session within two minutes. */
-    warning: watch.warning,
-    /** How many sessions have ended in this tab: what belongs to one must not outlive it. */
-    endings: () => endings,
-    subscribe,
-    /** What belongs to a session must not outlive it. */
-    onEnd: (clear: (reason: EndReason) => void) =>
-      subscribe(() => {
-        if (state.kind === 'signed-out') clear(state.reason);
-      }),
 
-    staysSignedIn: kept.isWanted,
+    /** Checks the clock first: no request goes out with the key of a session that is over. */
+    key() {
+      checkLimits();
+      return current?.key ?? null;
+    },
+    /** Takes the key out of a text, without a look at the clock: nothing ends while a page is drawn. */
+    redact: (text: string) => createRedactor(current?.key ?? null)(text),
+    /** Whether a text holds the key, pasted into the wrong field; lists ask at every render, mostly of an empty one. */
+    containsKey: (text: string) =>
+      text !== '' && createKeyHider(current?.key ?? null)(text) !== text,
+    /** Tells whether the same key is back after the session has ended; says nothing about the key. */
+    fingerprint: () => fingerprint,
+
+    staysSignedIn: storage.staysSignedIn,
 
     /** From now on; a session that was kept or given and is over already ends at once. */
-    limit(limits: Limits) {
-      watch.set(limits);
-      look();
+    limit(next: Limits) {
+      limits = next;
+      checkLimits();
     },
 
     /** One sign-in serves every open tab. Over the page it goes on with the session whose key was refused. */
     signIn(key: string, staySignedIn: boolean) {
-      kept.choose(staySignedIn);
-      const now = Date.now();
-      const stamp = marker.next(own?.stamp);
-      take(toLive({ key, stamp, began: own?.began ?? stamp, signedInAt: now, usedAt: now }));
+      storage.chooseToStay(staySignedIn);
+      const stamp = storage.nextStamp(current?.stamp);
+      const now = since(Date.now());
+      start({ key, stamp, lineage: current?.lineage ?? stamp, age: now, idle: now });
       give();
     },
 
-    /** Ends the session in every tab. The key itself still works until it is revoked. */
     end,
 
     /** The person has used this tab. */
     use() {
       // Before waking the machine up counts as use.
-      look();
+      checkLimits();
       const now = Date.now();
       usedAt(now);
-      if (own === undefined || performance.now() - toldAt < TELL_EVERY_MS) return;
+      if (current === undefined || performance.now() - toldAt < TELL_EVERY_MS) return;
       toldAt = performance.now();
-      kept.keep(own);
+      storage.keep(current);
       send({ type: 'used', at: now });
     },
 
     /** @param refused the key that the service did not accept; a newer one is not affected */
     expire(refused: string | null) {
-      if (state.kind === 'signed-in' && refused === own?.key) become({ kind: 'expired' });
+      if (state().kind === 'signed-in' && refused === current?.key)
+        store.set({ ...store.get(), state: { kind: 'expired' } });
     },
 
-    /** Resolves once there is a key again; rejects when the session or the caller ends. */
-    renewed: (signal: AbortSignal) => untilSignedIn({ state: () => state, subscribe }, signal),
+    renewed,
 
     /** Asks the tabs that are signed in. Resolves when one has answered, or when none did in time. */
     async askOtherTabs(): Promise<void> {
-      if (state.kind === 'signed-in') return;
+      if (state().kind === 'signed-in') return;
       send({ type: 'ask' });
-      await this.renewed(AbortSignal.timeout(ASK_MS)).catch(() => {});
+      await renewed(AbortSignal.timeout(ASK_MS)).catch(() => {});
     },
   };
 }
 
 export const session = createSession({
   channel: new BroadcastChannel('gatehouse'),
-  tabStorage: storageOrMemory(() => sessionStorage),
-  deviceStorage: storageOrMemory(() => localStorage),
+  tabStorage,
+  deviceStorage,
   page: window,
 });

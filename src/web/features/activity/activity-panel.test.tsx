@@ -5,6 +5,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RequestLogEntry } from '#client/exchange.ts';
 import { activity } from '#web/api/activity.ts';
+import { ConfigContext } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import { ActivityButton } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
@@ -14,20 +16,18 @@ import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import * as outcome from '#web/features/activity/outcome.ts';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
 
-vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ service_host: 'api.test' }),
-  apiBase: () => 'https://api.test/api',
-}));
 vi.mock('#web/features/activity/outcome.ts', { spy: true });
 
 function Shell() {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
-    <MantineProvider>
-      <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
-      {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
-    </MantineProvider>
+    <ConfigContext value={testConfig({ api_base: 'https://api.test/api' })}>
+      <MantineProvider>
+        <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+        {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
+      </MantineProvider>
+    </ConfigContext>
   );
 }
 

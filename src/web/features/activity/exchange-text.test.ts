@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   curlOfExchange,
   cutText,
@@ -12,11 +12,6 @@ import {
 } from '#web/features/activity/exchange-text.ts';
 import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
 
-vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ service_host: 'api.test' }),
-  apiBase: () => 'https://api.test/api',
-}));
-
 it('names a request by the id of the service, else by its number', () => {
   const withId = { ...answer(), operationId: 'op_1' };
   expect(idOf(exchange({ end: ended({ answer: withId }) }))).toBe('op_1');
@@ -29,16 +24,17 @@ it('takes the id out of a refusal, where its operator has put it', () => {
 });
 
 it('gives the reason of a failure, and none for what worked or was given up', () => {
-  expect(failureReason(exchange({ end: refused(404) }))).toContain('“no”');
-  expect(failureReason(exchange())).toBeUndefined();
+  expect(failureReason(exchange({ end: refused(404) }), 'api.test')).toContain('“no”');
+  expect(failureReason(exchange(), 'api.test')).toBeUndefined();
   const cancelled = ended({ failure: { kind: 'cancelled' } });
-  expect(failureReason(exchange({ end: cancelled }))).toBeUndefined();
+  expect(failureReason(exchange({ end: cancelled }), 'api.test')).toBeUndefined();
 });
 
 it('writes out where a request went that did not go to the API', () => {
-  expect(curlOfExchange(exchange())).toContain('"$BASE_URL/bot_users?limit=100"');
+  const base = 'https://api.test/api';
+  expect(curlOfExchange(exchange(), base)).toContain('"$BASE_URL/bot_users?limit=100"');
   const beside = exchange({ base: 'https://api.test', path: '/inventory/routes' });
-  expect(curlOfExchange(beside)).toContain('curl -X GET "https://api.test/inventory/routes"');
+  expect(curlOfExchange(beside, base)).toContain('curl -X GET "https://api.test/inventory/routes"');
 });
 
 it('shows the headers as they were sent, with dots for the key', () => {
@@ -76,7 +72,7 @@ it('says that a body was cut only when it was', () => {
 
 it('does not tell a silence of then by the connection of now', () => {
   const end = { durationMs: 1, deviations: [], failure: { kind: 'network' } as const };
-  expect(failureReason(exchange({ end }))).toBe(
+  expect(failureReason(exchange({ end }), 'api.test')).toBe(
     'No answer from api.test. Whether the request arrived is not known.',
   );
 });

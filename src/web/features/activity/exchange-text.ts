@@ -2,7 +2,6 @@ import { ApiError } from '#client/api-error.ts';
 import { curlOfParts } from '#client/curl.ts';
 import { BODY_MAX, type RequestLogEntry, type ExchangeAnswer } from '#client/exchange.ts';
 import { titled } from '#client/headers-text.ts';
-import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
@@ -19,19 +18,27 @@ export function idOf({ number, end }: RequestLogEntry): string {
   return id === undefined ? `#${number}` : toSafeLine(id);
 }
 
-/** Why it failed, in sentences; `undefined` when it did not. */
-export function failureReason({ method, end }: RequestLogEntry): string | undefined {
+/**
+ * Why it failed, in sentences; `undefined` when it did not.
+ *
+ * @param host of the service, as people know it
+ */
+export function failureReason({ method, end }: RequestLogEntry, host: string): string | undefined {
   const failure = end?.failure;
   if (failure === undefined || failure.kind === 'cancelled') return undefined;
   // Whether the device is offline now says nothing about then.
   if (failure.kind === 'network' && failure.status === undefined)
-    return `No answer from ${runtimeConfig().service_host}. Whether the request arrived is not known.`;
+    return `No answer from ${host}. Whether the request arrived is not known.`;
   return reasonOf(new ApiError('', failure), method === 'GET' ? 'read' : 'change');
 }
 
-/** The shell command that sends it again. */
-export const curlOfExchange = (exchange: RequestLogEntry) =>
-  curlOfParts(exchange, exchange.base === apiBase() ? undefined : exchange.base);
+/**
+ * The shell command that sends it again.
+ *
+ * @param apiBase the address that the command leaves to a variable
+ */
+export const curlOfExchange = (exchange: RequestLogEntry, apiBase: string) =>
+  curlOfParts(exchange, exchange.base === apiBase ? undefined : exchange.base);
 
 /** As they were sent, but for the key. */
 export const requestHeaders = ({ headers }: RequestLogEntry): Array<[string, string]> => [

@@ -1,7 +1,7 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import type { RequestLogEntry } from '#client/exchange.ts';
-import { apiBase } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { toHar } from '#web/features/activity/har.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 import { download } from '#web/lib/download.ts';
@@ -15,6 +15,7 @@ type ExportMenuProps = {
 
 /** What the list shows goes into the file, no more. */
 export function ExportMenu({ exchanges, isFiltered }: ExportMenuProps) {
+  const config = useConfig();
   const requests = count(exchanges.length, 'request');
   return (
     // Beside its button, in the panel's own landmark.
@@ -26,12 +27,16 @@ export function ExportMenu({ exchanges, isFiltered }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{isFiltered ? `${requests}, as filtered` : requests}</Menu.Label>
-        <Menu.Item onClick={() => download(toHar(exchanges), fileName('har'), 'application/json')}>
+        <Menu.Item
+          onClick={() =>
+            download(toHar(exchanges, config.service_host), fileName('har'), 'application/json')
+          }
+        >
           HAR file
         </Menu.Item>
         <Menu.Item
           onClick={() =>
-            download(toMarkdown(exchanges, apiBase(), Date.now()), fileName('md'), 'text/markdown')
+            download(toMarkdown(exchanges, config, Date.now()), fileName('md'), 'text/markdown')
           }
         >
           Markdown report

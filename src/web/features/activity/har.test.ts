@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { BODY_MAX } from '#client/exchange.ts';
 import {
@@ -10,8 +10,6 @@ import {
   refused,
 } from '#web/features/activity/exchange.test.helper.ts';
 import { toHar } from '#web/features/activity/har.ts';
-
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
 
 const size = z.int().check(z.minimum(-1));
 const comment = z.optional(z.string());
@@ -70,14 +68,17 @@ const read = (text: string) => Har.parse(JSON.parse(text)).log;
 
 it('says of a request what was sent, with dots for the key', () => {
   const { entries } = read(
-    toHar([
-      exchange({
-        method: 'PATCH',
-        path: '/bot_users/b%2F1?dry=a%20b&dry=2',
-        headers: { 'content-type': 'application/json' },
-        body: '{"name":"ä"}',
-      }),
-    ]),
+    toHar(
+      [
+        exchange({
+          method: 'PATCH',
+          path: '/bot_users/b%2F1?dry=a%20b&dry=2',
+          headers: { 'content-type': 'application/json' },
+          body: '{"name":"ä"}',
+        }),
+      ],
+      'api.test',
+    ),
   );
   expect(entries[0]?.request).toMatchObject({
     method: 'PATCH',
@@ -97,7 +98,7 @@ it('says of a request what was sent, with dots for the key', () => {
 
 it('has the oldest first, and says when and how long', () => {
   const { entries } = read(
-    toHar([exchange({ number: 2, startedAt: 2000 }), exchange({ startedAt: 1000 })]),
+    toHar([exchange({ number: 2, startedAt: 2000 }), exchange({ startedAt: 1000 })], 'api.test'),
   );
   expect(entries.map(({ startedDateTime }) => startedDateTime)).toEqual([
     '1970-01-01T00:00:01.000Z',
@@ -108,7 +109,7 @@ it('has the oldest first, and says when and how long', () => {
 
 it('says that the kept body is a part of a longer one', () => {
   const long = { ...answer('x'.repeat(BODY_MAX)), bodyLength: 1_258_291 };
-  const { entries } = read(toHar([exchange({ end: ended({ answer: long }) })]));
+  const { entries } = read(toHar([exchange({ end: ended({ answer: long }) })], 'api.test'));
   expect(entries[0]?.response.content).toMatchObject({
     size: 1_258_291,
     comment: 'The first 10 kB of 1.2 MB',
@@ -118,7 +119,10 @@ it('says that the kept body is a part of a longer one', () => {
 it('tells a refusal and a silence in the comments', () => {
   const silent = { durationMs: 5, deviations: [], failure: { kind: 'timeout', afterMs: 15_000 } };
   const { entries } = read(
-    toHar([exchange({ end: silent as never }), exchange({ end: refused(429), attempt: 2 })]),
+    toHar(
+      [exchange({ end: silent as never }), exchange({ end: refused(429), attempt: 2 })],
+      'api.test',
+    ),
   );
   expect(entries[0]?.comment).toMatch(/^429 Too many requests, attempt 2\. .*“no”/);
   expect(entries[1]?.comment).toMatch(/^Timed out, attempt 1\./);
@@ -128,7 +132,7 @@ it('tells a refusal and a silence in the comments', () => {
 it('is an archive for whatever was recorded, exact and without a sign that cannot be seen', () => {
   fc.assert(
     fc.property(fc.array(anyExchange, { maxLength: 3 }), (exchanges) => {
-      const text = toHar(exchanges);
+      const text = toHar(exchanges, 'api.test');
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       const bodies = read(text).entries.map(({ response }) => response.content.text ?? '');
       expect(bodies).toEqual(exchanges.toReversed().map(({ end }) => end?.answer?.body ?? ''));

@@ -17,21 +17,22 @@ const PROTOCOL = 'unknown';
  * Requests as an HTTP archive (HAR 1.2), which browsers' tools and proxies open.
  *
  * @param exchanges newest first, as they are kept; the archive has the oldest first
+ * @param host of the service, as people know it
  */
-export function toHar(exchanges: readonly RequestLogEntry[]): string {
+export function toHar(exchanges: readonly RequestLogEntry[], host: string): string {
   const log = {
     version: '1.2',
     creator: { name: PRODUCT, version: '1', comment: 'The version is that of this export.' },
-    entries: exchanges.toReversed().map(entryOf),
+    entries: exchanges.toReversed().map((exchange) => entryOf(exchange, host)),
     comment: 'The key is not in it, and of a body no more than its first 10 kB.',
   };
   return escaped(JSON.stringify({ log }, null, 2));
 }
 
-function entryOf(exchange: RequestLogEntry) {
+function entryOf(exchange: RequestLogEntry, host: string) {
   const time = exchange.end?.durationMs ?? 0;
   const { text } = outcomeOf(exchange);
-  const reason = failureReason(exchange);
+  const reason = failureReason(exchange, host);
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time,

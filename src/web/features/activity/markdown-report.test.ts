@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import {
   anyExchange,
   ended,
@@ -8,11 +9,9 @@ import {
 } from '#web/features/activity/exchange.test.helper.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
-
-const base = 'https://api.test/api';
+const config = testConfig({ api_base: 'https://api.test/api' });
 const report = (...exchanges: Parameters<typeof exchange>[0][]) =>
-  toMarkdown(exchanges.map(exchange), base, 0);
+  toMarkdown(exchanges.map(exchange), config, 0);
 
 it('has a row for each request, the oldest first', () => {
   const lines = report(
@@ -76,7 +75,7 @@ function outsideOfFences(text: string): string[] {
 it('is a report of whole lines and closed blocks for whatever was recorded', () => {
   fc.assert(
     fc.property(fc.array(anyExchange, { maxLength: 4 }), (exchanges) => {
-      const text = toMarkdown(exchanges, base, 0);
+      const text = toMarkdown(exchanges, config, 0);
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u);
       const lines = outsideOfFences(text);
       const rows = lines.filter((line) => line.startsWith('|'));

@@ -1,4 +1,6 @@
 import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { apiBase } from '#web/api/config.ts';
 import {
   answerHeaders,
   cutText,
@@ -20,11 +22,10 @@ import { visibleText } from '#web/lib/untrusted-text.ts';
  * Everything of the service stands in code, where it can be neither markup nor the mention of a person.
  *
  * @param exchanges newest first, as they are kept; the report has the oldest first
- * @param base address of the service
  */
 export function toMarkdown(
   exchanges: readonly RequestLogEntry[],
-  base: string,
+  config: RuntimeConfig,
   now: number,
 ): string {
   const inOrder = exchanges.toReversed();
@@ -33,12 +34,12 @@ export function toMarkdown(
     [
       `# Requests of ${PRODUCT}`,
       [
-        `- Service: ${code(base)}`,
+        `- Service: ${code(apiBase(config))}`,
         `- Written: ${new Date(now).toISOString()}`,
         `- ${count(inOrder.length, 'request')}, ${failed.length} failed. The key is not in this report.`,
       ].join('\n'),
       table(inOrder),
-      ...failed.flatMap(details),
+      ...failed.flatMap((exchange) => details(exchange, config.service_host)),
       ...deviations(inOrder),
     ].join('\n\n') + '\n'
   );
@@ -60,13 +61,13 @@ function table(exchanges: RequestLogEntry[]): string {
     .join('\n');
 }
 
-function details(exchange: RequestLogEntry): string[] {
+function details(exchange: RequestLogEntry, host: string): string[] {
   const { body, end } = exchange;
   const answer = end?.answer;
   const cut = answer && cutText(answer);
   return [
     `## ${outcomeOf(exchange).text}: ${code(toSafeLine(exchange))}`,
-    fenced(visibleText(failureReason(exchange) ?? '')),
+    fenced(visibleText(failureReason(exchange, host) ?? '')),
     'Sent:',
     fenced(
       [

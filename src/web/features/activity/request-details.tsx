@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RequestLogEntry } from '#client/exchange.ts';
+import { useConfig } from '#web/api/config.ts';
 import {
   answerHeaders,
   cutText,
@@ -17,7 +18,7 @@ import styles from './activity.module.css';
 export function RequestDetails({ exchange }: { exchange: RequestLogEntry }) {
   const { path, body, end } = exchange;
   const answer = end?.answer;
-  const reason = failureReason(exchange);
+  const reason = failureReason(exchange, useConfig().service_host);
   return (
     <div className={styles.details}>
       {reason !== undefined && <Notice tone="danger">{reason}</Notice>}

@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { RequestLogEntry } from '#client/exchange.ts';
+import { apiBase, useConfig } from '#web/api/config.ts';
 import { curlOfExchange, durationText, idOf } from '#web/features/activity/exchange-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
 import { RequestDetails } from '#web/features/activity/request-details.tsx';
@@ -67,7 +68,7 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
 
 /** A plain button: five hundred of the component library's would take longer than all else in the list. */
 function CopyCurl({ exchange, id }: { exchange: RequestLogEntry; id: string }) {
-  const { copy, said, fallback } = useCopy(curlOfExchange(exchange));
+  const { copy, said, fallback } = useCopy(curlOfExchange(exchange, apiBase(useConfig())));
   return (
     <>
       {said}

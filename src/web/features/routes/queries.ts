@@ -3,9 +3,9 @@ import type { CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { call, callOrigin } from '#web/api/call.ts';
-import { runtimeConfig } from '#web/api/config.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   readingOf,
@@ -19,8 +19,7 @@ import type { RouteIds } from '#web/features/routes/route-address.ts';
 
 export const inventoryQueries = {
   /** Read once a session, into the list of routes; leaving the page does not break it off. */
-  routes: () => {
-    const { inventory_base } = runtimeConfig();
+  routes: ({ inventory_base }: RuntimeConfig) => {
     const endpoint = inventoryEndpoints.routes;
     return queryOptions({
       queryKey: ['inventory', 'routes'],

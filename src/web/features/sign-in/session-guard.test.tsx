@@ -1,14 +1,14 @@
-import { runtimeConfig } from '#web/api/config.ts';
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadConfig } from '#web/api/config.ts';
-import { limitsFrom } from '#web/session/session-limits.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { ConfigContext } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { ageText, idleText, limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
-import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
 
@@ -29,16 +29,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Watches over a session with these limits; what is `undefined` the document does not say. */
-async function guard(limits: { idle_minutes?: number | undefined; session_hours?: number }) {
-  vi.stubGlobal('fetch', async () => Response.json({ service_host: 'h', ...limits }));
-  await loadConfig();
-  session.limit(limitsFrom(runtimeConfig()));
+/** Watches over a session with these limits. */
+async function guard(limits: Partial<RuntimeConfig>) {
+  const config = testConfig(limits);
+  session.limit(limitsFrom(config));
   const root = createRoot(host);
   await act(async () =>
     root.render(
       <MantineProvider withCssVariables={false} withGlobalClasses={false}>
-        <SessionGuard />
+        <ConfigContext value={config}>
+          <SessionGuard />
+        </ConfigContext>
       </MantineProvider>,
     ),
   );
@@ -51,13 +52,14 @@ it.each([
   [3, '1 minute', '3 minutes'],
   [12.5, '10.5 minutes', '12.5 minutes'],
 ])('with %s minutes in all warns after %s and ends after %s', async (all, warned, ended) => {
-  const leave = await guard({ idle_minutes: all });
+  const limits = all === undefined ? {} : { idle_minutes: all };
+  const leave = await guard(limits);
   await minutes((all ?? 30) - 2.1);
   expect(host.textContent).toBe('');
   await minutes(0.1);
   expect(host.textContent).toContain('You will be signed out in 2 minutes.');
   expect(host.textContent).toContain(`Nothing has been used for ${warned}.`);
-  expect(idleMinutes()).toBe(ended);
+  expect(idleText(testConfig(limits))).toBe(ended);
   expect(session.state().kind).toBe('signed-in');
   await minutes(2);
   expect(session.state()).toEqual({ kind: 'signed-out', reason: 'idle' });
@@ -115,7 +117,7 @@ it('warns of the last hour of a session without offering to extend it', async ()
   expect(host.querySelector('button')).toBeNull();
   await minutes(2);
   expect(session.state()).toEqual({ kind: 'signed-out', reason: 'age' });
-  expect(sessionHours()).toBe('1 hour');
+  expect(ageText(testConfig({ session_hours: 1 }))).toBe('1 hour');
   await leave();
 });
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { WARNING_MS } from '#web/session/session-limits.ts';
+import { useConfig } from '#web/api/config.ts';
+import { ageText, idleText, WARNING_MS } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
-import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /**
@@ -37,7 +37,7 @@ export function SessionGuard() {
 function MovedNotice() {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [isDismissed, setDismissed] = useState(false);
-  if (state.kind !== 'signed-in' || !state.hasMoved || isDismissed) return null;
+  if (state.kind !== 'signed-in' || !state.switchedAccount || isDismissed) return null;
   return (
     <Notice
       tone="warn"
@@ -66,7 +66,7 @@ function IdleWarning() {
         </Button>
       }
     >
-      Nothing has been used for {idleMinutes(WARNING_MS)}.
+      Nothing has been used for {idleText(useConfig(), WARNING_MS)}.
     </Notice>
   );
 }
@@ -75,7 +75,7 @@ function IdleWarning() {
 function AgeWarning() {
   return (
     <Notice tone="warn" role="alert" title={TITLE}>
-      You signed in {sessionHours()} ago. What you have typed is kept for the same key.
+      You signed in {ageText(useConfig())} ago. What you have typed is kept for the same key.
     </Notice>
   );
 }

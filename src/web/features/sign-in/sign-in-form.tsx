@@ -1,14 +1,16 @@
 import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { failureOf } from '#client/api-error.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey } from '#web/api/call.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
+import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
 import { isKeyReal, type SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -16,81 +18,80 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
 import styles from './sign-in-form.module.css';
 
-/** Checks a key with one read; `undefined` when the service takes it. */
-async function refusalOf(key: string, signal: AbortSignal): Promise<SignInFailure | undefined> {
-  try {
-    await checkKey(key, signal);
-    return undefined;
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure && isKeyReal(failure)) return undefined;
-    return signInFailure(error, runtimeConfig());
-  }
-}
-
-/** Under which a manager of passwords keeps the key. */
-function serviceName(): string {
-  const { service_host, instance } = runtimeConfig();
-  return instance ? `${service_host} (${instance.name})` : service_host;
-}
-
 type SignInFormProps = {
   autoFocus?: boolean;
   /** Tells whether an error is shown, for the document's title. */
   onProblem?: (shown: boolean) => void;
 };
 
-/** Asks for a key and takes it once the service has answered one read with it. */
+/**
+ * Checks a key with one read.
+ *
+ * @returns why it cannot sign in
+ */
+async function keyFailure(key: string, signal: AbortSignal, config: RuntimeConfig) {
+  try {
+    await checkKey(key, signal);
+    return undefined;
+  } catch (error) {
+    const failure = failureOf(error);
+    return failure && isKeyReal(failure) ? undefined : signInFailure(error, config);
+  }
+}
+
+/**
+ * Asks for a key and takes it once the service has answered one read with it.
+ *
+ * Without a form library: the key is read from the field when it is sent and kept in no state, for managers of
+ * passwords fill it in without an event, and it must not stay in a second place.
+ */
 export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
+  const config = useConfig();
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const checking = useRef(false);
-  const leaving = useRef(new AbortController());
-  const [shown, setShown] = useState(false);
+  /** Of the check that is under way. Not state: the second press of a double click comes before the next render. */
+  const check = useRef<AbortController>(undefined);
+  const [isKeyShown, setKeyShown] = useState(false);
   const [stay, setStay] = useState(session.staysSignedIn);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ text: string }>();
-  const [failure, setFailure] = useState<SignInFailure>();
+  const [outcome, setOutcome] = useState<{ problem?: string; failure?: SignInFailure }>({});
+  const { problem, failure } = outcome;
   const [waitUntil, setWaitUntil] = useState(0);
   const waiting = Math.ceil(useTimeLeft(waitUntil) / 1000);
 
-  // The field is there again, hidden and with its text, before it is focused and selected.
+  // Also after the same refusal again. The field is there, hidden and with its text, before it is selected.
   useEffect(() => {
-    onProblem?.(problem !== undefined || failure !== undefined);
-    if (problem !== undefined) field.current?.focus();
-    else if (failure?.atField) field.current?.select();
-    else if (failure) alert.current?.focus();
-    // Only a new outcome moves the focus.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [problem, failure]);
+    if (outcome.problem !== undefined) field.current?.focus();
+    else if (outcome.failure?.atField) field.current?.select();
+    else alert.current?.focus();
+  }, [outcome]);
 
   // Signing out, or in by another tab, takes this form away: a late answer must not sign in after that.
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  useEffect(() => () => check.current?.abort(), []);
+
+  function show(next: typeof outcome) {
+    setOutcome(next);
+    onProblem?.(next.problem !== undefined || next.failure !== undefined);
+  }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    // A ref and not the state: the second press of a double click comes before the next render.
-    if (checking.current || waiting > 0) return;
+    if (check.current || waiting > 0) return;
     const read = readApiKey(field.current?.value ?? '');
-    setFailure(undefined);
-    // A new object each time: the same refusal again takes the focus again.
-    setProblem('problem' in read ? { text: read.problem } : undefined);
+    show('problem' in read ? read : {});
     if ('problem' in read) return;
-    checking.current = true;
-    setShown(false);
+    const { signal } = (check.current = new AbortController());
+    setKeyShown(false);
     setBusy(true);
-    const { signal } = leaving.current;
-    const refusal = await refusalOf(read.key, signal);
-    checking.current = false;
+    const refused = await keyFailure(read.key, signal, config);
+    check.current = undefined;
     if (signal.aborted) return;
     setBusy(false);
-    setFailure(refusal);
-    setWaitUntil(performance.now() + (refusal?.waitMs ?? 0));
-    if (refusal !== undefined) return;
+    if (refused) {
+      show({ failure: refused });
+      setWaitUntil(performance.now() + (refused.waitMs ?? 0));
+      return;
+    }
     // What had the key last is the session, and no field of the page.
     if (field.current) field.current.value = '';
     session.signIn(read.key, stay);
@@ -116,7 +117,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
         id="service"
         name="service"
         autoComplete="username"
-        value={serviceName()}
+        value={serviceName(config)}
       />
       <TextInput
         ref={field}
@@ -132,25 +133,24 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
             <Button
               variant="default"
               className={styles.show}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
+              aria-pressed={isKeyShown}
+              onClick={() => setKeyShown(!isKeyShown)}
             >
               Show<VisuallyHidden component="span">&nbsp;key</VisuallyHidden>
             </Button>
           </div>
         )}
-        error={problem ? <FieldError text={problem.text} alert /> : failure?.atField}
+        error={problem ? <FieldError text={problem} alert /> : failure?.atField}
         // `data-autofocus` is for the dialog, which opens after React has focused.
         data-autofocus={autoFocus}
         autoFocus={autoFocus}
-        type={shown ? 'text' : 'password'}
+        type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
         autoCapitalize="off"
         spellCheck={false}
         id="api-key"
         name="api-key"
-        // Read when it is sent, for managers of passwords fill it in without an event, and React keeps no copy.
-        onChange={() => setProblem(undefined)}
+        onChange={() => problem !== undefined && show({})}
         // Held down, it would ask again as soon as a refused key has the focus back.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.repeat) event.preventDefault();
@@ -177,9 +177,36 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       <p className={`${layout.small} ${layout.muted}`}>
         The key is kept{' '}
         {stay ? 'with this tab, also when the browser restores it' : 'in memory only'}, and shared
-        with your other open tabs. You are signed out after {idleMinutes()} without activity, and{' '}
-        {sessionHours()} after signing in.
+        with your other open tabs. You are signed out after {idleText(config)} without activity, and{' '}
+        {ageText(config)} after signing in.
       </p>
     </form>
+  );
+}
+
+/** Under which a manager of passwords keeps the key. */
+const serviceName = ({ service_host, instance }: RuntimeConfig) =>
+  instance ? `${service_host} (${instance.name})` : service_host;
+
+/** Over the page, which is kept: the service refused the key in the middle of the work. */
+export function SignInAgainDialog() {
+  return (
+    <Dialog
+      title="Sign in again"
+      // Without a key there is nothing to go back to: Escape keeps the dialog, the button leaves.
+      onClose={() => {}}
+      footer={
+        <Button variant="default" onClick={() => session.end('signed-out')}>
+          Sign out
+        </Button>
+      }
+    >
+      <p>
+        The service no longer accepts the key. Use a key of the same account: what is loaded and
+        typed on this page is kept. Reads go on after signing in; a change that was refused waits
+        for you.
+      </p>
+      <SignInForm autoFocus />
+    </Dialog>
   );
 }

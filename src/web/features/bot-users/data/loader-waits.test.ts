@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { sleep } from '#client/sleep.ts';
 import { createPacer } from '#web/api/pacer.ts';
-import { SessionEnded } from '#web/session/session-ended.ts';
+import { SessionEnded } from '#web/session/session.ts';
 import { createLoader } from '#web/features/bot-users/data/loader.ts';
 import { createRowStore } from '#web/features/bot-users/data/row-store.ts';
 import {

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
-import { loadConfig } from '#web/api/config.ts';
+import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
@@ -134,7 +134,7 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
   vi.setSystemTime(NOW);
   service = new Service(all, pageSize);
   vi.stubGlobal('fetch', service.fetch);
-  await loadConfig();
+  const config = await loadConfig();
   session.signIn(KEY, false);
   history.replaceState(null, '', paths.botUsers + at);
   const frame = (
@@ -156,13 +156,15 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root?.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={createQueryClient()}>
-          <AnnouncerProvider>
-            <RouterProvider router={router} />
-          </AnnouncerProvider>
-        </QueryClientProvider>
-      </MantineProvider>,
+      <ConfigContext value={config}>
+        <MantineProvider env="test">
+          <QueryClientProvider client={createQueryClient()}>
+            <AnnouncerProvider>
+              <RouterProvider router={router} />
+            </AnnouncerProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </ConfigContext>,
     ),
   );
   return service;

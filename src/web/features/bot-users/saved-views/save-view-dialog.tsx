@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { savedViews, useSavedViews } from '#web/features/bot-users/saved-views/saved-views.ts';
+import { useSavedViews } from '#web/features/bot-users/saved-views/saved-views.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -16,12 +16,12 @@ type SaveViewDialogProps = {
 export function SaveViewDialog({ query, onClose, returnFocusTo }: SaveViewDialogProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const views = useSavedViews();
+  const { views, save } = useSavedViews();
   const receipt = useReceipt();
   const replaces = views.some((view) => view.name === name.trim());
 
-  function save() {
-    const saved = savedViews().save(name, query);
+  function submit() {
+    const saved = save(name, query);
     setProblem(saved.problem);
     if (saved.problem !== undefined) return;
     onClose();
@@ -45,7 +45,7 @@ export function SaveViewDialog({ query, onClose, returnFocusTo }: SaveViewDialog
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       submitLabel={replaces ? 'Replace view' : 'Save view'}
-      onSubmit={save}
+      onSubmit={submit}
     >
       <TextInput
         data-autofocus

@@ -4,11 +4,13 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConfigContext } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';
-import { savedViews } from '#web/features/bot-users/saved-views/saved-views.ts';
+import { savedViewsOf } from '#web/features/bot-users/saved-views/saved-views.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+const savedViews = () => savedViewsOf('api.test');
 
 let root: Root;
 let host: HTMLElement;
@@ -29,7 +31,9 @@ beforeEach(async () => {
       <MantineProvider env="test">
         <MemoryRouter initialEntries={['/bot-users?status=inactive&theirs=1']}>
           <ReceiptProvider>
-            <SavedViewsMenu />
+            <ConfigContext value={testConfig()}>
+              <SavedViewsMenu />
+            </ConfigContext>
             <Address />
           </ReceiptProvider>
         </MemoryRouter>

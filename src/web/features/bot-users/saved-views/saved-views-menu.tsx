@@ -7,7 +7,6 @@ import { Link, useLocation } from 'react-router-dom';
 import { SaveViewDialog } from '#web/features/bot-users/saved-views/save-view-dialog.tsx';
 import {
   queryOf,
-  savedViews,
   useSavedViews,
   type SavedView,
 } from '#web/features/bot-users/saved-views/saved-views.ts';
@@ -22,7 +21,7 @@ const names = new Intl.Collator(undefined, { numeric: true });
 
 /** Named addresses of the list, kept on this device. */
 export function SavedViewsMenu() {
-  const views = useSavedViews();
+  const { views } = useSavedViews();
   const current = queryOf(useLocation().search);
   const button = useRef<HTMLButtonElement>(null);
   /** Where the focus goes after the dialog, which is open meanwhile. */
@@ -59,9 +58,10 @@ export function SavedViewsMenu() {
 /** Two items of the menu in one line: arrow keys go from the one to the other. */
 function ViewItems({ view: { name, query }, isCurrent }: { view: SavedView; isCurrent: boolean }) {
   const receipt = useReceipt();
+  const { remove } = useSavedViews();
 
-  function remove() {
-    const undo = savedViews().remove(name);
+  function press() {
+    const undo = remove(name);
     receipt({
       text: (
         <>
@@ -86,7 +86,7 @@ function ViewItems({ view: { name, query }, isCurrent }: { view: SavedView; isCu
       >
         <UntrustedText text={name} />
       </Menu.Item>
-      <Menu.Item aria-label={`Remove view ${toSafeLine(name)}`} onClick={remove}>
+      <Menu.Item aria-label={`Remove view ${toSafeLine(name)}`} onClick={press}>
         <X {...icon} />
       </Menu.Item>
     </div>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import type { TextStorage } from '#web/lib/storage.ts';
+import type { TextStorage } from '#web/lib/device-storage.ts';
 import { createSavedViews, queryOf } from '#web/features/bot-users/saved-views/saved-views.ts';
 
 const key = 'gatehouse.views.api.example.test';

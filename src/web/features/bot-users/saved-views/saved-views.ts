@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
-import { runtimeConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
-import { storageOrMemory, type TextStorage } from '#web/lib/storage.ts';
 import { listViewParams, readListView } from '#web/features/bot-users/view/list-view.ts';
-import { createDeviceValue } from '#web/lib/device-storage.ts';
+import { createDeviceValue, type TextStorage } from '#web/lib/device-storage.ts';
 
 /** A name for an address of the list: the query of it, with no question mark. */
 export type SavedView = { name: string; query: string };
@@ -24,9 +23,9 @@ const SavedView = z.object({
 });
 
 export interface SavedViewsOptions {
-  storage: TextStorage;
   key: string;
-  tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  storage?: TextStorage;
+  tabs?: Pick<Window, 'addEventListener'>;
   /** Whether a text must not be kept. */
   isSecret: (text: string) => boolean;
 }
@@ -49,7 +48,7 @@ export function createSavedViews({ isSecret, ...options }: SavedViewsOptions) {
     return [...named.values()].slice(0, VIEWS_MAX);
   }
 
-  const find = (name: string) => views.state().find((view) => view.name === name);
+  const find = (name: string) => views.get().find((view) => view.name === name);
   const without = (name: string) => (before: readonly SavedView[]) =>
     before.filter((view) => view.name !== name);
   const put = (view: SavedView) =>
@@ -66,13 +65,13 @@ export function createSavedViews({ isSecret, ...options }: SavedViewsOptions) {
       return `Name must be ${NAME_MAX} characters or fewer`;
     if (tells(view)) return 'This holds your API key. It is not kept.';
     if (view.query.length > QUERY_MAX) return 'The filter is too long to be kept';
-    if (find(view.name) === undefined && views.state().length >= VIEWS_MAX)
+    if (find(view.name) === undefined && views.get().length >= VIEWS_MAX)
       return `No more than ${VIEWS_MAX} views are kept. Remove one first.`;
     return undefined;
   }
 
   return {
-    state: views.state,
+    state: views.get,
     subscribe: views.subscribe,
     /** In place of one of the same name. */
     save(name: string, query: string): SaveResult {
@@ -104,17 +103,17 @@ export function queryOf(search: string): string {
 
 export type SavedViews = ReturnType<typeof createSavedViews>;
 
-let store: SavedViews | undefined;
+const stores = new Map<string, SavedViews>();
 
-/** Made at its first use: the configuration is there by then. One list for each service. */
-export function savedViews(): SavedViews {
-  store ??= createSavedViews({
-    storage: storageOrMemory(() => localStorage),
-    key: `gatehouse.views.${runtimeConfig().service_host}`,
-    tabs: window,
-    isSecret: session.containsKey,
-  });
+/** One list for each service. */
+export function savedViewsOf(service_host: string): SavedViews {
+  const key = `gatehouse.views.${service_host}`;
+  const store = stores.get(key) ?? createSavedViews({ key, isSecret: session.containsKey });
+  stores.set(key, store);
   return store;
 }
 
-export const useSavedViews = () => useSyncExternalStore(savedViews().subscribe, savedViews().state);
+export function useSavedViews() {
+  const { state, subscribe, save, remove } = savedViewsOf(useConfig().service_host);
+  return { views: useSyncExternalStore(subscribe, state), save, remove };
+}

@@ -9,11 +9,6 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { createRowStore } from '#web/features/bot-users/data/row-store.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
 
-vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ service_host: 'api.test' }),
-  apiBase: () => 'https://api.test/api',
-}));
-
 afterEach(() => vi.unstubAllGlobals());
 
 async function rowOf(bot: BotUser) {

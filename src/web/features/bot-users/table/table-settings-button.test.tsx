@@ -27,7 +27,7 @@ it('sets the density and the columns', async () => {
     });
   await choose('Compact');
   await choose('Created');
-  expect(tableSettings.state()).toEqual({ density: 'compact', id: true, created: false });
+  expect(tableSettings.get()).toEqual({ density: 'compact', id: true, created: false });
   await choose('Created');
-  expect(tableSettings.state().created).toBe(true);
+  expect(tableSettings.get().created).toBe(true);
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
-import { storageOrMemory, type TextStorage } from '#web/lib/storage.ts';
 import { createDeviceValue } from '#web/lib/device-storage.ts';
 
 export type Density = 'normal' | 'compact';
@@ -19,21 +18,10 @@ export const TableSettings = z.catch(
 export type TableSettings = z.output<typeof TableSettings>;
 
 /** How the table looks on this device. */
-export const createTableSettings = (
-  storage: TextStorage,
-  tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>,
-) =>
-  createDeviceValue({
-    storage,
-    key: 'gatehouse.table',
-    read: (content) => TableSettings.parse(content),
-    tabs,
-  });
-
-export const tableSettings = createTableSettings(
-  storageOrMemory(() => localStorage),
-  window,
-);
+export const tableSettings = createDeviceValue({
+  key: 'gatehouse.table',
+  read: (content) => TableSettings.parse(content),
+});
 
 export const useTableSettings = () =>
-  useSyncExternalStore(tableSettings.subscribe, tableSettings.state);
+  useSyncExternalStore(tableSettings.subscribe, tableSettings.get);

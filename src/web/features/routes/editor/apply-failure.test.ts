@@ -2,8 +2,6 @@ import { expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { applyFailureOf } from '#web/features/routes/editor/apply-failure.ts';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
-
 vi.stubGlobal('navigator', { onLine: true });
 
 const sent = ['ipp_1', 'ipp_12', 'ipp_3'];

@@ -8,6 +8,7 @@ import { begin, hasErrors, problemsOf } from '#web/features/routes/editor/editor
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { moduleWords } from '#web/features/routes/editor/module-draft.ts';
 import { seenOf, type Module } from '#web/features/routes/module-reading.ts';
+import { useConfig } from '#web/api/config.ts';
 import { inventoryQueries, ipRestrictionQueries } from '#web/features/routes/queries.ts';
 import { RestrictionDialogs } from '#web/features/routes/editor/restriction-dialogs.tsx';
 import { RestrictionForm } from '#web/features/routes/editor/restriction-form.tsx';
@@ -40,7 +41,7 @@ export function RestrictionEditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
   const query = useQuery(ipRestrictionQueries.of(route));
   const { data: reading, error } = query;
-  const { isLoading: sharedLoading } = useQuery(inventoryQueries.routes());
+  const { isLoading: sharedLoading } = useQuery(inventoryQueries.routes(useConfig()));
   const known = useKnownRoutes().routes.find((other) => isSameRoute(other, route));
   const label = nameOf(known ?? { name: id, id });
   const editor = useRestrictionEditor(route, reading);

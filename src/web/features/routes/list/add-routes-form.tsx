@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { ownHosts } from '#web/api/config.ts';
+import { ownHosts, useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { addedSentence, readRouteLines } from '#web/features/routes/route-address.ts';
@@ -14,9 +14,10 @@ export function AddRoutesForm() {
   const [result, setResult] = useState({ said: '', failed: false });
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  const config = useConfig();
 
   function add() {
-    const { routes, unread } = readRouteLines(text, ownHosts());
+    const { routes, unread } = readRouteLines(text, ownHosts(config));
     if (session.containsKey(text)) {
       setResult({ said: 'This holds your API key. Nothing was added: take it out.', failed: true });
     } else if (routes.length + unread.length === 0) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
-import { runtimeConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { ImportDialog } from '#web/features/routes/list/import-dialog.tsx';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import {
@@ -24,7 +24,7 @@ export function ListFileButtons({
 }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [plan, setPlan] = useState<ImportPlan>();
-  const host = runtimeConfig().service_host;
+  const host = useConfig().service_host;
 
   async function read(file: File) {
     onUnreadable('');

@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { activity } from '#web/api/activity.ts';
-import { loadConfig } from '#web/api/config.ts';
+import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -23,6 +23,7 @@ let asked: Request[];
 let answer: (response: Response) => void;
 let client: QueryClient;
 let root: Root | undefined;
+let loaded: RuntimeConfig;
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -50,7 +51,7 @@ async function open(config: Partial<RuntimeConfig> = { inventory_base: '/invento
     return new Promise<Response>((resolve) => waiting.push(resolve));
   });
   answer = (response) => waiting.shift()?.(response);
-  await loadConfig();
+  loaded = await loadConfig();
   session.signIn('the-key', false);
   await show();
 }
@@ -60,9 +61,11 @@ async function show() {
   await act(async () =>
     root?.render(
       <MantineProvider env="test">
-        <QueryClientProvider client={client}>
-          <RouterProvider router={createMemoryRouter([{ path: '*', Component: RoutesPage }])} />
-        </QueryClientProvider>
+        <ConfigContext value={loaded}>
+          <QueryClientProvider client={client}>
+            <RouterProvider router={createMemoryRouter([{ path: '*', Component: RoutesPage }])} />
+          </QueryClientProvider>
+        </ConfigContext>
       </MantineProvider>,
     ),
   );

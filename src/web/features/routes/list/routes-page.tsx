@@ -7,6 +7,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { AddRoutesForm } from '#web/features/routes/list/add-routes-form.tsx';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { ListFileButtons } from '#web/features/routes/list/list-file-buttons.tsx';
+import { useConfig } from '#web/api/config.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
 import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
@@ -20,7 +21,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 
 export function RoutesPage() {
   const { routes, saved } = useKnownRoutes();
-  const inventory = useQuery(inventoryQueries.routes());
+  const inventory = useQuery(inventoryQueries.routes(useConfig()));
   const [dialog, setDialog] = useState<RowDialog>();
   const [unreadable, setUnreadable] = useState('');
   const location = useLocation();

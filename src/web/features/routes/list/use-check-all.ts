@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { runtimeConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { pacer } from '#web/api/pacer.ts';
 import { checkRoutes } from '#web/features/routes/list/check-routes.ts';
@@ -17,6 +17,7 @@ import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 /** Reads every route's module; ends with the page. What is read goes to the list of routes as it comes. */
 export function useCheckAll() {
   const announce = useAnnounce();
+  const { limits } = useConfig();
   const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -50,7 +51,7 @@ export function useCheckAll() {
     void checkRoutes({
       routes,
       read: readModule,
-      atOnce: runtimeConfig().limits.requests_at_once,
+      atOnce: limits.requests_at_once,
       pacer: pacer(),
       signal: controller.signal,
       onProgress,
