@@ -12,11 +12,14 @@ let loaded: RuntimeConfig | undefined;
  */
 export async function loadConfig(): Promise<RuntimeConfig> {
   const call = createCall({ baseUrl: '', apiKey: () => null, credentials: 'same-origin' });
-  loaded = await call(runtimeConfigEndpoint, {});
-  return loaded;
+  const config = await call(runtimeConfigEndpoint, {});
+  setConfig(config);
+  return config;
 }
 
-/** For the page's one connection, in `web/api`, which lives outside React. Everybody else is given what they need. */
+export const setConfig = (config: RuntimeConfig) => void (loaded = config);
+
+/** For the page's one connection, in `web/api`, which lives outside React. Components use `useConfig`. */
 export function runtimeConfig(): RuntimeConfig {
   if (loaded === undefined) throw new Error('The configuration was read before it was loaded');
   return loaded;

@@ -1,18 +1,26 @@
+import * as z from 'zod/mini';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { ConfigContext } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { ThemeProvider } from '#web/app/theme-provider.tsx';
+import { readKept, tabStorage } from '#web/lib/device-storage.ts';
 import { paths } from '#web/paths.ts';
 import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
 import { InstanceContext } from '#web/ui/layout/instance.tsx';
 
-const router = createBrowserRouter(routes);
+/** React Router trusts what it finds as the scroll positions, which another app of this origin may have written. */
+export function createRouter(pages: RouteObject[]) {
+  readKept(tabStorage, 'react-router-scroll-positions', z.record(z.string(), z.number()));
+  return createBrowserRouter(pages);
+}
+
+const router = createRouter(routes);
 const queryClient = createQueryClient();
 
 // What was read with a key must not outlive its session.

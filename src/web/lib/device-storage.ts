@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { createStore } from '#web/lib/emitter.ts';
 
 /** The part of a browser storage that is used here. */
@@ -41,7 +42,7 @@ export const tabStorage = storageOrMemory(() => sessionStorage);
 export const deviceStorage = storageOrMemory(() => localStorage);
 
 /** @returns `undefined` where nothing is kept, or no JSON; another app of this origin may have written anything */
-export function readJson(storage: TextStorage, key: string): unknown {
+function readJson(storage: TextStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? '');
   } catch {
@@ -49,9 +50,20 @@ export function readJson(storage: TextStorage, key: string): unknown {
   }
 }
 
+/** @returns `undefined` where nothing is kept that the schema knows; what is there instead is removed */
+export function readKept<Value>(
+  storage: TextStorage,
+  key: string,
+  schema: z.ZodMiniType<Value>,
+): Value | undefined {
+  const { data } = z.safeParse(schema, readJson(storage, key));
+  if (data === undefined) storage.removeItem(key);
+  return data;
+}
+
 type DeviceValueOptions<Value> = {
   key: string;
-  /** @param content as `readJson` returns it; has to make a value of anything */
+  /** @param content `undefined` where nothing is kept; another app, or a later version, may have written anything */
   read: (content: unknown) => Value;
   storage?: TextStorage;
   /** Hears of what other tabs of this browser wrote. */

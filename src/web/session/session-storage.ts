@@ -1,4 +1,4 @@
-import { readJson, type TextStorage } from '#web/lib/device-storage.ts';
+import { readKept, type TextStorage } from '#web/lib/device-storage.ts';
 import {
   HeldSession,
   Moment,
@@ -44,11 +44,8 @@ export function createSessionStorage(tab: TextStorage, device: TextStorage) {
     forget,
     /** Kept over a reload, a restart of the browser, or being closed and opened again. */
     read(): LiveSession | undefined {
-      const held = HeldSession.safeParse(readJson(tab, SESSION)).data;
-      if (held === undefined) {
-        forget();
-        return undefined;
-      }
+      const held = readKept(tab, SESSION, HeldSession);
+      if (held === undefined) return undefined;
       // A use in the future: the clock was set back since, and nobody can tell how long ago that use was.
       const usedAt = held.usedAt > Date.now() + CLOCK_STEP_MS ? 0 : held.usedAt;
       return toLive({ ...held, usedAt });

@@ -1,7 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { setConfig } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import { applyFailureOf } from '#web/features/routes/editor/apply-failure.ts';
 
+beforeAll(() => setConfig(testConfig()));
 vi.stubGlobal('navigator', { onLine: true });
 
 const sent = ['ipp_1', 'ipp_12', 'ipp_3'];
