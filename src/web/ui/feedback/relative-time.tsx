@@ -1,34 +1,32 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/lib/emitter.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { absoluteTime, readTime, relativeTime } from '#web/lib/time.ts';
 import styles from './relative-time.module.css';
 
 const MINUTE = 60_000;
-const listeners = new Set<() => void>();
-let now = Date.now();
+const now = createStore(Date.now());
+let shown = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
-
-function tick() {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
 
 /** One timer for all times on the page; none while no time is shown. */
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(tick, MINUTE);
+  const stop = now.subscribe(listener);
+  shown += 1;
+  if (shown === 1) {
+    now.set(Date.now());
+    timer = setInterval(() => now.set(Date.now()), MINUTE);
   }
-  listeners.add(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
+    stop();
+    shown -= 1;
+    if (shown === 0) clearInterval(timer);
   };
 }
 
 /** Milliseconds; moves on once a minute. */
-export const useNow = () => useSyncExternalStore(subscribe, () => now);
+export const useNow = () => useSyncExternalStore(subscribe, now.get);
 
 /** How long ago, the exact local time on demand and in print; a time that cannot be right is shown as it came. */
 export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
