@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { sleep } from '#client/sleep.ts';

@@ -2,7 +2,6 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import { saveProblems } from '#web/features/bot-users/editor/save-problems.ts';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
 beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));
 
 const problems = (status: number, code?: string, fields: Record<string, string> = {}) =>
