@@ -33,7 +33,7 @@ import {
   unreadables,
   type Fault,
 } from './faults.ts';
-import { expect, signIn, uniqueName } from './fixtures.ts';
+import { expect, signIn, signInByForm, uniqueName } from './fixtures.ts';
 
 const routeTest = mergeTests(test, demoRouteTest);
 
@@ -187,7 +187,7 @@ test('a bot user that cannot be loaded can be asked for again', async ({
     operation: botUserEndpoints.get,
     alert,
     stays: () => expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible(),
-    press: () => signIn(page, `/bot-users/${id}`),
+    press: () => signInByForm(page, `/bot-users/${id}`),
     again: tryAgain(alert),
   });
   await expect(nameField(page)).toHaveValue(name);
@@ -207,7 +207,7 @@ routeTest(
       operation,
       alert: first,
       stays: () => expect(heading).toBeVisible(),
-      press: () => signIn(page, scene.path),
+      press: () => signInByForm(page, scene.path),
       again: tryAgain(first),
     });
     await expect(enforceSwitch(page)).toBeChecked();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
 import { alertAbout, button, nameField, section } from './controls.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 
 /** In the message of every error that is made here. */
 const MADE = 'broken on purpose';
@@ -49,7 +49,7 @@ test('a page that breaks leaves the shell, a way on and a report without data', 
   await context.grantPermissions(['clipboard-write']);
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('Ada') } });
   await breakPage(page, 'edit-bot-user-page', 'EditBotUserPage', `${MADE}: "${name}" of ${id}`);
-  await signIn(page, `/bot-users/${id}?note=${name}`);
+  await signInByForm(page, `/bot-users/${id}?note=${name}`);
 
   const alert = alertAbout(page, 'The app has made a mistake on this page');
   await expect(alert).toContainText('Nothing was sent to the service by this.');
