@@ -266,37 +266,3 @@ test('signing out in the middle of a request is no mistake', async ({ page }) =>
   await expect(heading(page, 'Sign in')).toBeVisible();
   await expect(alertAbout(page, 'Something in the app went wrong.')).toHaveCount(0);
 });
-
-test('a bar counts the time that the service asks to wait, and goes when it is over', async ({
-  page,
-  problems,
-}) => {
-  problems.allow(429);
-  await signIn(page, '/bot-users?q=ci-deployer'); // a few rows: axe looks at each
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.route('**/api/bot_users?*', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: {} }),
-  );
-  await button(page, 'Refresh').click();
-  const bar = page.getByRole('status').filter({ hasText: 'The service asks to wait.' });
-  const left = async () => Number(/another (\d+) s/.exec(await bar.innerText())?.[1]);
-  await expect(bar).toContainText(/Nothing is sent for another \d s\./);
-  await expect(bar).toContainText(/Nothing is sent until \d\d:\d\d\./);
-  const before = await left();
-  await expect.poll(left).toBeLessThan(before);
-  await expectNoAxeFindings(page);
-  await expect(bar).toHaveCount(0);
-});
-
-test('a long time to wait is told in minutes', async ({ page, problems }) => {
-  problems.allow(429);
-  await signIn(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.route('**/api/bot_users?*', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '3500' }, json: {} }),
-  );
-  await button(page, 'Refresh').click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Nothing is sent for another 59 min.' }),
-  ).toBeVisible();
-});
