@@ -101,6 +101,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '.scripts/*.test.mjs'],
           exclude: ['src/**/*.contract.test.ts'],
+          setupFiles: ['.scripts/property-runs.mjs'],
         },
       },
       // The API is the same on either storage and through the upstream mode, the stores are on either storage, and the

@@ -5,7 +5,6 @@ import {
   badAnswersTest as test,
   expectPause,
   expectToSay,
-  faults,
   readBadly,
   signInAgain,
   withFault,
@@ -33,7 +32,7 @@ import {
   unreadables,
   type Fault,
 } from './faults.ts';
-import { expect, signIn, uniqueName } from './fixtures.ts';
+import { expect, signIn, signInByForm, uniqueName } from './fixtures.ts';
 
 const routeTest = mergeTests(test, demoRouteTest);
 
@@ -48,9 +47,9 @@ const oneOfEachKind: Record<string, Fault> = {
 const tryAgain = (alert: Locator) => () =>
   alert.getByRole('button', { name: 'Try again', exact: true }).click();
 
-/** Every bad answer to a read over what is loaded: that stays, and the way on leads to the next good answer. */
+/** One of each kind of bad response to a read over what is loaded: that stays, and the way on leads to the next good answer. */
 async function survive(stage: Stage, read: Read) {
-  for (const [name, fault] of Object.entries(faults))
+  for (const [name, fault] of Object.entries(oneOfEachKind))
     await withFault(stage, read.operation, [name, fault], async (asked) => {
       await readBadly(stage, read, fault, asked);
       await read.stays();
@@ -181,13 +180,11 @@ test('a bot user that cannot be loaded can be asked for again', async ({
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('read') } });
   const stage = { page, faultProxy, problems };
   const alert = alertAbout(page, 'This bot user could not be loaded');
-  // That it is not there is its own page: see bot-user-form.spec.ts.
-  const { 'not there': _, ...others } = faults;
-  await failInTurn(stage, others, {
+  await failInTurn(stage, oneOfEachKind, {
     operation: botUserEndpoints.get,
     alert,
     stays: () => expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible(),
-    press: () => signIn(page, `/bot-users/${id}`),
+    press: () => signInByForm(page, `/bot-users/${id}`),
     again: tryAgain(alert),
   });
   await expect(nameField(page)).toHaveValue(name);
@@ -201,13 +198,11 @@ routeTest(
     const operation = ipRestrictionEndpoints.get;
     const heading = page.getByRole('heading', { level: 1, name: /^IP restriction for / });
     const first = alertAbout(page, 'The IP restriction could not be read');
-    // That it is not there is an answer, and no right to it has a page: see ip-restriction.spec.ts.
-    const { 'not there': _, 'no right': __, ...others } = faults;
-    await failInTurn(stage, others, {
+    await failInTurn(stage, oneOfEachKind, {
       operation,
       alert: first,
       stays: () => expect(heading).toBeVisible(),
-      press: () => signIn(page, scene.path),
+      press: () => signInByForm(page, scene.path),
       again: tryAgain(first),
     });
     await expect(enforceSwitch(page)).toBeChecked();

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { nextPageQuery } from '#contract/page.ts';
 import { receipt } from './controls.ts';
 import { expect, freshTest, signIn, test, uniqueName } from './fixtures.ts';
 
@@ -34,77 +33,6 @@ freshTest('loaded rows stay when the next page fails', async ({ page, problems, 
   await service.start();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('200 loaded, newest first. The service has more.')).toBeVisible();
-});
-
-test('a list that cannot be loaded says so and offers another try', async ({ page, problems }) => {
-  problems.allow('no answer');
-  // Made by hand: a service that is down would not give the code of the page either.
-  const firstPage = /\/bot_users\?limit=100$/;
-  await page.route(firstPage, (route) => route.abort());
-  await signIn(page);
-  await expect(page.getByText('Bot users could not be loaded')).toBeVisible();
-  await page.unroute(firstPage);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'Bot users' })).toBeVisible();
-});
-
-test('the filter shows what matches, says how many, and lives in the address', async ({
-  page,
-  call,
-}) => {
-  const name = uniqueName('filter-me');
-  await call(botUserEndpoints.create, { body: { name } });
-  await signIn(page);
-  await page.getByRole('searchbox', { name: 'Filter loaded bot users' }).fill(name.toUpperCase());
-  await expect(page).toHaveURL(`/bot-users?q=${name.toUpperCase()}`);
-  await expect(page.getByRole('rowheader')).toHaveText([name]);
-  await expect(page.getByText(/^1 of the .* loaded match/).first()).toBeVisible();
-});
-
-test('a filter that matches nothing can be cleared', async ({ page }) => {
-  await signIn(page, '/bot-users?q=matches-no-name');
-  await expect(page.getByText(/loaded matches “matches-no-name”/)).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filter' }).click();
-  await expect(page).toHaveURL('/bot-users');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-});
-
-test('the status choice shows only active or only inactive bot users', async ({ page, call }) => {
-  const prefix = uniqueName('status');
-  await call(botUserEndpoints.create, { body: { name: `${prefix}-on`, active: true } });
-  await call(botUserEndpoints.create, { body: { name: `${prefix}-off`, active: false } });
-  await signIn(page, `/bot-users?q=${prefix}`);
-  const status = page.getByRole('group', { name: 'Status' });
-  const choose = (name: string) => status.getByRole('radio', { name, exact: true }).check();
-
-  await choose('Only inactive');
-  await expect(page).toHaveURL(/status=inactive/);
-  await expect(page.getByRole('rowheader')).toHaveText([`${prefix}-off`]);
-  await choose('Only active');
-  await expect(page.getByRole('rowheader')).toHaveText([`${prefix}-on`]);
-  await choose('All');
-  await expect(page.getByRole('rowheader')).toHaveText([`${prefix}-off`, `${prefix}-on`]);
-});
-
-test('a column header sorts up, then down, then not at all', async ({ page, call }) => {
-  const prefix = uniqueName('sort');
-  for (const end of ['b', 'c', 'a'])
-    await call(botUserEndpoints.create, { body: { name: `${prefix}-${end}` } });
-  await signIn(page, `/bot-users?q=${prefix}`);
-  const names = (...ends: string[]) => ends.map((end) => `${prefix}-${end}`);
-  const header = page.getByRole('columnheader', { name: 'Name' });
-  const press = () => header.getByRole('button', { name: 'Name' }).click();
-
-  await expect(page.getByRole('rowheader')).toHaveText(names('a', 'c', 'b'));
-  await press();
-  await expect(page.getByRole('rowheader')).toHaveText(names('a', 'b', 'c'));
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await press();
-  await expect(page.getByRole('rowheader')).toHaveText(names('c', 'b', 'a'));
-  await expect(header).toHaveAttribute('aria-sort', 'descending');
-  await press();
-  await expect(page.getByRole('rowheader')).toHaveText(names('a', 'c', 'b'));
-  await expect(header).not.toHaveAttribute('aria-sort', /./);
 });
 
 test('a bot user is switched off in its row, and back by Undo', async ({ page, call }) => {
@@ -269,33 +197,6 @@ test('what is loaded is exported as a file that a spreadsheet reads as text', as
   expect(header).toBe('id,name,state,created_at,uri');
   expect(first).toContain(`${id},"'${name.replaceAll('"', '""')}",active,`);
   expect(first).toMatch(new RegExp(`T[^,]+,[^,]*/bot_users/${id}$`));
-});
-
-test('a row that was switched out of the chosen status stays until the pointer has left', async ({
-  page,
-  call,
-}) => {
-  const name = uniqueName('held');
-  await call(botUserEndpoints.create, { body: { name } });
-  await signIn(page, `/bot-users?q=${name}&status=active`);
-  await switchOf(page, name).uncheck();
-  await expect(page.getByRole('status', { name: 'Last change' })).toContainText('now inactive');
-  await expect(switchOf(page, name)).not.toBeChecked();
-  await page.getByRole('heading', { level: 1 }).hover();
-  await page.getByRole('searchbox', { name: 'Filter loaded bot users' }).focus();
-  await expect(switchOf(page, name)).toHaveCount(0);
-});
-
-test('loading more by keyboard goes on at the first new row', async ({ page, call }) => {
-  const { next_page_uri } = await call(botUserEndpoints.list, {});
-  const { bot_users } = await call(botUserEndpoints.list, {
-    query: nextPageQuery(next_page_uri) ?? '',
-  });
-  await signIn(page);
-  await page.getByRole('button', { name: 'Load more', exact: true }).press('Enter');
-  await expect(
-    page.getByRole('link', { name: bot_users[0]?.name ?? '', exact: true }),
-  ).toBeFocused();
 });
 
 test('after a deletion the focus is on the next row', async ({ page, call }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
 import { alertAbout, button, nameField, section } from './controls.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 
 /** In the message of every error that is made here. */
 const MADE = 'broken on purpose';
@@ -49,7 +49,7 @@ test('a page that breaks leaves the shell, a way on and a report without data', 
   await context.grantPermissions(['clipboard-write']);
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('Ada') } });
   await breakPage(page, 'edit-bot-user-page', 'EditBotUserPage', `${MADE}: "${name}" of ${id}`);
-  await signIn(page, `/bot-users/${id}?note=${name}`);
+  await signInByForm(page, `/bot-users/${id}?note=${name}`);
 
   const alert = alertAbout(page, 'The app has made a mistake on this page');
   await expect(alert).toContainText('Nothing was sent to the service by this.');
@@ -265,38 +265,4 @@ test('signing out in the middle of a request is no mistake', async ({ page }) =>
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(heading(page, 'Sign in')).toBeVisible();
   await expect(alertAbout(page, 'Something in the app went wrong.')).toHaveCount(0);
-});
-
-test('a bar counts the time that the service asks to wait, and goes when it is over', async ({
-  page,
-  problems,
-}) => {
-  problems.allow(429);
-  await signIn(page, '/bot-users?q=ci-deployer'); // a few rows: axe looks at each
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.route('**/api/bot_users?*', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: {} }),
-  );
-  await button(page, 'Refresh').click();
-  const bar = page.getByRole('status').filter({ hasText: 'The service asks to wait.' });
-  const left = async () => Number(/another (\d+) s/.exec(await bar.innerText())?.[1]);
-  await expect(bar).toContainText(/Nothing is sent for another \d s\./);
-  await expect(bar).toContainText(/Nothing is sent until \d\d:\d\d\./);
-  const before = await left();
-  await expect.poll(left).toBeLessThan(before);
-  await expectNoAxeFindings(page);
-  await expect(bar).toHaveCount(0);
-});
-
-test('a long time to wait is told in minutes', async ({ page, problems }) => {
-  problems.allow(429);
-  await signIn(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.route('**/api/bot_users?*', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '3500' }, json: {} }),
-  );
-  await button(page, 'Refresh').click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Nothing is sent for another 59 min.' }),
-  ).toBeVisible();
 });

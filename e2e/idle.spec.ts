@@ -20,27 +20,6 @@ test('half an hour without use signs out, after a warning', async ({ page }) => 
   ).toBeVisible();
 });
 
-test('using the page keeps the session', async ({ page }) => {
-  await page.clock.install();
-  await signIn(page);
-  await page.clock.runFor(28 * MINUTE + 1000);
-  await page.getByRole('button', { name: 'Stay signed in', exact: true }).click();
-  await page.clock.runFor(5 * MINUTE);
-  await expect(page.getByRole('alert').filter({ hasText: warning })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible();
-});
-
-test('“Stay signed in” also takes a press that comes without a pointer or a key', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await signIn(page);
-  await page.clock.runFor(28 * MINUTE + 1000);
-  await button(page, 'Stay signed in').dispatchEvent('click');
-  await expect(alertAbout(page, warning)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible();
-});
-
 test('what was typed before the sign-out is put back for the same key', async ({ page }) => {
   await page.clock.install();
   await signIn(page, '/bot-users/new');

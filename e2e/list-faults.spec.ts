@@ -1,84 +1,12 @@
-import type { Page } from 'playwright/test';
 import { botUserEndpoints, type BotUserListAnswer } from '#contract/bot-user.ts';
 import { alertAbout, button } from './controls.ts';
-import { delayed, refused, rewritten, slow } from './faults.ts';
+import { rewritten } from './faults.ts';
 import { expect, signIn } from './fixtures.ts';
-import {
-  expectRowCount,
-  loadedAll,
-  manyRowsTest,
-  openLoaded,
-  pagesAsked,
-  rowAt,
-  scrollDown,
-} from './many-rows.ts';
+import { manyRowsTest, openLoaded, pagesAsked, rowAt, scrollDown } from './many-rows.ts';
 
 manyRowsTest.use({ botUsers: 3000 });
 
 const { list } = botUserEndpoints;
-
-const progress = (page: Page) => page.getByText(/^Loading, [\d,]+ so far/);
-
-manyRowsTest(
-  'loading all goes on by itself after a limit, a fault and a lost connection',
-  async ({ page, faultProxy, context, problems }) => {
-    problems.allow('no answer');
-    faultProxy.answer(list, delayed(40));
-    await signIn(page);
-    await button(page, 'Load all').click();
-    await expect.poll(() => pagesAsked(faultProxy).length).toBeGreaterThan(2);
-    faultProxy.answer(list, refused(429, 'WAIT', { headers: () => ({ 'retry-after': '2' }) }), 1);
-    await expect(progress(page)).toContainText('Slowed by the service, next try in');
-
-    // A read is tried three times before it counts as failed.
-    faultProxy.answer(list, refused(500, 'INTERNAL'), 3);
-    await expect(progress(page)).toContainText('Interrupted, next try in');
-    await expect(progress(page)).not.toContainText('next try in');
-    await context.setOffline(true);
-    await expect(progress(page)).toContainText('You are offline: it goes on by itself.');
-    await context.setOffline(false);
-
-    await expect(loadedAll(page, '3,000')).toBeVisible();
-    await expectRowCount(page, 3000);
-    expect(faultProxy.mostAtOnce()).toBe(1);
-  },
-);
-
-manyRowsTest(
-  'what came stays when loading all is ended, and loading goes on from there',
-  async ({ page, faultProxy, rows }) => {
-    faultProxy.answer(list, delayed(40));
-    await signIn(page);
-    await button(page, 'Load all').focus();
-    // Held down until it repeats: that is not meant for the button which is there then.
-    await page.keyboard.down('Enter');
-    await expect(button(page, 'Cancel loading')).toBeFocused();
-    await page.keyboard.down('Enter');
-    await page.keyboard.up('Enter');
-    await expect.poll(() => pagesAsked(faultProxy).length).toBeGreaterThan(3);
-    faultProxy.answer(list, slow);
-    await button(page, 'Cancel loading').click();
-    faultProxy.release();
-    await expect(button(page, 'Load more')).toBeVisible();
-    const line = page.getByText(/^[\d,]+ loaded, newest first\. The service has more\.$/);
-    const loaded = parseInt((await line.innerText()).replace(',', ''), 10);
-    expect(loaded).toBeGreaterThan(200);
-
-    faultProxy.answer(list, slow);
-    await button(page, 'Load more').dblclick();
-    faultProxy.release();
-    await expect(
-      page.getByText(
-        `${(loaded + 100).toLocaleString('en')} loaded, newest first. The service has more.`,
-      ),
-    ).toBeVisible();
-    // Once by the load that was ended, once by both presses together.
-    const last = rows[loaded - 1]?.id;
-    expect(pagesAsked(faultProxy).filter((query) => query.get('before_id') === last)).toHaveLength(
-      2,
-    );
-  },
-);
 
 /** Behind one row the list goes on as behind another one, and behind an empty page with the next empty one. */
 const goingOn = (from: string, to: string) => {

@@ -2,15 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { button, filterField } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
-import {
-  manyRowsTest,
-  namesOnScreen,
-  openLoaded,
-  pagesAsked,
-  rowAt,
-  scrollDown,
-  table,
-} from './many-rows.ts';
+import { manyRowsTest, openLoaded, pagesAsked, rowAt, table } from './many-rows.ts';
 
 manyRowsTest.use({ botUsers: 1000 });
 
@@ -73,35 +65,6 @@ manyRowsTest(
     await expect(page.getByRole('group', { name: 'Bulk actions' })).toBeHidden();
   },
 );
-
-manyRowsTest('rows are walked and selected by single keys', async ({ page }) => {
-  await openLoaded(page, 1000);
-  await rowAt(page, 1).getByRole('link').focus();
-  await page.keyboard.press('x');
-  await expect(selected(page, '1 selected')).toBeVisible();
-  for (let row = 2; row <= 30; row++) await page.keyboard.press('j');
-  await expect(rowAt(page, 30).getByRole('link')).toBeFocused();
-  await expect(rowAt(page, 30)).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Shift+X');
-  await expect(selected(page, '30 selected')).toBeVisible();
-  await page.keyboard.press('k');
-  await expect(rowAt(page, 29).getByRole('link')).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(selected(page, '29 selected')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('group', { name: 'Bulk actions' })).toBeHidden();
-
-  // Without a row of its own, J takes one that can be seen: nothing moves.
-  await scrollDown(page, 0.5);
-  await page.evaluate(
-    () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-  );
-  await expect.poll(() => namesOnScreen(page)).not.toEqual([]);
-  const before = await page.evaluate(() => scrollY);
-  await page.keyboard.press('j');
-  await expect(page.locator('th a:focus')).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-});
 
 manyRowsTest(
   'a file of what matches says that it is a part, one of everything loads it first',

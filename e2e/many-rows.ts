@@ -74,7 +74,7 @@ export const rowAt = (page: Page, place: number): Locator =>
 export const loadedAll = (page: Page, count: string) =>
   page.getByText(`All ${count} loaded.`, { exact: true });
 
-/** The queries of the pages that were asked for; the sign-in asks for one row. */
+/** The queries of the pages that were requested, without the one row that checks a key. */
 export const pagesAsked = (proxy: FaultProxy) =>
   proxy.asked(botUserEndpoints.list).filter((query) => query.get('limit') === '100');
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
-import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, receipt } from './controls.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { button } from './controls.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
 const singleKeys = (page: Page) =>
@@ -39,38 +38,6 @@ test('the keys are listed at ?, act, and rest while they are switched off', asyn
   await expect(button(page, 'Account menu')).toBeFocused();
   await goToRoutes(page);
   await expect(page).toHaveURL('/routes');
-});
-
-test('Activity opens and closes at one key, and a field is typed in', async ({ page }) => {
-  await signIn(page, '/bot-users/new');
-  const panel = page.getByRole('complementary', { name: 'Activity panel' });
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.pressSequentially('g.r?');
-  await expect(name).toHaveValue('g.r?');
-  await expect(panel).toBeHidden();
-
-  await page.getByRole('switch', { name: 'Active', exact: true }).focus();
-  await page.keyboard.press('.');
-  await expect(panel.getByRole('heading', { name: 'Activity', exact: true })).toBeFocused();
-  await page.keyboard.press('.');
-  await expect(panel).toBeHidden();
-  await expect(button(page, 'Activity')).toBeFocused();
-  await goToRoutes(page);
-  await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
-});
-
-test('Ctrl+S saves from wherever the focus is, and the page is never saved', async ({
-  page,
-  call,
-}) => {
-  const name = uniqueName('by-keys');
-  await signIn(page, '/bot-users/new');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('Control+s');
-  await expect(receipt(page)).toContainText(name);
-  const { bot_users } = await call(botUserEndpoints.list, { query: {} });
-  expect(bot_users.filter((bot) => bot.name === name)).toHaveLength(1);
 });
 
 test('the sheet of shortcuts fits a narrow screen', async ({ page }) => {

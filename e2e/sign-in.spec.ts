@@ -35,28 +35,6 @@ test('signing in never leads to another site', async ({ page }) => {
   }
 });
 
-test('an empty key is asked for at the field', async ({ page }) => {
-  await page.goto('/sign-in');
-  await signInButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Enter your API key');
-  await expect(keyField(page)).toBeFocused();
-});
-
-test('a key with a space inside is refused without asking the service', async ({ page }) => {
-  await page.goto('/sign-in');
-  await submitKey(page, 'two keys');
-  await expect(page.getByRole('alert')).toContainText(
-    'API key must not contain spaces. Check that you pasted one key',
-  );
-  await expect(keyField(page)).toBeFocused();
-});
-
-test('a key pasted with its header, quotes and line break is understood', async ({ page }) => {
-  await page.goto('/sign-in');
-  await submitKey(page, ` Bearer "${apiKey}" `);
-  await expect(page).toHaveURL('/bot-users');
-});
-
 test('a refused key stays in the hidden field, ready to be replaced', async ({
   page,
   problems,
@@ -223,104 +201,6 @@ test('a web page of something in between signs no key in', async ({ page, proble
     );
     await expect(page).toHaveURL('/sign-in');
   }
-});
-
-test('a late 401 of an ended session does not touch the next one', async ({ page, problems }) => {
-  problems.allow(401, 'no answer');
-  await signIn(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  let refuse = () => {};
-  let arrived = () => {};
-  const asked = new Promise<void>((resolve) => (arrived = resolve));
-  await page.route(
-    '**/api/bot_users?limit=100',
-    async (route) => {
-      arrived();
-      await new Promise<void>((resolve) => (refuse = resolve));
-      // The browser has broken the request off by then.
-      await route.fulfill({ status: 401, json: {} }).catch(() => {});
-    },
-    { times: 1 },
-  );
-  await button(page, 'Refresh').click();
-  await asked;
-  await button(page, 'Account menu').click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await submitKey(page, apiKey);
-  await expect(page).toHaveURL('/bot-users');
-  refuse();
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await expect(signInAgain(page)).toHaveCount(0);
-});
-
-test('a 403 is no reason to sign out, nor is a 401 for the network address', async ({
-  page,
-  problems,
-}) => {
-  problems.allow(401, 403);
-  await signIn(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  for (const [status, error_code] of [
-    [403, 'KEY_READ_ONLY'],
-    [401, 'ERR_NGROK_220'],
-  ] as const) {
-    const json = { error_code, status_code: status, msg: 'Refused', details: {} };
-    await page.route('**/api/**', (route) => route.fulfill({ status, json }), { times: 1 });
-    await button(page, 'Refresh').click();
-    await expect(alertAbout(page, `The service answered ${status}`)).toBeVisible();
-    await expect(page.getByRole('rowheader').first()).toBeVisible();
-    await expect(signInAgain(page)).toHaveCount(0);
-  }
-});
-
-test('why a key does not sign in is told by the code of the answer', async ({ page, problems }) => {
-  problems.allow(400, 401, 403, 404);
-  await page.goto('/sign-in');
-  const answers: [number, string | undefined, string][] = [
-    [401, 'ERR_NGROK_203', 'This key was not accepted'],
-    [403, 'ERR_NGROK_206', 'This is an authtoken, not an API key'],
-    [400, 'ERR_NGROK_208', 'This is the id of an API key, not the key'],
-    [403, 'ERR_NGROK_205', 'This account is suspended'],
-    [403, 'ERR_NGROK_220', 'Your network address is not allowed'],
-    [400, 'ERR_NGROK_217', 'The service did not accept the version'],
-    [404, undefined, 'This does not look like the management API'],
-  ];
-  for (const [status, error_code, title] of answers) {
-    const json = { error_code, msg: `'${apiKey}' cannot be used`, details: {} };
-    await page.route('**/api/**', (route) => route.fulfill({ status, json }), { times: 1 });
-    await submitKey(page, apiKey);
-    await expect(page.getByRole('alert')).toContainText(title);
-    if (error_code) await expect(page.getByRole('alert')).toContainText(`Code ${error_code}.`);
-  }
-  const right = { status: 403, json: { error_code: 'ERR_NGROK_635', msg: '', details: {} } };
-  await page.route('**/api/**', (route) => route.fulfill(right));
-  await submitKey(page, apiKey);
-  await expect(page).toHaveURL('/bot-users');
-  await expect(page.getByText('This key may not list bot users')).toBeVisible();
-});
-
-test('a service that asks to wait is not asked again before', async ({ page, problems }) => {
-  problems.allow(429);
-  await page.clock.install();
-  await page.goto('/sign-in');
-  let asked = 0;
-  await page.route(
-    '**/api/**',
-    (route) => {
-      asked++;
-      return route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json: {} });
-    },
-    { times: 1 },
-  );
-  await submitKey(page, apiKey);
-  await expect(page.getByRole('alert')).toContainText('The service asks to wait 30 s.');
-  await expect(signInButton(page)).toHaveAccessibleDescription(/You can try again in \d+ s\./);
-  await keyField(page).press('Enter');
-  await signInButton(page).press('Enter');
-  expect(asked).toBe(1);
-  await page.clock.runFor(31_000);
-  await signInButton(page).click();
-  await expect(page).toHaveURL('/bot-users');
 });
 
 test('Enter held down asks once', async ({ page }) => {

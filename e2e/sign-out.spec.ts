@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { button, keyField, receipt, section, switchOf } from './controls.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Bot users' });
 const farewell =
@@ -78,7 +78,7 @@ test('a tab that heard nothing of the sign-out shows nothing once it is shown ag
     for (const event of ['storage', 'focus', 'visibilitychange'])
       addEventListener(event, (heard) => heard.stopImmediatePropagation(), true);
   });
-  await signIn(page);
+  await signInByForm(page);
   await expect(table(page)).toBeVisible();
   const second = await context.newPage();
   await signIn(second);

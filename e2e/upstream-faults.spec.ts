@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { expectNoAxeFindings } from './checks.ts';
 import {
   alertAbout,
   button,
@@ -107,10 +108,10 @@ test.describe('an upstream that lets six requests a minute pass', () => {
     problems,
   }) => {
     problems.allow(429);
-    await signIn(page); // one request for the key, one for the list, after that of `upstream` for its routes
+    await signIn(page, '/bot-users?q=ci-deployer'); // one request for the list, after the one of `upstream` for its routes
     await expect(page.getByRole('rowheader').first()).toBeVisible();
     const list = page.getByRole('region', { name: 'Bot user list', exact: true });
-    for (let sent = 3; sent < 6; sent++) {
+    for (let sent = 2; sent < 6; sent++) {
       const answered = page.waitForResponse('**/api/bot_users?**');
       await button(page, 'Refresh').click();
       await answered;
@@ -119,7 +120,9 @@ test.describe('an upstream that lets six requests a minute pass', () => {
     await button(page, 'Refresh').click();
     const alert = alertAbout(page, 'Bot users could not be read again.');
     await expect(alert).toContainText(/The service asks to wait \d+ s\./);
+    await expect(page.getByText(/Nothing is sent for another \d+ s\./)).toBeVisible();
     await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expectNoAxeFindings(page);
 
     await button(page, 'Account menu').click();
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
@@ -127,11 +130,15 @@ test.describe('an upstream that lets six requests a minute pass', () => {
     await expect(alertAbout(page, 'Too many attempts')).toContainText(
       /The service asks to wait \d+ s\./,
     );
+    let requests = 0;
+    page.on('request', () => requests++);
+    await keyField(page).press('Enter');
     const wait = page.getByText(/^You can try again in \d+ s\.$/);
     const seconds = async () => Number(/\d+/.exec(await wait.innerText())?.[0]);
     const before = await seconds();
     expect(before).toBeLessThanOrEqual(60);
     await expect.poll(seconds).toBeLessThan(before);
+    expect(requests, 'requests while it waits').toBe(0);
     await expect(keyField(page)).toHaveValue(apiKey);
   });
 });

@@ -33,7 +33,7 @@ const mayImport: Record<string, string[]> = {
   'service/domain': ['contract'],
   'service/storage': ['service/domain'],
   'service/http': ['service/domain', 'contract'],
-  'service/text-file': [],
+  'service/text-file': ['service/domain'],
   'service/log-destination': [],
   'service/defect-log': ['service/http', 'service/domain'],
   'service/settings-table': ['contract'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorCode } from '#service/domain/errors.ts';
 
 /**
  * @param refuse makes the error of the reason why it cannot be read
@@ -11,7 +12,3 @@ export function readTextFile(path: string, refuse: (reason: string) => Error): s
     throw refuse(errorCode(error) ?? String(error));
   }
 }
-
-/** What the operating system said, such as `ENOENT`. */
-const errorCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined;

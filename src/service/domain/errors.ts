@@ -26,7 +26,11 @@ export class DomainError extends Error {
 export const storageUnavailable = (cause: unknown) =>
   new DomainError('STORAGE_UNAVAILABLE', { cause });
 
+/** The code of an error of Node, the operating system or a driver, such as `ENOENT`. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
 /** What caused an error, in the words of the storage or the operating system. */
 export const reasonOf = ({ cause, message }: Error): string =>
   // Node gives several addresses of one name up with an error that has no text of its own.
-  (cause instanceof Error && (cause.message || ('code' in cause && String(cause.code)))) || message;
+  (cause instanceof Error && (cause.message || errorCode(cause))) || message;

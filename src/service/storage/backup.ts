@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DomainError } from '#service/domain/errors.ts';
+import { DomainError, errorCode } from '#service/domain/errors.ts';
 import {
   insertRows,
   type Database,
@@ -78,7 +78,7 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
   } catch (error) {
     // The engine may have wrapped an error of the disk as its own failure.
     const cause = error instanceof DomainError ? error.cause : error;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')
+    if (errorCode(cause) === 'EEXIST')
       throw new OperatorError(
         `${partial} exists: another backup writes it, or was ended. Remove it then, or name a new file.`,
       );

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { codeOf, UpstreamError } from '#service/http/upstream/errors.ts';
+import { errorCode } from '#service/domain/errors.ts';
+import { UpstreamError } from '#service/http/upstream/errors.ts';
 
 /**
  * Streams a response body to the client, as fast as the client reads it. A client that disconnects ends both. The
@@ -31,7 +32,10 @@ export async function passBody(
   // take half a body for a whole one.
   incoming.once('error', (error) => {
     if (socket === null || socket.destroyed) return;
-    cut = error instanceof UpstreamError ? error : new UpstreamError('UPSTREAM_CUT', codeOf(error));
+    cut =
+      error instanceof UpstreamError
+        ? error
+        : new UpstreamError('UPSTREAM_CUT', errorCode(error) ?? 'unknown');
     socket.resetAndDestroy();
   });
   try {

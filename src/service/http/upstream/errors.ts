@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { ErrorCode } from '#contract/errors.ts';
+import { errorCode } from '#service/domain/errors.ts';
 import { HttpError } from '#service/http/errors.ts';
 
 /** The service behind this one has failed. The text repeats nothing that either side has sent. */
@@ -20,7 +21,7 @@ export class UpstreamError extends HttpError {
  */
 export function toUpstreamError(error: unknown, socket: Socket | null): HttpError {
   if (error instanceof HttpError) return error;
-  const reason = codeOf(error);
+  const reason = errorCode(error) ?? 'unknown';
   if (socket instanceof TLSSocket && socket.authorizationError)
     return new UpstreamError('UPSTREAM_CERTIFICATE', reason);
   if (reason.startsWith('HPE_')) return new UpstreamError('UPSTREAM_UNREADABLE', reason);
@@ -28,7 +29,4 @@ export function toUpstreamError(error: unknown, socket: Socket | null): HttpErro
 }
 
 /** An open connection was lost; what was sent may have arrived. */
-export const isLost = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
-
-export const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+export const isLost = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes(errorCode(error) ?? '');

@@ -1,3 +1,4 @@
+import { errorCode } from '#service/domain/errors.ts';
 import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
@@ -31,7 +32,7 @@ export async function probeUpstream(
     return `UPSTREAM_URL ${name} does not answer like this API (status ${response.status}, ${type}): check the address.`;
   } catch (error) {
     const { cause } = Object(error) as { cause?: unknown };
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
+    const reason = errorCode(cause) ?? 'no answer';
     return `UPSTREAM_URL ${name} cannot be reached (${reason}): check the address, and that the service runs.`;
   }
 }

@@ -1,3 +1,5 @@
+import { errorCode } from '#service/domain/errors.ts';
+
 /** Serialization failure, deadlock: nothing was changed, and another try may succeed. */
 export const isSerializationFailure = (error: unknown) => /^(40001|40P01)$/.test(codeOf(error));
 
@@ -36,8 +38,7 @@ export const isUnavailable = (error: unknown) =>
   /^(53...|57014|28...|3D...|40...|E[A-Z_]+)$/.test(codeOf(error)) ||
   hasText(error, /timeout|connection terminated/i);
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+const codeOf = (error: unknown) => errorCode(error) ?? '';
 
 const hasText = (error: unknown, text: RegExp) =>
   error instanceof Error && text.test(error.message);

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
+import { errorCode } from '#service/domain/errors.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 
 /** Creates the directory when it is missing, readable by its owner only. An existing one keeps its mode. */
@@ -11,7 +12,7 @@ export function prepareDataDirectory(directory: string): void {
     for (const file of [databasePath(directory), lockPath(directory)])
       closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) ?? String(error);
     const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a directory' : code;
     throw new OperatorError(
       `Cannot write to the data directory ${directory} (${reason}): set DATA_DIR to a directory that this user may write to.`,
