@@ -1,23 +1,23 @@
 import { Badge } from '@mantine/core';
 import CircleSlash2 from 'lucide-react/icons/circle-slash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Seen } from '#web/features/routes/known-route.ts';
+import type { LastCheck } from '#web/features/routes/known-route.ts';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import styles from './list/routes.module.css';
+import styles from './routes.module.css';
 
 const TROUBLE = { 'not-found': 'Not found', forbidden: 'No access', failed: 'Not readable' };
 
 /**
- * What was last seen of a route's restriction. Amber marks what lets everybody through: a module that is off or
+ * What the last check of a route's restriction showed. Amber marks what lets everybody through: a module that is off or
  * absent, or one without a policy.
  */
-export function RouteState({ seen }: { seen: Seen | undefined }) {
-  if (seen === undefined) return <span className={layout.muted}>Not checked</span>;
-  switch (seen.state) {
+export function RouteState({ check }: { check: LastCheck | undefined }) {
+  if (check === undefined) return <span className={layout.muted}>Not checked</span>;
+  switch (check.state) {
     case 'module': {
-      const { enabled } = seen;
-      const policies = seen.policy_ids.length;
+      const { enabled } = check;
+      const policies = check.ip_policy_ids.length;
       const words = policies === 0 ? 'no policy' : count(policies, 'policy', 'policies');
       return (
         <span className={styles.state}>
@@ -42,7 +42,7 @@ export function RouteState({ seen }: { seen: Seen | undefined }) {
           color="neutral"
           leftSection={<TriangleAlert size={14} strokeWidth={1.6} aria-hidden />}
         >
-          {TROUBLE[seen.state]}
+          {TROUBLE[check.state]}
         </Badge>
       );
   }

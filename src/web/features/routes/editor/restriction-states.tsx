@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { failureOf } from '#client/api-error.ts';
 import { refusalCause } from '#client/refusal-cause.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { paths } from '#web/paths.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';

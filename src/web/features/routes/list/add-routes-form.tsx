@@ -3,10 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { ownHosts } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import { addedSentence, readRouteLines } from '#web/features/routes/route-address.ts';
+import { addedSentence, readRouteLines } from '#web/features/routes/list/route-lines.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import styles from './routes.module.css';
+import styles from '../routes.module.css';
 
 /** Takes one or many routes; lines that cannot be read stay in the field. */
 export function AddRoutesForm() {

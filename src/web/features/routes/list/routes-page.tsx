@@ -9,7 +9,7 @@ import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { ListFileButtons } from '#web/features/routes/list/list-file-buttons.tsx';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
-import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
+import { isSameRoute, routeKey } from '#web/features/routes/known-route.ts';
 import { RouteList } from '#web/features/routes/list/route-list.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/list/toggle-dialog.tsx';

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { pacer } from '#web/api/pacer.ts';
-import { checkRoutes } from '#web/features/routes/list/check-routes.ts';
 import {
+  checkRoutes,
   isLong,
   pauseSentence,
   progressSentence,
   resultSentence,
   startSentence,
-} from '#web/features/routes/list/check-sentences.ts';
+} from '#web/features/routes/list/check-routes.ts';
 import { readModule } from '#web/features/routes/queries.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 
 /** Reads every route's module; ends with the page. What is read goes to the list of routes as it comes. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addedSentence, readRouteLines } from '#web/features/routes/route-address.ts';
+import { addedSentence, readRouteLines } from '#web/features/routes/list/route-lines.ts';
 
 const hosts = ['api.example.test', 'localhost:4300'];
 const read = (text: string) => readRouteLines(text, hosts);

@@ -1,28 +1,13 @@
 import { isAddressable } from '#contract/endpoint.ts';
+import type { NewRoute } from '#web/features/routes/known-route.ts';
 
-/** What addresses one route; the wire's own names. */
-export interface RouteIds {
-  edge_id: string;
-  id: string;
-}
-
-export interface AddressedRoute extends RouteIds {
-  /** Empty when the line gives none. */
-  label: string;
-}
-
-export type ReadLine = { route: AddressedRoute } | { reason: string };
+type ReadLine = { route: NewRoute } | { reason: string };
 
 export interface ReadLines {
-  routes: AddressedRoute[];
+  routes: NewRoute[];
   /** Lines that stay with the person: `line` counts from 1 in what was typed. */
   unread: Array<{ line: number; text: string; reason: string }>;
 }
-
-/** One text for one route, for keys. */
-export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
-
-export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
 
 /**
  * Reads what was typed or pasted, one route a line; empty lines are skipped.

@@ -4,7 +4,7 @@ import {
   addedIdsSentence,
   readPolicyIds,
   unreadIdsSentence,
-} from '#web/features/routes/policy-ids.ts';
+} from '#web/features/routes/editor/policy-ids.ts';
 
 it.each([
   ['ipp_a', ['ipp_a']],

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
-import { applyFailureOf } from '#web/features/routes/editor/apply-failure.ts';
+import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
 
 vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
 
