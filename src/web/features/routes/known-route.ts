@@ -11,6 +11,9 @@ export interface RouteIds {
 /** One text for one route, for keys. */
 export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
 
+/** Id of the row of a route. */
+export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
+
 export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
 
 /** A route that somebody adds. */

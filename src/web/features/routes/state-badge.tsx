@@ -39,6 +39,7 @@ export function RouteState({ check }: { check: LastCheck | undefined }) {
     case 'failed':
       return (
         <Badge
+          component="span"
           color="neutral"
           leftSection={<TriangleAlert size={14} strokeWidth={1.6} aria-hidden />}
         >
@@ -52,6 +53,7 @@ export function RouteState({ check }: { check: LastCheck | undefined }) {
 export function OnOffBadge({ on, text, open }: { on: boolean; text: string; open: boolean }) {
   return (
     <Badge
+      component="span"
       color={open ? 'warn' : 'live'}
       leftSection={<span className={on ? styles.dot : styles.ring} aria-hidden />}
     >
@@ -62,7 +64,11 @@ export function OnOffBadge({ on, text, open }: { on: boolean; text: string; open
 
 export function NoneBadge({ text }: { text: string }) {
   return (
-    <Badge color="warn" leftSection={<CircleSlash2 size={14} strokeWidth={1.6} aria-hidden />}>
+    <Badge
+      component="span"
+      color="warn"
+      leftSection={<CircleSlash2 size={14} strokeWidth={1.6} aria-hidden />}
+    >
       {text}
     </Badge>
   );

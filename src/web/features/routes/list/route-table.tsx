@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import Pin from 'lucide-react/icons/pin';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { routeKey, type KnownRoute } from '#web/features/routes/known-route.ts';
+import { routeKey, rowId, type KnownRoute } from '#web/features/routes/known-route.ts';
 import { RouteMenu, type RowDialog } from '#web/features/routes/list/route-menu.tsx';
 import { RouteState } from '#web/features/routes/state-badge.tsx';
 import { shortId } from '#web/lib/format.ts';
@@ -71,7 +71,7 @@ function RouteRow({ route, name, onDialog }: RouteRowProps) {
   const label = nameOf(route);
   return (
     <>
-      <tr role="row" data-id={id} data-route={routeKey(route)}>
+      <tr role="row" id={rowId(route)} data-id={id}>
         <th role="rowheader" scope="row">
           <span className={styles.name}>
             {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}
