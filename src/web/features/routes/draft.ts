@@ -98,7 +98,7 @@ export const countChanges = ({ enforcement, added, removed }: Changes): number =
 export const isTouched = ({ base, wanted }: Draft): boolean =>
   !isSameModule(wanted, startDraft(base).wanted);
 
-export interface Warning {
+interface Warning {
   title: string;
   text: string;
 }
@@ -107,38 +107,30 @@ export interface Warning {
 export function warningsOf(draft: Draft): Warning[] {
   const { enforcement, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
-  return [
-    ...(enabled && enforcement !== undefined ? [TURNS_ON] : []),
-    ...(!enabled && enforcement === 'on' ? [TURNS_OFF] : []),
-    ...(enabled && removed.length > 0 ? [lockOut(removed)] : []),
-    ...(isEnforcedEmpty(draft) ? [ENFORCED_EMPTY] : []),
-  ];
+  const warnings: Warning[] = [];
+  const warn = (title: string, text: string) => warnings.push({ title, text });
+  if (enabled && enforcement !== undefined)
+    warn('Enforcement turns on.', 'Addresses that no policy allows may lose access.');
+  if (!enabled && enforcement === 'on')
+    warn('Enforcement turns off.', 'The policies stay but are not applied to traffic.');
+  if (enabled && removed.length > 0)
+    warn(
+      'You could lock people out.',
+      `${removedText(removed)} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,
+    );
+  if (isEnforcedEmpty(draft))
+    warn(
+      'Enforced with no policy.',
+      'The service does not say what this does. It may block everyone or no one.',
+    );
+  return warnings;
+}
+
+function removedText([first = '', ...others]: string[]): string {
+  if (others.length === 0) return `${toSafeLine(first)} is`;
+  return `${toSafeLine(first)} and ${count(others.length, 'other policy', 'other policies')} are`;
 }
 
 /** Needs a consent of its own: nobody knows whether it blocks everyone or no one. */
 export const isEnforcedEmpty = ({ wanted }: Draft) =>
   wanted.enabled && wanted.ip_policy_ids.length === 0;
-
-const TURNS_ON: Warning = {
-  title: 'Enforcement turns on.',
-  text: 'Addresses that no policy allows may lose access.',
-};
-const TURNS_OFF: Warning = {
-  title: 'Enforcement turns off.',
-  text: 'The policies stay but are not applied to traffic.',
-};
-const ENFORCED_EMPTY: Warning = {
-  title: 'Enforced with no policy.',
-  text: 'The service does not say what this does. It may block everyone or no one.',
-};
-
-function lockOut([first = '', ...others]: string[]): Warning {
-  const who =
-    others.length === 0
-      ? `${toSafeLine(first)} is`
-      : `${toSafeLine(first)} and ${count(others.length, 'other policy', 'other policies')} are`;
-  return {
-    title: 'You could lock people out.',
-    text: `${who} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,
-  };
-}

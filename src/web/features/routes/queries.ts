@@ -1,4 +1,11 @@
-import { mutationOptions, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, hasStatus } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
@@ -7,6 +14,7 @@ import { inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { call, callOrigin, curlOf } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { applyFailureOf, type ApplyFailure } from '#web/features/routes/apply-failure.ts';
 import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
@@ -169,4 +177,36 @@ async function writeIfUnchanged(
       read: { ...now, ...(current && !isRefused && { condition: current }) },
     };
   }
+}
+
+type ApplyOutcome =
+  | WriteOutcome
+  | { kind: 'failed'; failure: ApplyFailure }
+  /** Another press is still on its way. */
+  | { kind: 'ignored' };
+
+/** Sends one module; while it is under way a second press sends nothing. */
+export function useApply(route: RouteIds) {
+  const replace = useMutation(ipRestrictionMutations.replace(route));
+  const underWay = useRef(false);
+  const [failure, setFailure] = useState<ApplyFailure>();
+
+  /** @param basis the last read that the person has agreed to */
+  async function apply(body: IpRestrictionReplace, basis: ModuleRead): Promise<ApplyOutcome> {
+    if (underWay.current) return { kind: 'ignored' };
+    underWay.current = true;
+    setFailure(undefined);
+    const outcome = await replace.mutateAsync({ body, basis }).then(
+      (written): ApplyOutcome => written,
+      (error: unknown): ApplyOutcome => ({
+        kind: 'failed',
+        failure: applyFailureOf(error, body.ip_policy_ids),
+      }),
+    );
+    underWay.current = false;
+    if (outcome.kind === 'failed') setFailure(outcome.failure);
+    return outcome;
+  }
+
+  return { apply, failure, setFailure, busy: replace.isPending };
 }

@@ -78,7 +78,7 @@ class Service {
     const real = () => {
       if (!pathname.includes('/route_1/')) return refusal(404, 'ROUTE_NOT_FOUND');
       const isRefused =
-        (ifMatch !== null && ifMatch !== this.#tag()) ||
+        (ifMatch !== null && (this.module === null || ifMatch !== this.#tag())) ||
         (ifNoneMatch !== null && this.module !== null);
       return isRefused ? refusal(412, 'PRECONDITION_FAILED') : this.#handle(method, body);
     };

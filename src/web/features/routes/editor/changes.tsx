@@ -87,14 +87,11 @@ export function ChangeList({ draft, glance = false }: ChangeListProps) {
   const kept = rowsOf(draft).flatMap(({ id, status }) => (status === 'kept' ? [id] : []));
   return (
     <ul className={routeStyles.diff}>
-      {enforcement === undefined ? (
-        glance && <Line kind="same" text={enforceText(enabled)} />
-      ) : (
-        <>
-          {enforcement !== 'none' && <Line kind="removed" text={enforceText(!enabled)} />}
-          <Line kind="added" text={enforceText(enabled)} />
-        </>
+      {enforcement === undefined && glance && <Line kind="same" text={enforceText(enabled)} />}
+      {enforcement !== undefined && enforcement !== 'none' && (
+        <Line kind="removed" text={enforceText(!enabled)} />
       )}
+      {enforcement !== undefined && <Line kind="added" text={enforceText(enabled)} />}
       {glance && <Ids kind="same" ids={kept} most={GLANCE} />}
       <Ids kind="added" ids={added} most={glance ? GLANCE : Infinity} />
       <Ids kind="removed" ids={removed} most={glance ? GLANCE : Infinity} />

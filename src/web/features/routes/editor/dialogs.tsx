@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { ApplyFailureNotice, useApply } from '#web/features/routes/apply.tsx';
+import { ApplyFailureNotice } from '#web/features/routes/dialog-parts.tsx';
 import { setEnabled, startDraft, type Draft } from '#web/features/routes/draft.ts';
 import { refuse } from '#web/features/routes/editor/editor-state.ts';
 import { RemoveDialog } from '#web/features/routes/editor/remove-dialog.tsx';
@@ -11,7 +11,7 @@ import { ModuleConflictDialog, ReviewDialog } from '#web/features/routes/editor/
 import type { Editor, RestoreRequest } from '#web/features/routes/editor/use-editor.ts';
 import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { changedText, isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, recheckModule } from '#web/features/routes/queries.ts';
+import { ipRestrictionCurl, recheckModule, useApply } from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { DiscardDialog } from '#web/ui/dialog/discard-dialog.tsx';

@@ -182,24 +182,18 @@ function differenceText({ sent, saved }: Difference): string {
 /** What the service said last, under the heading: not what the form has made of it. */
 function RestrictionLead({ read }: { read: ModuleRead }) {
   if (read.kind === 'no-route') return null;
-  const time = <RelativeTime text={new Date(read.read_at).toISOString()} />;
-  if (read.kind === 'none')
-    return (
-      <p className={layout.row}>
-        <NoneBadge text="No restriction" />
-        <span className={layout.muted}>read from the service {time}</span>
-      </p>
-    );
-  const { enabled, ip_policy_ids } = read.module;
+  const { module } = read;
+  const policies = module && count(module.ip_policy_ids.length, 'IP policy', 'IP policies');
   return (
     <p className={layout.row}>
-      <OnOffBadge
-        on={enabled}
-        text={enabled ? 'Restriction on' : 'Restriction off'}
-        open={!enabled || ip_policy_ids.length === 0}
-      />
+      {module ? (
+        <OnOffBadge module={module} on="Restriction on" off="Restriction off" />
+      ) : (
+        <NoneBadge text="No restriction" />
+      )}
       <span className={layout.muted}>
-        {count(ip_policy_ids.length, 'IP policy', 'IP policies')}, read from the service {time}
+        {policies && `${policies}, `}read from the service{' '}
+        <RelativeTime text={new Date(read.read_at).toISOString()} />
       </span>
     </p>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
 import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
-import { PolicyIds } from '#web/features/routes/apply.tsx';
+import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
 import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { changedText, moduleText, type ModuleRead } from '#web/features/routes/module-read.ts';
 import {

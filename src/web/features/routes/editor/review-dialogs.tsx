@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { useEmptyConsent, WarningList } from '#web/features/routes/apply.tsx';
+import { useEmptyConsent, WarningList } from '#web/features/routes/dialog-parts.tsx';
 import { draftTowards, type Draft } from '#web/features/routes/draft.ts';
 import { ChangeList } from '#web/features/routes/editor/changes.tsx';
 import { moduleText, onOff } from '#web/features/routes/module-read.ts';

@@ -7,10 +7,9 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import {
   ApplyFailureNotice,
   PolicyIds,
-  useApply,
   useEmptyConsent,
   WarningList,
-} from '#web/features/routes/apply.tsx';
+} from '#web/features/routes/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import {
@@ -20,7 +19,7 @@ import {
   onOff,
   type ModuleRead,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, ipRestrictionQueries } from '#web/features/routes/queries.ts';
+import { ipRestrictionCurl, ipRestrictionQueries, useApply } from '#web/features/routes/queries.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -1,12 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { applyFailureOf, type ApplyFailure } from '#web/features/routes/apply-failure.ts';
+import type { ApplyFailure } from '#web/features/routes/apply-failure.ts';
 import { isEnforcedEmpty, warningsOf, type Draft } from '#web/features/routes/draft.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
-import type { ModuleRead } from '#web/features/routes/module-read.ts';
-import { ipRestrictionMutations, type WriteOutcome } from '#web/features/routes/queries.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
@@ -14,39 +9,7 @@ import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './routes.module.css';
 
-// What every dialog has that replaces a module, of the list and of the editor.
-
-type ApplyOutcome =
-  | WriteOutcome
-  | { kind: 'failed'; failure: ApplyFailure }
-  /** Another press is still on its way. */
-  | { kind: 'ignored' };
-
-/** Sends one module; while it is under way a second press sends nothing. */
-export function useApply(route: RouteIds) {
-  const replace = useMutation(ipRestrictionMutations.replace(route));
-  const underWay = useRef(false);
-  const [failure, setFailure] = useState<ApplyFailure>();
-
-  /** @param basis the last read that the person has agreed to */
-  async function apply(body: IpRestrictionReplace, basis: ModuleRead): Promise<ApplyOutcome> {
-    if (underWay.current) return { kind: 'ignored' };
-    underWay.current = true;
-    setFailure(undefined);
-    const outcome = await replace.mutateAsync({ body, basis }).then(
-      (written): ApplyOutcome => written,
-      (error: unknown): ApplyOutcome => ({
-        kind: 'failed',
-        failure: applyFailureOf(error, body.ip_policy_ids),
-      }),
-    );
-    underWay.current = false;
-    if (outcome.kind === 'failed') setFailure(outcome.failure);
-    return outcome;
-  }
-
-  return { apply, failure, setFailure, busy: replace.isPending };
-}
+// What the dialogs that change a module have in common, those of the list and those of the editor.
 
 type ApplyFailureNoticeProps = {
   failure: ApplyFailure | undefined;
