@@ -87,7 +87,6 @@ export function useEmptyConsent(draft: Draft) {
   };
 }
 
-/** A plain list; nothing where there is none. */
 export function PolicyIds({ label, ids }: { label: string; ids: string[] }) {
   if (ids.length === 0) return null;
   return (

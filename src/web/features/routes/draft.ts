@@ -3,7 +3,6 @@ import { isSameModule, onOff } from '#web/features/routes/module-read.ts';
 import { count } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 
-/** A module being edited. */
 export interface Draft {
   /** As it was read; `null` where the route has no module yet. */
   base: IpRestrictionReplace | null;
@@ -11,7 +10,6 @@ export interface Draft {
   wanted: IpRestrictionReplace;
 }
 
-/** Without a module it begins with enforcement on and no policies. */
 export const startDraft = (base: IpRestrictionReplace | null): Draft => ({
   base,
   wanted: base ?? { enabled: true, ip_policy_ids: [] },

@@ -11,7 +11,7 @@ import {
 const read_at = 1;
 
 it.each<[string, LastCheck | undefined]>([
-  ['unread', undefined],
+  ['unchecked', undefined],
   ['open', { state: 'none', read_at }],
   ['open', { state: 'module', enabled: false, ip_policy_ids: ['a', 'b', 'c'], read_at }],
   ['open', { state: 'module', enabled: true, ip_policy_ids: [], read_at }],

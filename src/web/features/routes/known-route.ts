@@ -8,10 +8,8 @@ export interface RouteIds {
   id: string;
 }
 
-/** One text for one route, for keys. */
 export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
 
-/** Id of the row of a route. */
 export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
 
 export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
@@ -46,7 +44,7 @@ export const KeptRoute = z.object({
   /** Given on this device; empty when there is none. */
   label: z.catch(z.string(), ''),
   pinned: z.catch(z.boolean(), false),
-  /** Never added here, only noted about a shared route: shown while that is shared. */
+  /** Only here for what this device knows about a shared route: not shown once that is no longer shared. */
   from_shared: z.catch(z.boolean(), false),
   opened_at: z.catch(z.optional(Time), undefined),
   last_check: z.catch(z.optional(LastCheck), undefined),
@@ -60,11 +58,11 @@ export interface KnownRoute extends KeptRoute {
   shared: boolean;
 }
 
-export type Exposure = 'open' | 'protected' | 'trouble' | 'unread';
+export type Exposure = 'open' | 'protected' | 'trouble' | 'unchecked';
 
 /** Whether traffic is checked, as far as this device knows. What was never read is never protected. */
 export function exposureOf(check: LastCheck | undefined): Exposure {
-  if (check === undefined) return 'unread';
+  if (check === undefined) return 'unchecked';
   if (check.state === 'module')
     return check.enabled && check.ip_policy_ids.length > 0 ? 'protected' : 'open';
   return check.state === 'none' ? 'open' : 'trouble';

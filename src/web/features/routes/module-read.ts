@@ -17,7 +17,7 @@ export type ModuleRead = (
   | { kind: 'no-route'; module: null; missing: 'edge' | 'route' }
 ) & {
   read_at: number;
-  /** Sent with a change that is made on the ground of this read; absent where the service offers no tags. */
+  /** Sent with a change that is based on this read; absent where the service offers no tags. */
   condition?: WriteCondition;
 };
 

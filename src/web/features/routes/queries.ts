@@ -110,7 +110,7 @@ export async function recheckModule(client: QueryClient, route: RouteIds): Promi
   return read;
 }
 
-/** What became of a change: the state that it made, or the one that somebody else made first, and nothing was sent over. */
+/** `done`: the state that the change made. `changed`: the state that somebody else made first, nothing was changed. */
 export interface WriteOutcome {
   kind: 'done' | 'changed';
   read: ModuleRead;
@@ -119,7 +119,7 @@ export interface WriteOutcome {
 /** @param basis the last read that the person has agreed to */
 type Replacement = { body: IpRestrictionReplace; basis: ModuleRead };
 
-/** Never repeated by themselves. Where the service offers tags, nothing is changed that was not seen. */
+/** Never retried. Where the service offers tags, nothing is changed that the person has not seen. */
 export const ipRestrictionMutations = {
   replace: (route: RouteIds) =>
     mutationOptions({

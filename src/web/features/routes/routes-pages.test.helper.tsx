@@ -157,11 +157,12 @@ export async function openPage(
       ],
     },
   ]);
+  const client = createQueryClient();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root?.render(
       <MantineProvider env="test">
-        <QueryClientProvider client={createQueryClient()}>
+        <QueryClientProvider client={client}>
           <AnnouncerProvider>
             <RouterProvider router={router} />
           </AnnouncerProvider>
@@ -170,7 +171,7 @@ export async function openPage(
     ),
   );
   await pass(0);
-  return { service, navigate: (to: string) => act(() => router.navigate(to)) };
+  return { service, client, navigate: (to: string) => act(() => router.navigate(to)) };
 }
 
 export async function closePage() {

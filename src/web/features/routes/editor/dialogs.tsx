@@ -28,7 +28,6 @@ type EditorDialogsProps = {
   onDifference: (difference: Difference | undefined) => void;
 };
 
-/** Every dialog over the form, and what follows from its answer. */
 export function EditorDialogs({ route, label, editor, onDifference }: EditorDialogsProps) {
   const { dialog } = editor;
   const client = useQueryClient();

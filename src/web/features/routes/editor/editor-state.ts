@@ -12,7 +12,7 @@ import {
 import {
   addedIdsSentence,
   readPolicyIds,
-  unreadIdsSentence,
+  unreadableIdsSentence,
 } from '#web/features/routes/editor/policy-ids.ts';
 import type { ModuleRead } from '#web/features/routes/module-read.ts';
 
@@ -60,23 +60,24 @@ export const typeIds = (state: EditorState, text: string): EditorState => ({
   text,
   said: '',
   // An error stays until the text is right: it is checked again at each change.
-  fieldError: state.fieldError && errorIn(readPolicyIds(text).unread),
+  fieldError: state.fieldError && errorIn(readPolicyIds(text).unreadable),
 });
 
-const errorIn = (unread: string[]) => (unread.length === 0 ? '' : unreadIdsSentence(unread));
+const errorIn = (unreadable: string[]) =>
+  unreadable.length === 0 ? '' : unreadableIdsSentence(unreadable);
 
 /** Takes the ids out of the field into the list; what is no id stays in it. */
 export function addTyped(state: EditorState): EditorState {
   if (state.draft === null) return state;
-  const { ids, unread } = readPolicyIds(state.text);
-  if (ids.length + unread.length === 0)
+  const { ids, unreadable } = readPolicyIds(state.text);
+  if (ids.length + unreadable.length === 0)
     return { ...state, text: '', said: '', fieldError: 'Enter one or more IP policy ids' };
   const { draft, added, repeated } = addIds(state.draft, ids);
   return {
     ...withDraft(state, draft),
-    text: unread.join(' '),
+    text: unreadable.join(' '),
     said: addedIdsSentence(added, repeated),
-    fieldError: errorIn(unread),
+    fieldError: errorIn(unreadable),
   };
 }
 

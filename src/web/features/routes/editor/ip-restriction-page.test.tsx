@@ -242,3 +242,29 @@ it('overwrites a change by someone else only knowingly', async () => {
   expect(conflictDialog()).toBeUndefined();
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
 });
+
+it('starts over from what the service has now when a conflict is left and the draft discarded', async () => {
+  const service = await race();
+  await press('button', 'Keep editing');
+  await press('button', 'Discard changes');
+  expect(policies()).toEqual(['a', 'c']);
+  expect(service.writes).toEqual([]);
+});
+
+it('writes each response to the query cache once', async () => {
+  const { client } = await open(true, 'a');
+  let writes = 0;
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') writes += 1;
+  });
+  await press(...enforceSwitch);
+  await review();
+  expect(writes).toBe(1);
+  await apply();
+  expect(writes).toBe(2);
+  await press('button', 'Remove module…');
+  expect(writes).toBe(3);
+  await press('button', 'Remove module');
+  expect(writes).toBe(4);
+  stop();
+});

@@ -97,10 +97,7 @@ type AddPoliciesProps = {
   takeFocus: boolean;
 };
 
-/**
- * One field for one id or a hundred; Enter adds and never submits. A field of one line would glue the lines of a
- * paste together.
- */
+/** Takes many ids; Enter adds and never submits. A field of one line would join the lines of a paste. */
 function AddPolicies({ editor: { state, change }, takeFocus }: AddPoliciesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

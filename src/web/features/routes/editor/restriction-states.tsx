@@ -113,7 +113,7 @@ export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => vo
   );
 }
 
-/** Nothing but a text for the first 300 ms: a quick answer should not flicker. */
+/** Nothing but a text for the first 300 ms: a quick response should not flicker. */
 export function LoadingCard() {
   const late = useDelayed(300);
   return (

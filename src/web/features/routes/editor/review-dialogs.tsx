@@ -20,14 +20,13 @@ type ApplyProps = {
   /** Nothing more is sent before the module was read again. */
   unsure: boolean;
   failure: ReactNode;
-  /** The request that would apply it. */
   curl: string;
   returnFocusTo: HTMLElement | null;
   onApply: () => void;
   onClose: () => void;
 };
 
-/** The last look before the one request. */
+/** Shows the changes before they are sent. */
 export function ReviewDialog({ label, ...props }: ApplyProps & { label: string }) {
   const { draft, busy, unsure, failure, curl, returnFocusTo, onApply, onClose } = props;
   const consent = useEmptyConsent(draft);

@@ -18,7 +18,7 @@ import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.
 import { recheckModule } from '#web/features/routes/queries.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 
-/** What stands over the form; `now` is what its change is made on the ground of. */
+/** The dialog over the form; `now` is the read that a change is based on. */
 export type DialogState =
   /** The module is read again before anything is shown that could be sent. */
   | { kind: 'reading'; pressed: 'review' | 'remove' }
@@ -43,7 +43,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   const location = useLocation();
   const navigate = useNavigate();
   const { pathname } = location;
-  // Kept by this hook only, in memory.
+  // Only this hook keeps a draft at this address.
   const [edited, setState] = useState(() => takeDraft(pathname) as EditorState | undefined);
   const [dialog, setDialog] = useState<DialogState>();
   /** Why the module could not be read again. */

@@ -16,17 +16,17 @@ export function AddRoutesForm() {
   const id = useId();
 
   function add() {
-    const { routes, unread } = readRouteLines(text, ownHosts());
+    const { routes, unreadable } = readRouteLines(text, ownHosts());
     if (session.containsKey(text)) {
       setResult({ said: 'This holds your API key. Nothing was added: take it out.', failed: true });
-    } else if (routes.length + unread.length === 0) {
+    } else if (routes.length + unreadable.length === 0) {
       setResult({ said: 'Enter a route address, or an edge id and a route id.', failed: true });
     } else {
       const added = knownRoutes().add(routes);
-      setText(unread.map((line) => line.text).join('\n'));
+      setText(unreadable.map((line) => line.text).join('\n'));
       setResult({
-        said: addedSentence(added, routes.length - added, unread),
-        failed: unread.length > 0,
+        said: addedSentence(added, routes.length - added, unreadable),
+        failed: unreadable.length > 0,
       });
     }
     field.current?.focus();

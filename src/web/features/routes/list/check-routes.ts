@@ -27,7 +27,7 @@ export interface CheckResult {
 /**
  * Reads the routes one after the other, a few at a time and no faster than the service allows.
  *
- * A failure that is about one route counts as checked. No answer ends it: what was read stays, nothing more is
+ * A failure that is about one route counts as checked. No response ends it: what was read stays, nothing more is
  * sent. Aborting ends it without a reason.
  */
 export async function checkRoutes<Route extends RouteIds>({
@@ -69,12 +69,12 @@ function isAboutService(error: unknown): boolean {
   return failure?.kind === 'network' || failure?.kind === 'timeout' || isAnyRefused(failure);
 }
 
-/** Up to here nobody plans around it. */
+/** Shorter times are not worth telling. */
 const A_FEW_SECONDS = 5000;
 
 export const isLong = (ms: number) => ms > A_FEW_SECONDS;
 
-/** @param ms that the pace alone takes */
+/** @param ms that the rate limit alone takes */
 export const startSentence = (all: number, ms: number) =>
   `Checking ${count(all, 'route')}${isLong(ms) ? `, ${aboutTime(ms)}` : ''}…`;
 

@@ -27,7 +27,7 @@ import { useDelayed } from '#web/ui/feedback/use-delayed.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import styles from '../routes.module.css';
 
-type ExposureChoice = Exclude<Exposure, 'unread'> | 'all';
+type ExposureChoice = Exclude<Exposure, 'unchecked'> | 'all';
 
 const CHOICES = [
   { value: 'all', text: 'All' },
@@ -36,13 +36,13 @@ const CHOICES = [
   { value: 'trouble', text: 'Trouble' },
 ] satisfies Array<{ value: ExposureChoice; text: string }>;
 
-/** What of the list of routes is shown. */
+/** The filters, kept in the address. */
 function useRouteView() {
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const choice = CHOICES.find(({ value }) => value === params.get('exposure'));
   const [policy, setPolicy] = useState('');
   return {
-    /** Not in the address: it asks a question of the moment. */
+    /** Not in the address. */
     policy,
     setPolicy,
     text,
@@ -67,13 +67,12 @@ type RouteListProps = {
 
 const LOADING = 'Loading shared routes…';
 
-/** The board: which of the known routes let everybody through, as far as they were read. */
 export function RouteList({ routes, loading, onDialog }: RouteListProps) {
   const view = useRouteView();
   const checks = useCheckAll();
   const late = useDelayed(300);
   const shown = filterRoutes(routes, view);
-  const unread = filterRoutes(routes, { exposure: 'unread' }).length;
+  const unchecked = filterRoutes(routes, { exposure: 'unchecked' }).length;
   const counts = CHOICES.map(({ value, text }) => {
     const many = value === 'all' ? routes.length : routes.filter(isOf(value)).length;
     return { value, text, count: formatNumber(many) };
@@ -84,7 +83,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
     checks.said,
     shown.length < routes.length &&
       `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
-    unread > 0 && !checks.busy && `${formatNumber(unread)} not checked yet.`,
+    unchecked > 0 && !checks.busy && `${formatNumber(unchecked)} not checked yet.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -160,8 +159,8 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
             </Button>
           }
         >
-          {unread > 0 && (view.exposure !== 'all' || view.policy !== '') && (
-            <p>{count(unread, 'route')} not checked yet: “Check all” reads what is missing.</p>
+          {unchecked > 0 && (view.exposure !== 'all' || view.policy !== '') && (
+            <p>{count(unchecked, 'route')} not checked yet: “Check all” reads what is missing.</p>
           )}
         </StateCard>
       )}
@@ -169,7 +168,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
   );
 }
 
-/** A check that is over in a moment needs none. */
+/** Not shown for a check that is over in a moment. */
 function CancelButton({ onClick }: { onClick: () => void }) {
   if (!useDelayed(400)) return null;
   return (

@@ -33,7 +33,7 @@ export function RouteMenu({ route, name, path, noteId, onDialog }: RouteMenuProp
   const announce = useAnnounce();
   const opener = useRef<HTMLButtonElement>(null);
   const check = route.last_check;
-  // The last check may be old: where it does not say, both ways are open, and the dialog reads first.
+  // Both ways are open where the last check does not say; it may be old, so the dialog reads first.
   const isOn = check?.state === 'module' ? check.enabled : undefined;
   const toggle = (on: boolean) => onDialog({ kind: 'toggle', route, on, opener: opener.current });
 

@@ -34,7 +34,7 @@ export function useCheckAll() {
     setBusy(true);
     tell(startSentence(all, ms), true);
 
-    // Never aloud with every route: at each quarter of a long check, and when a pause is over.
+    // Announced at each quarter of a long check and when a pause is over, not with every route.
     let told = isLong(ms) ? 0 : Infinity;
     function onProgress(checked: number) {
       const quarter = Math.floor((checked * 4) / all);
