@@ -1,5 +1,5 @@
 import { createCall, type Call } from '#client/api-client.ts';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
 import { test } from './fixtures.ts';
@@ -46,10 +46,10 @@ export async function demoScene(service: Service, call: Call): Promise<Scene> {
 
 /** The scene, and what a second client sees of its route and changes about it. */
 export interface RouteScene extends Scene {
-  set: (enabled: boolean, policies: string[]) => Promise<void>;
+  set: (enabled: boolean, ip_policy_ids: string[]) => Promise<void>;
   remove: () => Promise<void>;
   /** `null` when the route has no restriction. */
-  stored: () => Promise<{ enabled: boolean; policies: string[] } | null>;
+  stored: () => Promise<IpRestrictionReplace | null>;
 }
 
 /** Gives each test the scene, and leaves the route with every policy in use: the next test of the worker needs them. */
@@ -64,8 +64,13 @@ export const routeTest = test.extend<{ scene: RouteScene }>({
       },
       remove: () => call(ipRestrictionEndpoints.remove, { params }),
       stored: async () => {
-        const found = await call(ipRestrictionEndpoints.get, { params }).catch(() => null);
-        return found && { enabled: found.enabled, policies: found.ip_policies.map(({ id }) => id) };
+        const module = await call(ipRestrictionEndpoints.get, { params }).catch(() => null);
+        return (
+          module && {
+            enabled: module.enabled,
+            ip_policy_ids: module.ip_policies.map(({ id }) => id),
+          }
+        );
       },
     });
     await call(ipRestrictionEndpoints.replace, {

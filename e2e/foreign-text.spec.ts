@@ -286,7 +286,7 @@ routeTest('the dialogs of a route copy the request that they send', async ({ pag
   await expectNoSidewaysScroll(page);
   await expectSameRequest(page, 'Apply changes');
   await expect(receipt(page)).toContainText('IP restriction applied');
-  expect(await scene.stored()).toEqual({ enabled: true, policies: [first, second] });
+  expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
 
   await section(page, 'Routes').click();
   await openMenu(page, scene.route.label);

@@ -53,16 +53,6 @@ test('routes are added by address and by ids; what cannot be read stays in the f
   await expect(page.getByText('3 already here.')).toBeVisible();
 });
 
-test('the address of another service is refused', async ({ page }) => {
-  await signIn(page, '/routes');
-  const field = page.getByRole('textbox', { name: 'Route address or ids' });
-  const foreign = 'https://api.example.test/edges/https/edghts_1/routes/edghtsrt_1';
-  await field.fill(foreign);
-  await page.getByRole('button', { name: 'Add routes' }).click();
-  await expect(page.getByText(/Line 1 could not be read/)).toBeVisible();
-  await expect(field).toHaveValue(foreign);
-});
-
 test('an address of the page that does not exist says so', async ({ page }) => {
   await signIn(page, '/no-such-page');
   await expect(page).toHaveTitle(/^Page not found · /);
@@ -88,45 +78,13 @@ test('enforcement is turned off from the list with the policies it has now, and 
   for (const policy of policies) await expect(off).toContainText(policy);
   await off.getByRole('button', { name: 'Turn off', exact: true }).click();
   await expect(receipt(page)).toContainText(`Enforcement is now off for ${label}.`);
-  expect(await scene.stored()).toEqual({ enabled: false, policies });
+  expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: policies });
   await expect(rowOf(page, label)).toContainText('Off');
 
   await receipt(page).getByRole('button', { name: 'Undo' }).click();
   const on = page.getByRole('alertdialog', { name: `Turn enforcement on for ${label}?` });
   await on.getByRole('button', { name: 'Turn on', exact: true }).click();
-  await expect.poll(scene.stored).toEqual({ enabled: true, policies });
-});
-
-test('the board of exposure counts only what was read', async ({ page, problems, scene }) => {
-  problems.allow(404);
-  await scene.set(true, []);
-  await signIn(page, '/routes');
-  const exposure = page.getByRole('group', { name: 'Exposure' });
-  await exposure.getByRole('radio', { name: 'Protected', exact: true }).check();
-  await expect(table(page)).toHaveCount(0);
-  await exposure.getByRole('radio', { name: 'Open', exact: true }).check();
-  await page.getByRole('button', { name: 'Check all', exact: true }).click();
-  await expect(page.getByText('Checked 6 routes.')).toBeVisible();
-  // Enforced, but with no policy: nothing is checked there.
-  await expect(rowOf(page, scene.route.label)).toBeVisible();
-});
-
-test('the checked routes that hold a policy are found by its id', async ({
-  page,
-  problems,
-  scene,
-}) => {
-  problems.allow(404);
-  const [policy = '', other = ''] = scene.policies;
-  await scene.set(false, [policy]);
-  await signIn(page, '/routes');
-  const uses = page.getByRole('textbox', { name: 'Uses policy', exact: true });
-  await uses.fill(policy);
-  await expect(page.getByText(`No checked route uses “${policy}”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Check all', exact: true }).click();
-  await expect(rowOf(page, scene.route.label)).toBeVisible();
-  await uses.fill(other);
-  await expect(rowOf(page, scene.route.label)).toHaveCount(0);
+  await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: policies });
 });
 
 test('a route of this browser is renamed, pinned, exported, removed and imported again', async ({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
 
-export const Ref = z.looseObject({ id: z.string().check(z.minLength(1)), uri: z.string() });
-export type Ref = z.infer<typeof Ref>;
+export const IpPolicyRef = z.looseObject({ id: z.string().check(z.minLength(1)), uri: z.string() });
+export type IpPolicyRef = z.infer<typeof IpPolicyRef>;
 
 /**
  * Unlike a row of a list, an unreadable policy makes the whole module unreadable: it would be missing from
@@ -11,14 +11,17 @@ export type Ref = z.infer<typeof Ref>;
 export const IpRestriction = z.looseObject({
   enabled: z.boolean(),
   ip_policies: z.pipe(
-    z.nullish(z.array(Ref)),
+    z.nullish(z.array(IpPolicyRef)),
     z.transform((refs) => refs ?? []),
   ),
 });
 export type IpRestriction = z.output<typeof IpRestriction>;
 
 /** The module as this service sends it. */
-export const IpRestrictionAnswer = z.object({ enabled: z.boolean(), ip_policies: z.array(Ref) });
+export const IpRestrictionResponse = z.object({
+  enabled: z.boolean(),
+  ip_policies: z.array(IpPolicyRef),
+});
 
 /** Services differ in how they say "no module": besides 404 there are 204, `null` and `{}`. All read as `null`. */
 const MaybeIpRestriction = z.union([
@@ -51,7 +54,7 @@ export const ipRestrictionEndpoints = {
     body: IpRestrictionReplace,
     status: 200,
     result: IpRestriction,
-    answer: IpRestrictionAnswer,
+    answer: IpRestrictionResponse,
     tagged: true,
     conditional: true,
   }),
@@ -62,7 +65,7 @@ export const ipRestrictionEndpoints = {
     body: none,
     status: 200,
     result: MaybeIpRestriction,
-    answer: IpRestrictionAnswer,
+    answer: IpRestrictionResponse,
     tagged: true,
   }),
   remove: endpoint({

@@ -9,7 +9,11 @@ import {
 } from '#contract/bot-user.ts';
 import { none } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error-body.ts';
-import { IpRestrictionAnswer, IpRestrictionReplace, Ref } from '#contract/ip-restriction.ts';
+import {
+  IpPolicyRef,
+  IpRestrictionReplace,
+  IpRestrictionResponse,
+} from '#contract/ip-restriction.ts';
 import { PAGE_LIMIT_DEFAULT, PageQuery } from '#contract/page.ts';
 
 type Schema = z.core.$ZodType;
@@ -74,7 +78,7 @@ const DESCRIBED: Record<string, Described> = {
     name: 'The new name.',
     active: 'Whether the bot may act.',
   }),
-  IpRestriction: object(IpRestrictionAnswer, 'The IP restriction module of a route.', {
+  IpRestriction: object(IpRestrictionResponse, 'The IP restriction module of a route.', {
     enabled: 'Whether it is applied to traffic.',
     ip_policies: 'In the order in which they were sent, without repeats.',
   }),
@@ -87,7 +91,7 @@ const DESCRIBED: Record<string, Described> = {
         'Ids of IP policies: at most 10,000, of at most 255 characters; repeats are dropped.',
     },
   ),
-  Ref: object(Ref, 'Where a resource is found.', {
+  Ref: object(IpPolicyRef, 'Where a resource is found.', {
     id: 'Id of the resource.',
     uri: uri('Address of the resource.'),
   }),

@@ -5,22 +5,22 @@ import {
   filterRoutes,
   joinRoutes,
   KeptRoute,
-  type Seen,
+  type LastCheck,
 } from '#web/features/routes/known-route.ts';
 
 const read_at = 1;
 
-it.each<[string, Seen | undefined]>([
-  ['unread', undefined],
+it.each<[string, LastCheck | undefined]>([
+  ['unchecked', undefined],
   ['open', { state: 'none', read_at }],
-  ['open', { state: 'module', enabled: false, policy_ids: ['a', 'b', 'c'], read_at }],
-  ['open', { state: 'module', enabled: true, policy_ids: [], read_at }],
-  ['protected', { state: 'module', enabled: true, policy_ids: ['a'], read_at }],
+  ['open', { state: 'module', enabled: false, ip_policy_ids: ['a', 'b', 'c'], read_at }],
+  ['open', { state: 'module', enabled: true, ip_policy_ids: [], read_at }],
+  ['protected', { state: 'module', enabled: true, ip_policy_ids: ['a'], read_at }],
   ['trouble', { state: 'not-found', read_at }],
   ['trouble', { state: 'forbidden', read_at }],
   ['trouble', { state: 'failed', read_at }],
-])('counts as %s: %j', (exposure, seen) => {
-  expect(exposureOf(seen)).toBe(exposure);
+])('counts as %s: %j', (exposure, check) => {
+  expect(exposureOf(check)).toBe(exposure);
 });
 
 const routes = joinRoutes(
@@ -29,7 +29,7 @@ const routes = joinRoutes(
     { ...emptyRoute('e', 'opened-long-ago'), opened_at: 1 },
     { ...emptyRoute('e', 'opened'), opened_at: 2 },
     { ...emptyRoute('e', 'pinned'), pinned: true },
-    { ...emptyRoute('e', 'shared-2', 'Mine'), seen: { state: 'none', read_at } },
+    { ...emptyRoute('e', 'shared-2', 'Mine'), last_check: { state: 'none', read_at } },
   ],
   [
     { label: 'Common', edge_id: 'e', id: 'shared-1' },
@@ -65,19 +65,24 @@ it('finds by a part of the name or of an id, in any case, within one exposure', 
 });
 
 it('keeps no field that it does not know, and refuses an id that addresses something else', () => {
-  const parsed = KeptRoute.parse({ edge_id: 'e', id: 'r', key: 'secret', seen: { state: 'soon' } });
+  const parsed = KeptRoute.parse({
+    edge_id: 'e',
+    id: 'r',
+    key: 'secret',
+    last_check: { state: 'soon' },
+  });
   expect(parsed).toEqual(emptyRoute('e', 'r'));
   expect(KeptRoute.safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
 });
 
 it('finds the checked routes that hold a policy, enforced or not', () => {
-  const seen: Seen = {
+  const last_check: LastCheck = {
     state: 'module',
     enabled: false,
-    policy_ids: ['ipp_office', 'ipp_vpn'],
+    ip_policy_ids: ['ipp_office', 'ipp_vpn'],
     read_at,
   };
-  const holding = { ...emptyRoute('e', 'r1'), seen };
+  const holding = { ...emptyRoute('e', 'r1'), last_check };
   const known = joinRoutes([holding, emptyRoute('e', 'r2')], []);
   expect(filterRoutes(known, { policy: ' ipp_vpn ' }).map(({ id }) => id)).toEqual(['r1']);
   expect(filterRoutes(known, { policy: 'ipp_other' })).toEqual([]);

@@ -1,23 +1,41 @@
 import * as z from 'zod/mini';
 import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/inventory.ts';
-import { routeKey } from '#web/features/routes/route-address.ts';
+
+/** What addresses one route; the wire's own names. */
+export interface RouteIds {
+  edge_id: string;
+  id: string;
+}
+
+export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
+
+export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
+
+export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
+
+/** A route that somebody adds. */
+export interface NewRoute extends RouteIds {
+  /** Empty when there is none. */
+  label: string;
+  pinned?: boolean;
+}
 
 const Id = z.string().check(z.refine(isAddressable));
 /** Milliseconds; what a `Date` can hold. */
 const Time = z.number().check(z.minimum(0), z.maximum(8.64e15));
 
 /** What the last read of a route's module showed, and when. */
-export const Seen = z.union([
+export const LastCheck = z.union([
   z.object({
     state: z.literal('module'),
     enabled: z.boolean(),
-    policy_ids: z.array(z.string()),
+    ip_policy_ids: z.array(z.string()),
     read_at: Time,
   }),
   z.object({ state: z.enum(['none', 'not-found', 'forbidden', 'failed']), read_at: Time }),
 ]);
-export type Seen = z.infer<typeof Seen>;
+export type LastCheck = z.infer<typeof LastCheck>;
 
 /** One route as this device keeps it. Every other field of what is read is dropped. */
 export const KeptRoute = z.object({
@@ -26,10 +44,10 @@ export const KeptRoute = z.object({
   /** Given on this device; empty when there is none. */
   label: z.catch(z.string(), ''),
   pinned: z.catch(z.boolean(), false),
-  /** Never added here, only noted about a shared route: shown while that is shared. */
+  /** Only here for what this device knows about a shared route: not shown once that is no longer shared. */
   from_shared: z.catch(z.boolean(), false),
   opened_at: z.catch(z.optional(Time), undefined),
-  seen: z.catch(z.optional(Seen), undefined),
+  last_check: z.catch(z.optional(LastCheck), undefined),
 });
 export type KeptRoute = z.infer<typeof KeptRoute>;
 
@@ -40,14 +58,14 @@ export interface KnownRoute extends KeptRoute {
   shared: boolean;
 }
 
-export type Exposure = 'open' | 'protected' | 'trouble' | 'unread';
+export type Exposure = 'open' | 'protected' | 'trouble' | 'unchecked';
 
-/** Whether traffic is checked, as far as this device has seen. What was never read is never protected. */
-export function exposureOf(seen: Seen | undefined): Exposure {
-  if (seen === undefined) return 'unread';
-  if (seen.state === 'module')
-    return seen.enabled && seen.policy_ids.length > 0 ? 'protected' : 'open';
-  return seen.state === 'none' ? 'open' : 'trouble';
+/** Whether traffic is checked, as far as this device knows. What was never read is never protected. */
+export function exposureOf(check: LastCheck | undefined): Exposure {
+  if (check === undefined) return 'unchecked';
+  if (check.state === 'module')
+    return check.enabled && check.ip_policy_ids.length > 0 ? 'protected' : 'open';
+  return check.state === 'none' ? 'open' : 'trouble';
 }
 
 /**
@@ -79,14 +97,14 @@ export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute =
   pinned: false,
   from_shared: false,
   opened_at: undefined,
-  seen: undefined,
+  last_check: undefined,
 });
 
 type RouteFilter = {
   /** In any case: part of the name or of an id. */
   text?: string;
   exposure?: Exposure | 'all';
-  /** Part of the id of a policy that the route was seen to hold, whether enforced or not. */
+  /** Part of the id of a policy that the module held at the last check, whether enforced or not. */
   policy?: string;
 };
 
@@ -95,12 +113,13 @@ export function filterRoutes(
   { text = '', exposure = 'all', policy = '' }: RouteFilter,
 ): KnownRoute[] {
   const wanted = text.trim().toLowerCase();
-  const held = policy.trim();
+  const policyPart = policy.trim();
   return routes.filter(
-    ({ name, edge_id, id, seen }) =>
-      (exposure === 'all' || exposureOf(seen) === exposure) &&
-      (held === '' ||
-        (seen?.state === 'module' && seen.policy_ids.some((other) => other.includes(held)))) &&
+    ({ name, edge_id, id, last_check: check }) =>
+      (exposure === 'all' || exposureOf(check) === exposure) &&
+      (policyPart === '' ||
+        (check?.state === 'module' &&
+          check.ip_policy_ids.some((policyId) => policyId.includes(policyPart)))) &&
       [name, edge_id, id].some((part) => part.toLowerCase().includes(wanted)),
   );
 }

@@ -23,7 +23,7 @@ function setUp(storage: () => Storage = always(fakeStorage())) {
   const tabs = new EventTarget() as Window;
   const store = createKnownRoutes({ storage, key, tabs });
   store.share(shared);
-  const names = () => store.state().routes.map(({ name }) => name);
+  const names = () => store.get().routes.map(({ name }) => name);
   return { store, tabs, names };
 }
 
@@ -57,7 +57,7 @@ it.each([
   store.add([{ ...route, label: 'Mine' }]);
   store.pin(route, true);
   expect(names()).toEqual(['Mine', 'Common']);
-  expect(store.state().saved).toBe(false);
+  expect(store.get().saved).toBe(false);
 });
 
 it('follows the other tabs and does not overwrite them', () => {
@@ -77,12 +77,12 @@ it('follows the other tabs and does not overwrite them', () => {
   expect(told).toBe(2);
 });
 
-it('takes note of what was seen only for a route on the list', () => {
+it('records a check only of a route on the list', () => {
   const { store, names } = setUp();
-  store.saw(route, { state: 'none', read_at: 1 });
-  store.saw({ edge_id: 'e', id: 's' }, { state: 'none', read_at: 1 });
+  store.recordCheck(route, { state: 'none', read_at: 1 });
+  store.recordCheck({ edge_id: 'e', id: 's' }, { state: 'none', read_at: 1 });
   expect(names()).toEqual(['Common']);
-  expect(store.state().routes[0]?.seen).toEqual({ state: 'none', read_at: 1 });
+  expect(store.get().routes[0]?.last_check).toEqual({ state: 'none', read_at: 1 });
 });
 
 it('adds a route whose editor was opened', () => {
@@ -95,13 +95,13 @@ it('keeps what was noted of a shared route, and shows it only while that is shar
   const storage = fakeStorage();
   const { store, names } = setUp(() => storage);
   const common = { edge_id: 'e', id: 's' };
-  store.saw(common, { state: 'none', read_at: 1 });
+  store.recordCheck(common, { state: 'none', read_at: 1 });
   store.pin(common, true);
   store.add([{ ...route, label: 'Mine' }]);
   store.share([]);
   expect(names()).toEqual(['Mine']);
   store.share(shared);
-  expect(store.state().routes[0]).toMatchObject({ name: 'Common', pinned: true });
+  expect(store.get().routes[0]).toMatchObject({ name: 'Common', pinned: true });
 
   store.share([]);
   expect(store.add([{ ...common, label: 'Added' }])).toBe(1);

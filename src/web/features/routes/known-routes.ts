@@ -5,23 +5,22 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import {
   emptyRoute,
+  isSameRoute,
   joinRoutes,
   KeptRoute,
   type KnownRoute,
-  type Seen,
-} from '#web/features/routes/known-route.ts';
-import {
-  isSameRoute,
-  type AddressedRoute,
+  type LastCheck,
+  type NewRoute,
   type RouteIds,
-} from '#web/features/routes/route-address.ts';
+} from '#web/features/routes/known-route.ts';
+import { createStore } from '#web/lib/emitter.ts';
 
 export interface KnownRoutesOptions {
   /** A browser may refuse storage by throwing when it is asked for, read or written. */
   storage: () => Storage;
   key: string;
   /** Tells what other tabs of this browser wrote. */
-  tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  tabs: Pick<Window, 'addEventListener'>;
 }
 
 export interface KnownRoutesState {
@@ -32,12 +31,10 @@ export interface KnownRoutesState {
 
 /** The list of routes on this device, as a store outside React. It never fails: an unreadable row is left out. */
 export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
-  const listeners = new Set<() => void>();
   let kept: KeptRoute[] = [];
   let shared: SharedRoute[] = [];
   let saved = true;
-  let state: KnownRoutesState;
-  publish(load());
+  const { get, set, subscribe } = createStore<KnownRoutesState>({ routes: [], saved });
 
   function load(): KeptRoute[] {
     if (!saved) return kept;
@@ -52,8 +49,7 @@ export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
 
   function publish(next: KeptRoute[]) {
     kept = next;
-    state = { routes: joinRoutes(kept, shared), saved };
-    for (const listener of listeners) listener();
+    set({ routes: joinRoutes(kept, shared), saved });
   }
 
   /** Reads before it writes: another tab may have added a route since. */
@@ -68,7 +64,7 @@ export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
     publish(routes);
   }
 
-  const isKnown = (route: RouteIds) => state.routes.some((known) => isSameRoute(known, route));
+  const isKnown = (route: RouteIds) => get().routes.some((known) => isSameRoute(known, route));
 
   /** Edits one route; a shared one gets its place on this device with the first edit. */
   function setFields(route: RouteIds, fields: Partial<KeptRoute>) {
@@ -81,23 +77,14 @@ export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
     });
   }
 
-  function otherTabWrote(event: StorageEvent) {
+  tabs.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) publish(load());
-  }
+  });
+  publish(load());
 
   return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      if (listeners.size === 0) {
-        tabs.addEventListener('storage', otherTabWrote);
-        publish(load());
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) tabs.removeEventListener('storage', otherTabWrote);
-      };
-    },
+    get,
+    subscribe,
 
     /** Takes the operator's list in place of the one before. It is in memory only: it was read with a key. */
     share(routes: SharedRoute[]) {
@@ -106,7 +93,7 @@ export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
     },
 
     /** @returns how many were new; the others, repeats included, stay as they are */
-    add(routes: Array<AddressedRoute & { pinned?: boolean }>): number {
+    add(routes: NewRoute[]): number {
       const fresh = routes.filter(
         (route, index) =>
           !isKnown(route) && routes.findIndex((other) => isSameRoute(other, route)) === index,
@@ -123,10 +110,11 @@ export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
     },
 
     /** The editor of a route that exists was opened: from now on it is known. */
-    open: (route: RouteIds, seen: Seen) => setFields(route, { opened_at: Date.now(), seen }),
+    open: (route: RouteIds, last_check: LastCheck) =>
+      setFields(route, { opened_at: Date.now(), last_check }),
     /** Does nothing for a route that is not on the list. */
-    saw(route: RouteIds, seen: Seen) {
-      if (isKnown(route)) setFields(route, { seen });
+    recordCheck(route: RouteIds, last_check: LastCheck) {
+      if (isKnown(route)) setFields(route, { last_check });
     },
     rename: (route: RouteIds, label: string) => setFields(route, { label }),
     pin: (route: RouteIds, pinned: boolean) => setFields(route, { pinned }),
@@ -161,4 +149,4 @@ export function knownRoutes(): KnownRoutes {
 session.onEnd(() => store?.share([]));
 
 export const useKnownRoutes = () =>
-  useSyncExternalStore(knownRoutes().subscribe, knownRoutes().state);
+  useSyncExternalStore(knownRoutes().subscribe, knownRoutes().get);

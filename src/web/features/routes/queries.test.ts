@@ -4,7 +4,7 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { run } from '#web/api/run-mutation.ts';
-import type { ModuleReading } from '#web/features/routes/module-reading.ts';
+import type { ModuleRead } from '#web/features/routes/module-read.ts';
 import type * as Queries from '#web/features/routes/queries.ts';
 import { waitUntil } from '#web/lib/wait.test.helper.ts';
 
@@ -47,57 +47,57 @@ const read = (...given: Response[]) => {
   answers = given;
   return queries.readModule(route);
 };
-const replace = (seen: ModuleReading, ...given: Response[]) => {
+const replace = (basis: ModuleRead, ...given: Response[]) => {
   answers = given;
-  return run(client, queries.ipRestrictionMutations.replace(route), { body, seen });
+  return run(client, queries.ipRestrictionMutations.replace(route), { body, basis });
 };
-const remove = (seen: ModuleReading, ...given: Response[]) => {
+const remove = (basis: ModuleRead, ...given: Response[]) => {
   answers = given;
-  return run(client, queries.ipRestrictionMutations.remove(route), seen);
+  return run(client, queries.ipRestrictionMutations.remove(route), basis);
 };
 
 describe('a service with tags', () => {
   it('is asked to change what was read, and nothing else', async () => {
-    const seen = await read(module(true, '"1"'));
-    const outcome = await replace(seen, module(true, '"2"'));
-    expect(outcome).toMatchObject({ kind: 'done', reading: { condition: { ifMatch: '"2"' } } });
-    await remove(outcome.reading, new Response(null, { status: 204 }));
+    const basis = await read(module(true, '"1"'));
+    const outcome = await replace(basis, module(true, '"2"'));
+    expect(outcome).toMatchObject({ kind: 'done', read: { condition: { ifMatch: '"2"' } } });
+    await remove(outcome.read, new Response(null, { status: 204 }));
     expect(asked).toEqual(['GET', 'PUT "1"', 'DELETE "2"']);
   });
 
   it('is asked for a new module only where there was none', async () => {
     await read(module(true, '"1"'));
-    const seen = await read(none());
-    await replace(seen, module(true, '"2"'));
+    const basis = await read(none());
+    await replace(basis, module(true, '"2"'));
     expect(asked).toEqual(['GET', 'GET', 'PUT *']);
   });
 
   it('that refuses is read again, not asked again', async () => {
-    const seen = await read(module(true, '"1"'));
-    const put = await replace(seen, changed(), module(false, '"2"'));
+    const basis = await read(module(true, '"1"'));
+    const put = await replace(basis, changed(), module(false, '"2"'));
     expect(put).toMatchObject({
       kind: 'changed',
-      reading: { module: { enabled: false }, condition: { ifMatch: '"2"' } },
+      read: { module: { enabled: false }, condition: { ifMatch: '"2"' } },
     });
-    expect(await remove(seen, changed(), none())).toMatchObject({
+    expect(await remove(basis, changed(), none())).toMatchObject({
       kind: 'changed',
-      reading: { kind: 'none', condition: { ifNoneMatch: '*' } },
+      read: { kind: 'none', condition: { ifNoneMatch: '*' } },
     });
     expect(asked).toEqual(['GET', 'PUT "1"', 'GET', 'DELETE "1"', 'GET']);
   });
 
   it('that refuses the tag that it shows is not asked for it a second time', async () => {
-    const seen = await read(module(true, '"1"'));
-    const { kind, reading } = await replace(seen, changed(), module(true, '"1"'));
+    const basis = await read(module(true, '"1"'));
+    const { kind, read: now } = await replace(basis, changed(), module(true, '"1"'));
     expect(kind).toBe('changed');
-    expect(reading.condition).toBeUndefined();
-    await replace(reading, module(true, '"2"'));
+    expect(now.condition).toBeUndefined();
+    await replace(now, module(true, '"2"'));
     expect(asked.at(-1)).toBe('PUT');
   });
 
   it('that refuses and cannot be read has changed nothing', async () => {
-    const seen = await read(module(true, '"1"'));
-    await expect(replace(seen, changed(), refusal(403, 'FORBIDDEN'))).rejects.toThrow(
+    const basis = await read(module(true, '"1"'));
+    await expect(replace(basis, changed(), refusal(403, 'FORBIDDEN'))).rejects.toThrow(
       'The module was changed in the meantime and could not be read again',
     );
   });
@@ -110,7 +110,10 @@ describe('a service with tags', () => {
     answers = [module(true, '"2"')];
     await query.refetch();
     expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"2"' });
-    await replace({ kind: 'none', routeExists: true, read_at: 1 }, module(true, '"3"'));
+    await replace(
+      { kind: 'none', module: null, routeExists: true, read_at: 1 },
+      module(true, '"3"'),
+    );
     expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"3"' });
     stop();
   });
@@ -118,9 +121,9 @@ describe('a service with tags', () => {
 
 it('learns nothing of a route from the web page of something in between', async () => {
   const webPage = () => new Response('<h1>Not here</h1>', { status: 404 });
-  const seen = await read(module(true));
+  const basis = await read(module(true));
   await expect(read(webPage())).rejects.toMatchObject({ failure: { status: 404 } });
-  await expect(remove(seen, webPage())).rejects.toMatchObject({ failure: { status: 404 } });
+  await expect(remove(basis, webPage())).rejects.toMatchObject({ failure: { status: 404 } });
 });
 
 describe('a service without tags', () => {
@@ -133,8 +136,8 @@ describe('a service without tags', () => {
   });
 
   it('may refuse with 412 for reasons of its own', async () => {
-    const seen = await read(module(true));
-    await expect(replace(seen, changed())).rejects.toMatchObject({ failure: { status: 412 } });
+    const basis = await read(module(true));
+    await expect(replace(basis, changed())).rejects.toMatchObject({ failure: { status: 412 } });
     expect(asked).toEqual(['GET', 'PUT']);
   });
 });

@@ -1,21 +1,29 @@
-import { mutationOptions, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf } from '#client/api-error.ts';
+import { failureOf, hasStatus } from '#client/api-error.ts';
 import { isNotThere } from '#client/refusal-cause.ts';
+import type { WriteCondition } from '#contract/endpoint.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { call, callOrigin } from '#web/api/call.ts';
+import { call, callOrigin, curlOf } from '#web/api/call.ts';
+import { applyFailureOf, type ApplyFailure } from '#web/features/routes/apply-failure.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
-  readingOf,
-  readingOfError,
-  seenOf,
-  seenOfError,
-  type ModuleReading,
-} from '#web/features/routes/module-reading.ts';
-import { writeOver, type WriteOutcome } from '#web/features/routes/module-write.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
+  lastCheckOf,
+  lastCheckOfError,
+  moduleReadOf,
+  moduleReadOfError,
+  type ModuleRead,
+} from '#web/features/routes/module-read.ts';
 
 export const inventoryQueries = {
   /** Read once a session, into the list of routes; leaving the page does not break it off. */
@@ -36,27 +44,31 @@ export const inventoryQueries = {
   },
 };
 
-const ipRestrictionKeys = {
-  all: ['ip-restrictions'] as const,
-  of: ({ edge_id, id }: RouteIds) => [...ipRestrictionKeys.all, edge_id, id] as const,
-};
-
 const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 
+/** Shell commands for the requests of a route. */
+export const ipRestrictionCurl = {
+  get: (route: RouteIds) => curlOf(ipRestrictionEndpoints.get, paramsOf(route)),
+  replace: (route: RouteIds, body: IpRestrictionReplace, condition?: WriteCondition) =>
+    curlOf(ipRestrictionEndpoints.replace, { ...paramsOf(route), body, ...condition }),
+  remove: (route: RouteIds, condition?: WriteCondition) =>
+    curlOf(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition }),
+};
+
 /**
- * Reads the module now, past every cache, and notes on the list of routes what it saw.
+ * Reads the module now, past every cache, and records the check on the list of routes.
  *
- * A 404 of the service is a reading, not an error.
+ * A 404 of the service is a read, not an error.
  */
-export async function readModule(route: RouteIds, options?: CallOptions): Promise<ModuleReading> {
+export async function readModule(route: RouteIds, options?: CallOptions): Promise<ModuleRead> {
   try {
-    const answer = await call(ipRestrictionEndpoints.get, paramsOf(route), options);
-    return noted(route, readingOf(answer, Date.now()));
+    const result = await call(ipRestrictionEndpoints.get, paramsOf(route), options);
+    return recorded(route, moduleReadOf(result, Date.now()));
   } catch (error) {
-    const reading = readingOfError(error, Date.now());
-    if (reading !== undefined) return noted(route, reading);
-    const seen = seenOfError(error, Date.now());
-    if (seen !== undefined) knownRoutes().saw(route, seen);
+    const read = moduleReadOfError(error, Date.now());
+    if (read !== undefined) return recorded(route, read);
+    const check = lastCheckOfError(error, Date.now());
+    if (check !== undefined) knownRoutes().recordCheck(route, check);
     throw error;
   }
 }
@@ -69,81 +81,131 @@ export async function readModule(route: RouteIds, options?: CallOptions): Promis
  */
 let offersTags = false;
 
-function noted(route: RouteIds, reading: ModuleReading): ModuleReading {
-  knownRoutes().saw(route, seenOf(reading));
-  offersTags ||= reading.condition !== undefined;
-  return reading.kind === 'none' && offersTags
-    ? { ...reading, condition: { ifNoneMatch: '*' } }
-    : reading;
+function recorded(route: RouteIds, read: ModuleRead): ModuleRead {
+  knownRoutes().recordCheck(route, lastCheckOf(read));
+  offersTags ||= read.condition !== undefined;
+  return read.kind === 'none' && offersTags ? { ...read, condition: { ifNoneMatch: '*' } } : read;
 }
 
 export const ipRestrictionQueries = {
   /** Forgotten when nobody looks: an editor never opens on what was read some time ago. */
   of: (route: RouteIds) =>
     queryOptions({
-      queryKey: ipRestrictionKeys.of(route),
+      queryKey: ['ip-restrictions', route.edge_id, route.id] as const,
       queryFn: ({ signal }) => readModule(route, { signal }),
       gcTime: 0,
     }),
 };
 
-/** What was read or answered past the query becomes what every open view of this route shows. */
-export function adoptReading(client: QueryClient, route: RouteIds, reading: ModuleReading) {
-  client.setQueryData(ipRestrictionQueries.of(route).queryKey, (shown) => shown && reading);
+/** The one place that writes to the cache beside the query: every open view of this route shows it. */
+function showRead(client: QueryClient, route: RouteIds, read: ModuleRead) {
+  client.setQueryData(ipRestrictionQueries.of(route).queryKey, (shown) => shown && read);
 }
 
-/** A change, and the last reading that the person has agreed to. */
-export interface Replacement {
-  body: IpRestrictionReplace;
-  seen: ModuleReading;
+/** Reads before a change, or after one of which nobody knows what became of it. A form stays where its route is gone. */
+export async function recheckModule(client: QueryClient, route: RouteIds): Promise<ModuleRead> {
+  const read = await readModule(route);
+  if (read.kind !== 'no-route') showRead(client, route, read);
+  return read;
 }
 
-/** Never repeated by themselves. Where the service offers tags, nothing is changed that was not seen. */
+/** `done`: the state that the change made. `changed`: the state that somebody else made first, nothing was changed. */
+export interface WriteOutcome {
+  kind: 'done' | 'changed';
+  read: ModuleRead;
+}
+
+/** @param basis the last read that the person has agreed to */
+type Replacement = { body: IpRestrictionReplace; basis: ModuleRead };
+
+/** Never retried. Where the service offers tags, nothing is changed that the person has not seen. */
 export const ipRestrictionMutations = {
-  /** The answer is the truth. */
   replace: (route: RouteIds) =>
     mutationOptions({
-      mutationKey: [...ipRestrictionKeys.of(route), 'replace'],
-      mutationFn: ({ body, seen }: Replacement) => {
-        const input = { ...paramsOf(route), body };
-        return writeOver(
-          seen,
-          async (condition) => {
-            const answer = await call(ipRestrictionEndpoints.replace, { ...input, ...condition });
-            return noted(route, readingOf(answer, Date.now()));
-          },
-          () => readModule(route),
-        );
-      },
-      onSuccess: adoptOutcome(route),
+      mutationFn: ({ body, basis }: Replacement) =>
+        writeIfUnchanged(route, basis, async (condition) => {
+          const input = { ...paramsOf(route), body, ...condition };
+          return moduleReadOf(await call(ipRestrictionEndpoints.replace, input), Date.now());
+        }),
+      onSuccess: ({ read }, _variables, _context, { client }) => showRead(client, route, read),
     }),
 
   /** A module that is gone already counts as removed. */
   remove: (route: RouteIds) =>
     mutationOptions({
-      mutationKey: [...ipRestrictionKeys.of(route), 'remove'],
-      mutationFn: (seen: ModuleReading) =>
-        writeOver(
-          seen,
-          async (condition) => {
-            try {
-              await call(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition });
-            } catch (error) {
-              if (!isNotThere(failureOf(error))) throw error;
-            }
-            return noted(route, { kind: 'none', routeExists: true, read_at: Date.now() });
-          },
-          () => readModule(route),
-        ),
-      onSuccess: adoptOutcome(route),
+      mutationFn: (basis: ModuleRead) =>
+        writeIfUnchanged(route, basis, async (condition) => {
+          try {
+            await call(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition });
+          } catch (error) {
+            if (!isNotThere(failureOf(error))) throw error;
+          }
+          return { kind: 'none', module: null, routeExists: true, read_at: Date.now() };
+        }),
+      onSuccess: ({ read }, _variables, _context, { client }) => showRead(client, route, read),
     }),
 };
 
-function adoptOutcome(route: RouteIds) {
-  return (
-    { reading }: WriteOutcome,
-    _variables: unknown,
-    _context: unknown,
-    { client }: { client: QueryClient },
-  ) => adoptReading(client, route, reading);
+/**
+ * Makes one change on the condition that the module is still the one that the person has seen.
+ *
+ * Without a condition a 412 is a refusal like any other: the service has its own reasons.
+ *
+ * @throws what `write` throws, and an `Error` when the module was changed and cannot be read
+ */
+async function writeIfUnchanged(
+  route: RouteIds,
+  { condition }: ModuleRead,
+  write: (condition: WriteCondition) => Promise<ModuleRead>,
+): Promise<WriteOutcome> {
+  try {
+    return { kind: 'done', read: recorded(route, await write(condition ?? {})) };
+  } catch (cause) {
+    if (condition === undefined || !hasStatus(cause, 412)) throw cause;
+    const { condition: current, ...now } = await readModule(route).catch(() => {
+      throw new Error('The module was changed in the meantime and could not be read again', {
+        cause,
+      });
+    });
+    // The service shows again what it has just refused: something on the way rewrites tags or gives out old responses.
+    // No further try could succeed, so the next one goes without a condition, and its dialog says so.
+    const isRefused =
+      current?.ifMatch === condition.ifMatch && current?.ifNoneMatch === condition.ifNoneMatch;
+    return {
+      kind: 'changed',
+      read: { ...now, ...(current && !isRefused && { condition: current }) },
+    };
+  }
+}
+
+type ApplyOutcome =
+  | WriteOutcome
+  | { kind: 'failed'; failure: ApplyFailure }
+  /** Another press is still on its way. */
+  | { kind: 'ignored' };
+
+/** Sends one module; while it is under way a second press sends nothing. */
+export function useApply(route: RouteIds) {
+  const replace = useMutation(ipRestrictionMutations.replace(route));
+  const underWay = useRef(false);
+  const [failure, setFailure] = useState<ApplyFailure>();
+
+  /** @param basis the last read that the person has agreed to */
+  async function apply(body: IpRestrictionReplace, basis: ModuleRead): Promise<ApplyOutcome> {
+    if (underWay.current) return { kind: 'ignored' };
+    underWay.current = true;
+    setFailure(undefined);
+    const outcome = await replace.mutateAsync({ body, basis }).then(
+      (written): ApplyOutcome => written,
+      (error: unknown): ApplyOutcome => ({
+        kind: 'failed',
+        failure: applyFailureOf(error, body.ip_policy_ids),
+      }),
+    );
+    underWay.current = false;
+    if (outcome.kind === 'failed') setFailure(outcome.failure);
+    return outcome;
+  }
+
+  return { apply, failure, setFailure, busy: replace.isPending };
 }

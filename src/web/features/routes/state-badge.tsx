@@ -1,68 +1,56 @@
 import { Badge } from '@mantine/core';
 import CircleSlash2 from 'lucide-react/icons/circle-slash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Seen } from '#web/features/routes/known-route.ts';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import type { LastCheck } from '#web/features/routes/known-route.ts';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import styles from './list/routes.module.css';
+import styles from './routes.module.css';
 
 const TROUBLE = { 'not-found': 'Not found', forbidden: 'No access', failed: 'Not readable' };
+const SIGN = { size: 14, strokeWidth: 1.6, 'aria-hidden': true };
 
-/**
- * What was last seen of a route's restriction. Amber marks what lets everybody through: a module that is off or
- * absent, or one without a policy.
- */
-export function RouteState({ seen }: { seen: Seen | undefined }) {
-  if (seen === undefined) return <span className={layout.muted}>Not checked</span>;
-  switch (seen.state) {
-    case 'module': {
-      const { enabled } = seen;
-      const policies = seen.policy_ids.length;
-      const words = policies === 0 ? 'no policy' : count(policies, 'policy', 'policies');
-      return (
-        <span className={styles.state}>
-          <OnOffBadge
-            on={enabled}
-            text={enabled ? 'On' : 'Off'}
-            open={!enabled || policies === 0}
-          />
-          <span className={`${layout.muted} ${layout.small}`}>
-            {enabled || policies === 0 ? words : `${words} kept`}
-          </span>
-        </span>
-      );
-    }
-    case 'none':
-      return <NoneBadge text="None" />;
-    case 'not-found':
-    case 'forbidden':
-    case 'failed':
-      return (
-        <Badge
-          color="neutral"
-          leftSection={<TriangleAlert size={14} strokeWidth={1.6} aria-hidden />}
-        >
-          {TROUBLE[seen.state]}
-        </Badge>
-      );
-  }
+/** What the last check of a route's restriction showed. */
+export function RouteState({ check }: { check: LastCheck | undefined }) {
+  if (check === undefined) return <span className={layout.muted}>Not checked</span>;
+  if (check.state === 'none') return <NoneBadge text="None" />;
+  if (check.state !== 'module')
+    return (
+      <Badge component="span" color="neutral" leftSection={<TriangleAlert {...SIGN} />}>
+        {TROUBLE[check.state]}
+      </Badge>
+    );
+  const policies = check.ip_policy_ids.length;
+  const text = policies === 0 ? 'no policy' : count(policies, 'policy', 'policies');
+  return (
+    <span className={styles.state}>
+      <OnOffBadge module={check} on="On" off="Off" />
+      <span className={`${layout.muted} ${layout.small}`}>
+        {check.enabled || policies === 0 ? text : `${text} kept`}
+      </span>
+    </span>
+  );
 }
 
-/** @param open lets everybody through */
-export function OnOffBadge({ on, text, open }: { on: boolean; text: string; open: boolean }) {
+type OnOffBadgeProps = { module: IpRestrictionReplace; on: string; off: string };
+
+/** Amber marks what lets everybody through: a module that is off, or one without a policy. */
+export function OnOffBadge({ module: { enabled, ip_policy_ids }, on, off }: OnOffBadgeProps) {
+  const isOpen = !enabled || ip_policy_ids.length === 0;
   return (
     <Badge
-      color={open ? 'warn' : 'live'}
-      leftSection={<span className={on ? styles.dot : styles.ring} aria-hidden />}
+      component="span"
+      color={isOpen ? 'warn' : 'live'}
+      leftSection={<span className={enabled ? styles.dot : styles.ring} aria-hidden />}
     >
-      {text}
+      {enabled ? on : off}
     </Badge>
   );
 }
 
 export function NoneBadge({ text }: { text: string }) {
   return (
-    <Badge color="warn" leftSection={<CircleSlash2 size={14} strokeWidth={1.6} aria-hidden />}>
+    <Badge component="span" color="warn" leftSection={<CircleSlash2 {...SIGN} />}>
       {text}
     </Badge>
   );

@@ -8,19 +8,18 @@ import {
   hasErrors,
   isDirty,
   openEditor,
+  policyError,
   prepareReview,
   problemsOf,
-  refusalOf,
   refuse,
   removePolicy,
   rowButtonId,
   typeIds,
 } from '#web/features/routes/editor/editor-state.ts';
-import { wantedModule } from '#web/features/routes/editor/module-draft.ts';
 
 const opened = openEditor({
   kind: 'module',
-  module: { enabled: true, ids: ['a', 'b'] },
+  module: { enabled: true, ip_policy_ids: ['a', 'b'] },
   read_at: 1,
 });
 const withTyped = (text: string) => typeIds(opened, text);
@@ -39,7 +38,7 @@ it('keeps in the field what is no id, and says what became of the rest', () => {
 
 it('reviews ids that are still in the field', () => {
   const { draft } = prepareReview(withTyped('x'));
-  expect(draft && wantedModule(draft)).toEqual({ enabled: true, ids: ['a', 'b', 'x'] });
+  expect(draft?.wanted).toEqual({ enabled: true, ip_policy_ids: ['a', 'b', 'x'] });
 });
 
 it('does not review what it cannot read', () => {
@@ -69,9 +68,9 @@ it('names each refused id where it can be removed, until it is', () => {
 
 it('takes no name of what every object has for a refused id', () => {
   const state = addTyped(withTyped('constructor toString __proto__'));
-  expect(refusalOf(state, 'constructor')).toBeUndefined();
+  expect(policyError(state, 'constructor')).toBeUndefined();
   expect(problemsOf({ ...state, attempt: 1 })).toEqual([]);
-  expect(refusalOf(refuse(state, { constructor: 'Unknown' }), 'constructor')).toBe('Unknown');
+  expect(policyError(refuse(state, { constructor: 'Unknown' }), 'constructor')).toBe('Unknown');
 });
 
 it('is dirty with a change or with text in the field, not as it opens', () => {

@@ -5,16 +5,16 @@ import {
   isTouched,
   removeAll,
   removeId,
+  setEnabled,
   startDraft,
-  wantedIds,
   type Draft,
-} from '#web/features/routes/editor/module-draft.ts';
-import type { ModuleReading } from '#web/features/routes/module-reading.ts';
+} from '#web/features/routes/draft.ts';
 import {
   addedIdsSentence,
   readPolicyIds,
-  unreadIdsSentence,
-} from '#web/features/routes/policy-ids.ts';
+  unreadableIdsSentence,
+} from '#web/features/routes/editor/policy-ids.ts';
+import type { ModuleRead } from '#web/features/routes/module-read.ts';
 
 /** Everything that is typed or chosen in the editor, and what was said about it. */
 export interface EditorState {
@@ -43,60 +43,59 @@ export const emptyEditor: EditorState = {
   attempt: 0,
 };
 
-export const openEditor = (reading: ModuleReading): EditorState =>
-  reading.kind === 'module' ? { ...emptyEditor, draft: startDraft(reading.module) } : emptyEditor;
+export const openEditor = (read: ModuleRead | undefined): EditorState =>
+  read?.module ? { ...emptyEditor, draft: startDraft(read.module) } : emptyEditor;
+
+export const begin = (state: EditorState): EditorState => withDraft(state, startDraft(null));
 
 /** A change by hand: what was said about the state before no longer stands beside it. */
-const changed = (state: EditorState, draft: Draft): EditorState => ({ ...state, draft, note: '' });
-
-const edited = (state: EditorState, edit: (draft: Draft) => Draft): EditorState =>
-  state.draft === null ? state : changed(state, edit(state.draft));
-
-export const begin = (state: EditorState): EditorState => changed(state, startDraft(null));
+const withDraft = (state: EditorState, draft: Draft | null): EditorState => ({
+  ...state,
+  draft,
+  note: '',
+});
 
 export const typeIds = (state: EditorState, text: string): EditorState => ({
   ...state,
   text,
   said: '',
   // An error stays until the text is right: it is checked again at each change.
-  fieldError: state.fieldError && errorIn(text),
+  fieldError: state.fieldError && errorIn(readPolicyIds(text).unreadable),
 });
 
-const errorIn = (text: string) => {
-  const { unread } = readPolicyIds(text);
-  return unread.length === 0 ? '' : unreadIdsSentence(unread);
-};
+const errorIn = (unreadable: string[]) =>
+  unreadable.length === 0 ? '' : unreadableIdsSentence(unreadable);
 
 /** Takes the ids out of the field into the list; what is no id stays in it. */
 export function addTyped(state: EditorState): EditorState {
   if (state.draft === null) return state;
-  const { ids, unread } = readPolicyIds(state.text);
-  if (ids.length + unread.length === 0)
+  const { ids, unreadable } = readPolicyIds(state.text);
+  if (ids.length + unreadable.length === 0)
     return { ...state, text: '', said: '', fieldError: 'Enter one or more IP policy ids' };
   const { draft, added, repeated } = addIds(state.draft, ids);
   return {
-    ...changed(state, draft),
-    text: unread.join(' '),
+    ...withDraft(state, draft),
+    text: unreadable.join(' '),
     said: addedIdsSentence(added, repeated),
-    fieldError: unread.length === 0 ? '' : unreadIdsSentence(unread),
+    fieldError: errorIn(unreadable),
   };
 }
 
 export const enforce = (state: EditorState, enabled: boolean): EditorState =>
-  edited(state, (draft) => ({ ...draft, enabled }));
+  withDraft(state, state.draft && setEnabled(state.draft, enabled));
 
 export function removePolicy(state: EditorState, id: string): EditorState {
-  const { [id]: _gone, ...refused } = state.refused;
-  return { ...edited(state, (draft) => removeId(draft, id)), said: '', refused };
+  const { [id]: _removed, ...refused } = state.refused;
+  return { ...withDraft(state, state.draft && removeId(state.draft, id)), said: '', refused };
 }
 
 export const putBack = (state: EditorState, id: string): EditorState => ({
-  ...edited(state, (draft) => addIds(draft, [id]).draft),
+  ...withDraft(state, state.draft && addIds(state.draft, [id]).draft),
   said: '',
 });
 
 export const removeAllPolicies = (state: EditorState): EditorState => ({
-  ...edited(state, removeAll),
+  ...withDraft(state, state.draft && removeAll(state.draft)),
   said: '',
   refused: {},
 });
@@ -130,17 +129,17 @@ export const REVIEW_BUTTON = 'review-changes';
 export const rowButtonId = (id: string) => `ip-policy-${id.replaceAll(/\s/g, '_')}`;
 
 /** What the service says of an id; ids may be called as what every object has: `constructor`. */
-export const refusalOf = ({ refused }: EditorState, id: string) =>
+export const policyError = ({ refused }: EditorState, id: string) =>
   Object.hasOwn(refused, id) ? refused[id] : undefined;
 
 /** For the summary above the heading, once a submit was refused: each leads to where it can be put right. */
 export function problemsOf(state: EditorState): Array<{ text: string; field: string }> {
   if (state.attempt === 0) return [];
-  const rows = state.draft === null ? [] : wantedIds(state.draft);
+  const ids = state.draft?.wanted.ip_policy_ids ?? [];
   return [
     ...(state.fieldError === '' ? [] : [{ text: state.fieldError, field: ADD_FIELD }]),
-    ...rows.flatMap((id) => {
-      const text = refusalOf(state, id);
+    ...ids.flatMap((id) => {
+      const text = policyError(state, id);
       return text === undefined ? [] : [{ text: `${id}: ${text}`, field: rowButtonId(id) }];
     }),
   ];

@@ -1,18 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { RestrictionEditorPage } from '#web/features/routes/editor/restriction-editor-page.tsx';
-import { BadAddressCard } from '#web/features/routes/editor/restriction-states.tsx';
 import { isAddressable } from '#contract/endpoint.ts';
+import { useConfig } from '#web/api/config.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { EditorDialogs, type Difference } from '#web/features/routes/editor/dialogs.tsx';
+import { SidePanel } from '#web/features/routes/editor/changes.tsx';
+import { begin, hasErrors, problemsOf } from '#web/features/routes/editor/editor-state.ts';
+import { RestrictionForm } from '#web/features/routes/editor/restriction-form.tsx';
+import {
+  AbsentCard,
+  BadAddressCard,
+  FailedCard,
+  LoadingCard,
+  NoRouteCard,
+} from '#web/features/routes/editor/restriction-states.tsx';
+import { useEditor } from '#web/features/routes/editor/use-editor.ts';
+import { isSameRoute, type RouteIds } from '#web/features/routes/known-route.ts';
+import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { lastCheckOf, moduleText, type ModuleRead } from '#web/features/routes/module-read.ts';
+import {
+  inventoryQueries,
+  ipRestrictionCurl,
+  ipRestrictionQueries,
+} from '#web/features/routes/queries.ts';
+import { NoneBadge, OnOffBadge } from '#web/features/routes/state-badge.tsx';
+import { count, shorten, shortId } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
+import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { icon } from '#web/ui/theme/icon.ts';
 
 export function IpRestrictionPage() {
   const { pathname } = useLocation();
   const { edgeId = '', routeId = '' } = paramsOf(paths.ipRestriction, pathname);
   if (isAddressable(edgeId) && isAddressable(routeId))
-    return <RestrictionEditorPage route={{ edge_id: edgeId, id: routeId }} />;
+    return <EditorPage route={{ edge_id: edgeId, id: routeId }} />;
   return (
     <Page title="IP restriction" heading="IP restriction">
       <BadAddressCard />
     </Page>
+  );
+}
+
+function EditorPage({ route }: { route: RouteIds }) {
+  const { edge_id, id } = route;
+  const query = useQuery(ipRestrictionQueries.of(route));
+  const { data: read, error } = query;
+  const { isLoading: sharedLoading } = useQuery(inventoryQueries.routes(useConfig()));
+  const known = useKnownRoutes().routes.find((other) => isSameRoute(other, route));
+  const label = nameOf(known ?? { name: id, id });
+  const editor = useEditor(route, read);
+  const { state } = editor;
+  const [difference, setDifference] = useState<Difference>();
+
+  useEffect(() => {
+    // Not before it is known whether it is a shared one.
+    if (read && read.kind !== 'no-route' && !sharedLoading)
+      knownRoutes().open({ edge_id, id }, lastCheckOf(read));
+  }, [read, sharedLoading, edge_id, id]);
+
+  const reload = () =>
+    editor.confirmDiscard(() => {
+      setDifference(undefined);
+      void query.refetch().then((result) => !result.error && editor.discard());
+    });
+
+  function retry() {
+    // The card goes with its error, and its button with it.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+    void query.refetch();
+  }
+
+  const problems = problemsOf(state);
+  const errorPrefix = hasErrors(state) ? 'Error: ' : '';
+  const isReadable = read !== undefined && read.kind !== 'no-route';
+  function content() {
+    if (read === undefined)
+      return error ? <FailedCard error={error} onRetry={retry} /> : <LoadingCard />;
+    if (read.kind === 'no-route') return <NoRouteCard route={route} missing={read.missing} />;
+    if (state.draft === null)
+      return (
+        <AbsentCard
+          routeExists={read.kind === 'module' || read.routeExists}
+          takeFocus={editor.used}
+          onAdd={() => editor.change(begin)}
+        />
+      );
+    const { draft } = state;
+    return (
+      <>
+        {draft.base && !draft.base.enabled && (
+          <Notice tone="neutral">The list is kept but not applied to traffic.</Notice>
+        )}
+        <div className={layout.two}>
+          <RestrictionForm
+            editor={editor}
+            draft={draft}
+            frozen={query.isFetching || editor.dialog?.kind === 'reading'}
+          />
+          <SidePanel route={route} editor={editor} draft={draft} read={read} />
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <Page
+      title={`${errorPrefix}IP restriction for ${label}`}
+      heading={
+        <span title={label}>
+          IP restriction for <UntrustedText text={shorten(label)} />
+        </span>
+      }
+      breadcrumb={
+        <Breadcrumb
+          crumbs={[
+            { text: 'Routes', to: paths.routes },
+            { text: shortId(edge_id), mono: true, title: edge_id },
+            { text: shortId(id), mono: true, title: id },
+            { text: 'IP restriction' },
+          ]}
+        />
+      }
+      alert={problems.length > 0 && <ErrorSummary problems={problems} attempt={state.attempt} />}
+      lead={read && <RestrictionLead read={read} />}
+      actions={
+        isReadable && (
+          <>
+            <CopyTextButton curl label="Copy as curl" text={ipRestrictionCurl.get(route)} />
+            <BusyButton
+              variant="default"
+              busy={query.isFetching}
+              leftSection={<RefreshCw {...icon} />}
+              onClick={reload}
+            >
+              Reload
+            </BusyButton>
+          </>
+        )
+      }
+    >
+      <div className={layout.stack}>
+        {read && error && (
+          <Notice tone="danger" role="alert" title="Not read again.">
+            {reasonOf(error)} What you see was read before.
+          </Notice>
+        )}
+        {difference && (
+          <Notice tone="warn" role="alert" title="The service kept something else than was sent.">
+            Sent: {moduleText(difference.sent)}. Kept: {moduleText(difference.saved)}.{' '}
+            {differenceText(difference)}
+          </Notice>
+        )}
+        {content()}
+      </div>
+      <EditorDialogs route={route} label={label} editor={editor} onDifference={setDifference} />
+      <UnsavedGuard dirty={editor.dirty} />
+    </Page>
+  );
+}
+
+function differenceText({ sent, saved }: Difference): string {
+  const missing = sent.ip_policy_ids.filter((id) => !saved.ip_policy_ids.includes(id));
+  const extra = saved.ip_policy_ids.filter((id) => !sent.ip_policy_ids.includes(id));
+  return [
+    ...(missing.length > 0 ? [`Not kept: ${missing.map(toSafeLine).join(', ')}.`] : []),
+    ...(extra.length > 0 ? [`Not sent: ${extra.map(toSafeLine).join(', ')}.`] : []),
+  ].join(' ');
+}
+
+/** What the service said last, under the heading: not what the form has made of it. */
+function RestrictionLead({ read }: { read: ModuleRead }) {
+  if (read.kind === 'no-route') return null;
+  const { module } = read;
+  const policies = module && count(module.ip_policy_ids.length, 'IP policy', 'IP policies');
+  return (
+    <p className={layout.row}>
+      {module ? (
+        <OnOffBadge module={module} on="Restriction on" off="Restriction off" />
+      ) : (
+        <NoneBadge text="No restriction" />
+      )}
+      <span className={layout.muted}>
+        {policies && `${policies}, `}read from the service{' '}
+        <RelativeTime text={new Date(read.read_at).toISOString()} />
+      </span>
+    </p>
   );
 }

@@ -1,22 +1,23 @@
-import { Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
+import X from 'lucide-react/icons/x';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { rowsOf, type Draft, type DraftRow } from '#web/features/routes/draft.ts';
 import {
   ADD_FIELD,
+  policyError,
   putBack,
-  refusalOf,
   removeAllPolicies,
   removePolicy,
   rowButtonId,
-  type EditorState,
 } from '#web/features/routes/editor/editor-state.ts';
-import { wantedIds, type Draft } from '#web/features/routes/editor/module-draft.ts';
-import { PolicyRow } from '#web/features/routes/editor/policy-row.tsx';
-import type { RestrictionEditor } from '#web/features/routes/editor/use-restriction-editor.ts';
+import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -25,38 +26,38 @@ import styles from './editor.module.css';
 const FILTER_FROM = 10;
 
 type PolicyListProps = {
-  state: EditorState;
+  editor: Editor;
   draft: Draft;
-  onChange: RestrictionEditor['change'];
 };
 
 /** A list of named rows, not pills: two hundred ids stay readable, and each has a real button. */
-export function PolicyList({ state, draft, onChange }: PolicyListProps) {
+export function PolicyList({ editor: { state, change }, draft }: PolicyListProps) {
   const [filter, setFilter] = useState('');
   const announce = useAnnounce();
-  const ids = wantedIds(draft);
-  const filtered = draft.rows.length > FILTER_FROM;
+  const ids = draft.wanted.ip_policy_ids;
+  const rows = rowsOf(draft);
+  const filtered = rows.length > FILTER_FROM;
   const wanted = filtered ? filter.trim().toLowerCase() : '';
   // A refused id is shown whatever the filter says: the summary leads to it.
-  const shown = draft.rows.filter(
-    ({ id }) => id.toLowerCase().includes(wanted) || refusalOf(state, id) !== undefined,
+  const shown = rows.filter(
+    ({ id }) => id.toLowerCase().includes(wanted) || policyError(state, id) !== undefined,
   );
 
   /** The next row's button, else the one before, else the field: never nowhere. */
   function remove(id: string, row: HTMLLIElement | null) {
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;
     (beside?.querySelector('button') ?? document.getElementById(ADD_FIELD))?.focus();
-    onChange((before) => removePolicy(before, id));
+    change((previous) => removePolicy(previous, id));
     announce(`${toSafeLine(id)} removed from the list`);
   }
 
   function bringBack(id: string) {
-    flushSync(() => onChange((before) => putBack(before, id)));
+    flushSync(() => change((previous) => putBack(previous, id)));
     document.getElementById(rowButtonId(id))?.focus();
   }
 
   function removeAll() {
-    onChange(removeAllPolicies);
+    change(removeAllPolicies);
     announce(`${count(ids.length, 'policy', 'policies')} removed from the list`);
     document.getElementById(ADD_FIELD)?.focus();
   }
@@ -82,7 +83,7 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
           className={styles.filter}
           type="search"
           aria-label="Filter IP policies"
-          placeholder={`Filter ${count(draft.rows.length, 'policy', 'policies')}`}
+          placeholder={`Filter ${count(rows.length, 'policy', 'policies')}`}
           leftSection={<Search {...icon} />}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
@@ -94,14 +95,14 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
       <ol
         role="list"
         aria-label="IP policies"
-        className={draft.rows.length > 0 ? styles.policies : undefined}
+        className={rows.length > 0 ? styles.policies : undefined}
       >
         {shown.map(({ id, status }) => (
           <PolicyRow
             key={id}
             id={id}
             status={status}
-            error={status === 'removed' ? undefined : refusalOf(state, id)}
+            error={status === 'removed' ? undefined : policyError(state, id)}
             onRemove={(row) => remove(id, row)}
             onPutBack={() => bringBack(id)}
           />
@@ -109,11 +110,59 @@ export function PolicyList({ state, draft, onChange }: PolicyListProps) {
       </ol>
       {shown.length === 0 && (
         <p className={layout.muted}>
-          {draft.rows.length === 0
-            ? 'No IP policy in the list.'
-            : 'No IP policy matches the filter.'}
+          {rows.length === 0 ? 'No IP policy in the list.' : 'No IP policy matches the filter.'}
         </p>
       )}
     </div>
+  );
+}
+
+type PolicyRowProps = DraftRow & {
+  error: string | undefined;
+  onRemove: (row: HTMLLIElement | null) => void;
+  onPutBack: () => void;
+};
+
+function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const errorId = `${rowButtonId(id)}-error`;
+  return (
+    <li ref={row} className={error === undefined ? styles[status] : styles.refused}>
+      <span className={styles.policy}>
+        <span className={layout.mono}>
+          <UntrustedText text={id} />
+        </span>
+        {error !== undefined && (
+          <span id={errorId} className={styles.rowError}>
+            <FieldError text={error} />
+          </span>
+        )}
+      </span>
+      <span className={styles.rowEnd}>
+        {status !== 'kept' && (
+          <span className={styles.tag}>{status === 'added' ? 'Added' : 'Removed'}</span>
+        )}
+        {status === 'removed' ? (
+          <Button
+            id={rowButtonId(id)}
+            size="xs"
+            variant="default"
+            aria-label={`Put back ${toSafeLine(id)}`}
+            onClick={onPutBack}
+          >
+            Put back
+          </Button>
+        ) : (
+          <ActionIcon
+            id={rowButtonId(id)}
+            aria-label={`Remove ${toSafeLine(id)}`}
+            aria-describedby={error === undefined ? undefined : errorId}
+            onClick={() => onRemove(row.current)}
+          >
+            <X {...icon} />
+          </ActionIcon>
+        )}
+      </span>
+    </li>
   );
 }

@@ -1,17 +1,26 @@
-import { Badge, Button } from '@mantine/core';
-import { AddPolicies } from '#web/features/routes/editor/add-policies.tsx';
-import { enforce, REVIEW_BUTTON } from '#web/features/routes/editor/editor-state.ts';
-import { changesOf, unsavedWords, type Draft } from '#web/features/routes/editor/module-draft.ts';
+import { Badge, Button, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { changesOf, countChanges, type Draft } from '#web/features/routes/draft.ts';
+import {
+  ADD_FIELD,
+  addTyped,
+  enforce,
+  REVIEW_BUTTON,
+  typeIds,
+} from '#web/features/routes/editor/editor-state.ts';
 import { PolicyList } from '#web/features/routes/editor/policy-list.tsx';
-import type { RestrictionEditor } from '#web/features/routes/editor/use-restriction-editor.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
-import layout from '#web/ui/layout/layout.module.css';
+import type { Editor } from '#web/features/routes/editor/use-editor.ts';
+import { count } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
-import styles from '#web/features/routes/list/routes.module.css';
+import layout from '#web/ui/layout/layout.module.css';
+import routeStyles from '../routes.module.css';
+import styles from './editor.module.css';
 
 type RestrictionFormProps = {
-  editor: RestrictionEditor;
+  editor: Editor;
   draft: Draft;
   /** The module is being read again: what is changed meanwhile would be lost. */
   frozen: boolean;
@@ -19,9 +28,8 @@ type RestrictionFormProps = {
 
 /** One form, one PUT: the switch waits for its button, because a PUT replaces the list as well. */
 export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps) {
-  const { state, trouble, step } = editor;
-  const changes = changesOf(draft);
-  const unsaved = unsavedWords(changes);
+  const { state, trouble, dialog } = editor;
+  const unsaved = count(countChanges(changesOf(draft)), 'unsaved change');
   const isNew = draft.base === null;
 
   return (
@@ -38,12 +46,12 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
         <SettingSwitch
           label="Enforce IP restriction"
           hint="On checks each source address against the policies below. Off keeps the list but does not apply it to traffic. Takes effect when you apply."
-          checked={draft.enabled}
-          onChange={(enabled) => editor.change((before) => enforce(before, enabled))}
+          checked={draft.wanted.enabled}
+          onChange={(enabled) => editor.change((previous) => enforce(previous, enabled))}
         />
         <div className={`${layout.separated} ${layout.stack}`}>
-          <AddPolicies state={state} onChange={editor.change} takeFocus={isNew && editor.used} />
-          <PolicyList state={state} draft={draft} onChange={editor.change} />
+          <AddPolicies editor={editor} takeFocus={isNew && editor.used} />
+          <PolicyList editor={editor} draft={draft} />
         </div>
       </div>
       {trouble && (
@@ -55,7 +63,7 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
         <BusyButton
           id={REVIEW_BUTTON}
           type="submit"
-          busy={step?.kind === 'reading' && step.press === 'review'}
+          busy={dialog?.kind === 'reading' && dialog.pressed === 'review'}
         >
           Review changes
         </BusyButton>
@@ -74,11 +82,67 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
         <span role="status">{state.note}</span>
         <span className={layout.grow} />
         {(isNew || editor.dirty) && (
-          <Badge color="warn" leftSection={<span className={styles.ring} aria-hidden />}>
+          <Badge color="warn" leftSection={<span className={routeStyles.ring} aria-hidden />}>
             {unsaved}
           </Badge>
         )}
       </div>
     </form>
+  );
+}
+
+type AddPoliciesProps = {
+  editor: Editor;
+  /** The form has just been opened by a button that is gone. */
+  takeFocus: boolean;
+};
+
+/** Takes many ids; Enter adds and never submits. A field of one line would join the lines of a paste. */
+function AddPolicies({ editor: { state, change }, takeFocus }: AddPoliciesProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takeFocus) field.current?.focus();
+  }, [takeFocus]);
+
+  function add() {
+    change(addTyped);
+    field.current?.focus();
+  }
+
+  return (
+    <div>
+      <div className={styles.add}>
+        <Textarea
+          ref={field}
+          id={ADD_FIELD}
+          className={styles.addField}
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
+          label="Add IP policy ids"
+          description="Paste as many as you like, separated by spaces, commas or new lines. Repeats are dropped."
+          error={
+            state.fieldError && <FieldError alert={state.attempt === 0} text={state.fieldError} />
+          }
+          rows={1}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={state.text}
+          onChange={({ currentTarget: { value } }) =>
+            change((previous) => typeIds(previous, value))
+          }
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="default" onClick={add}>
+          Add
+        </Button>
+      </div>
+      <div role="status" className={state.said ? styles.said : undefined}>
+        {state.said}
+      </div>
+    </div>
   );
 }

@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '#client/api-error.ts';
 import { refusalCause } from '#client/refusal-cause.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { paths } from '#web/paths.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -22,6 +22,12 @@ const backToRoutes = (
   </Button>
 );
 
+const Card = (props: ComponentProps<typeof StateCard>) => (
+  <div className={layout.card}>
+    <StateCard {...props} />
+  </div>
+);
+
 type AbsentProps = {
   routeExists: boolean;
   /** The module has just been removed: its button, and with it the focus, is gone. */
@@ -34,48 +40,36 @@ export function AbsentCard({ routeExists, takeFocus, onAdd }: AbsentProps) {
   useEffect(() => {
     if (takeFocus) button.current?.focus();
   }, [takeFocus]);
+  const add = (
+    <Button ref={button} onClick={onAdd}>
+      Add IP restriction
+    </Button>
+  );
   return (
-    <div className={layout.card}>
-      <StateCard
-        icon={Brackets}
-        title="No IP restriction on this route"
-        actions={
-          <Button ref={button} onClick={onAdd}>
-            Add IP restriction
-          </Button>
-        }
-      >
-        <p>
-          {routeExists
-            ? 'No IP policy is checked here. Add a restriction to check source addresses against IP policies.'
-            : 'No IP policy is checked here, or the route does not exist: the service answers both alike.'}
-        </p>
-      </StateCard>
-    </div>
+    <Card icon={Brackets} title="No IP restriction on this route" actions={add}>
+      <p>
+        {routeExists
+          ? 'No IP policy is checked here. Add a restriction to check source addresses against IP policies.'
+          : 'No IP policy is checked here, or the route does not exist: the service answers both alike.'}
+      </p>
+    </Card>
   );
 }
 
 export function NoRouteCard({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) {
   return (
-    <div className={layout.card}>
-      <StateCard
-        icon={FileQuestionMark}
-        alert
-        title="This route does not exist"
-        actions={backToRoutes}
-      >
-        {missing === 'edge' ? (
-          <p>
-            The service knows no edge <Id text={route.edge_id} />. Check the address.
-          </p>
-        ) : (
-          <p>
-            The edge <Id text={route.edge_id} /> has no route <Id text={route.id} />. It may have
-            been deleted.
-          </p>
-        )}
-      </StateCard>
-    </div>
+    <Card icon={FileQuestionMark} alert title="This route does not exist" actions={backToRoutes}>
+      {missing === 'edge' ? (
+        <p>
+          The service knows no edge <Id text={route.edge_id} />. Check the address.
+        </p>
+      ) : (
+        <p>
+          The edge <Id text={route.edge_id} /> has no route <Id text={route.id} />. It may have been
+          deleted.
+        </p>
+      )}
+    </Card>
   );
 }
 
@@ -85,48 +79,41 @@ const Id = ({ text }: { text: string }) => (
   </span>
 );
 
-export function BadAddressCard() {
-  return (
-    <div className={layout.card}>
-      <StateCard icon={FileQuestionMark} title="This address names no route" actions={backToRoutes}>
-        <p>An edge id or a route id in it is missing or cannot be read.</p>
-      </StateCard>
-    </div>
-  );
-}
+export const BadAddressCard = () => (
+  <Card icon={FileQuestionMark} title="This address names no route" actions={backToRoutes}>
+    <p>An edge id or a route id in it is missing or cannot be read.</p>
+  </Card>
+);
 
 export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div className={layout.card}>
-      {refusalCause(failureOf(error)) === 'no-right' ? (
-        <StateCard
-          icon={Ban}
-          alert
-          title="This key may not read this IP restriction"
-          actions={
-            <>
-              <Button variant="default" onClick={onRetry}>
-                Try again
-              </Button>
-              {backToRoutes}
-            </>
-          }
-        >
-          <p>{reasonOf(error, 'read')} Sign in with a key that has this right.</p>
-        </StateCard>
-      ) : (
+  const reason = reasonOf(error, 'read');
+  if (refusalCause(failureOf(error)) !== 'no-right')
+    return (
+      <div className={layout.card}>
         <LoadFailed
           title="The IP restriction could not be read"
-          reason={reasonOf(error, 'read')}
+          reason={reason}
           details={detailsOf(error)}
           onRetry={onRetry}
         />
-      )}
-    </div>
+      </div>
+    );
+  const actions = (
+    <>
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+      {backToRoutes}
+    </>
+  );
+  return (
+    <Card icon={Ban} alert title="This key may not read this IP restriction" actions={actions}>
+      <p>{reason} Sign in with a key that has this right.</p>
+    </Card>
   );
 }
 
-/** Nothing but a text for the first 300 ms: a quick answer should not flicker. */
+/** Nothing but a text for the first 300 ms: a quick response should not flicker. */
 export function LoadingCard() {
   const late = useDelayed(300);
   return (

@@ -3,10 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { ownHosts, useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import { addedSentence, readRouteLines } from '#web/features/routes/route-address.ts';
+import { addedSentence, readRouteLines } from '#web/features/routes/list/route-lines.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import styles from './routes.module.css';
+import styles from '../routes.module.css';
 
 /** Takes one or many routes; lines that cannot be read stay in the field. */
 export function AddRoutesForm() {
@@ -17,17 +17,17 @@ export function AddRoutesForm() {
   const config = useConfig();
 
   function add() {
-    const { routes, unread } = readRouteLines(text, ownHosts(config));
+    const { routes, unreadable } = readRouteLines(text, ownHosts(config));
     if (session.containsKey(text)) {
       setResult({ said: 'This holds your API key. Nothing was added: take it out.', failed: true });
-    } else if (routes.length + unread.length === 0) {
+    } else if (routes.length + unreadable.length === 0) {
       setResult({ said: 'Enter a route address, or an edge id and a route id.', failed: true });
     } else {
       const added = knownRoutes().add(routes);
-      setText(unread.map((line) => line.text).join('\n'));
+      setText(unreadable.map((line) => line.text).join('\n'));
       setResult({
-        said: addedSentence(added, routes.length - added, unread),
-        failed: unread.length > 0,
+        said: addedSentence(added, routes.length - added, unreadable),
+        failed: unreadable.length > 0,
       });
     }
     field.current?.focus();

@@ -1,8 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import { createPacer } from '#web/api/pacer.ts';
-import { checkRoutes, type CheckOptions } from '#web/features/routes/list/check-routes.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
+import {
+  checkRoutes,
+  pauseSentence,
+  progressSentence,
+  resultSentence,
+  startSentence,
+  type CheckOptions,
+} from '#web/features/routes/list/check-routes.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
 
 const routes = Array.from({ length: 10 }, (_, index) => ({ edge_id: 'e', id: `r${index}` }));
 const refusal = (status: number, more: { retryAfterMs?: number; code?: string } = {}) =>
@@ -111,4 +118,23 @@ it('ends when it is aborted', async () => {
     onProgress: () => controller.abort(),
   });
   expect(result.checked).toBeLessThanOrEqual(4);
+});
+
+it('tells the time only where it is worth planning', () => {
+  expect(startSentence(1, 0)).toBe('Checking 1 route…');
+  expect(startSentence(1200, 720_000)).toBe('Checking 1,200 routes, about 12 min…');
+  expect(progressSentence(300, 1200, 540_000)).toBe('Checked 300 of 1,200, about 9 min left.');
+  expect(progressSentence(1190, 1200, 0)).toBe('Checked 1,190 of 1,200.');
+});
+
+it('says that a pause ends by itself', () => {
+  expect(pauseSentence(29_400)).toBe('The service asks to wait 30 s. Checking goes on after that.');
+});
+
+it('says what was reached, and why no more', () => {
+  expect(resultSentence(6, 6)).toBe('Checked 6 routes.');
+  expect(resultSentence(2, 6)).toBe('Stopped after 2 of 6. What was read before stays.');
+  expect(resultSentence(2, 6, 'You are offline.')).toBe(
+    'Stopped after 2 of 6. You are offline. What was read before stays.',
+  );
 });

@@ -2,7 +2,9 @@ import type { CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/api-error.ts';
 import { isAnyRefused } from '#client/refusal-cause.ts';
 import type { Pacer } from '#web/api/pacer.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
+import { aboutTime } from '#web/lib/time.ts';
 
 export interface CheckOptions<Route extends RouteIds> {
   routes: Route[];
@@ -25,7 +27,7 @@ export interface CheckResult {
 /**
  * Reads the routes one after the other, a few at a time and no faster than the service allows.
  *
- * A failure that is about one route counts as checked. No answer ends it: what was read stays, nothing more is
+ * A failure that is about one route counts as checked. No response ends it: what was read stays, nothing more is
  * sent. Aborting ends it without a reason.
  */
 export async function checkRoutes<Route extends RouteIds>({
@@ -65,4 +67,26 @@ export async function checkRoutes<Route extends RouteIds>({
 function isAboutService(error: unknown): boolean {
   const failure = failureOf(error);
   return failure?.kind === 'network' || failure?.kind === 'timeout' || isAnyRefused(failure);
+}
+
+/** Shorter times are not worth telling. */
+const A_FEW_SECONDS = 5000;
+
+export const isLong = (ms: number) => ms > A_FEW_SECONDS;
+
+/** @param ms that the rate limit alone takes */
+export const startSentence = (all: number, ms: number) =>
+  `Checking ${count(all, 'route')}${isLong(ms) ? `, ${aboutTime(ms)}` : ''}…`;
+
+export const progressSentence = (checked: number, all: number, ms: number) =>
+  `Checked ${formatNumber(checked)} of ${formatNumber(all)}${isLong(ms) ? `, ${aboutTime(ms)} left` : ''}.`;
+
+export const pauseSentence = (ms: number) =>
+  `The service asks to wait ${formatNumber(Math.ceil(ms / 1000))} s. Checking goes on after that.`;
+
+/** @param reason why the rest was left, where it was not cancelled by hand */
+export function resultSentence(checked: number, all: number, reason?: string): string {
+  if (checked === all) return `Checked ${count(all, 'route')}.`;
+  const stopped = `Stopped after ${formatNumber(checked)} of ${formatNumber(all)}.`;
+  return [stopped, reason, 'What was read before stays.'].filter(Boolean).join(' ');
 }

@@ -21,27 +21,27 @@ export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProp
   const name = shorten(nameOf(route));
 
   function rename() {
-    const before = route.label;
-    const after = label.trim();
+    const previous = route.label;
+    const next = label.trim();
     onClose();
-    if (after === before) return;
-    knownRoutes().rename(route, after);
+    if (next === previous) return;
+    knownRoutes().rename(route, next);
     receipt({
       text: (
         <>
           <strong>
             <UntrustedText text={name} />
           </strong>{' '}
-          {after === '' ? (
+          {next === '' ? (
             'has no label of its own now.'
           ) : (
             <>
-              is now called <UntrustedText text={shorten(after)} />.
+              is now called <UntrustedText text={shorten(next)} />.
             </>
           )}
         </>
       ),
-      undo: () => knownRoutes().rename(route, before),
+      undo: () => knownRoutes().rename(route, previous),
     });
   }
 

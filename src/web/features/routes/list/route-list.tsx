@@ -2,30 +2,61 @@ import { Button, TextInput } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
-import { exposureOf, filterRoutes, type KnownRoute } from '#web/features/routes/known-route.ts';
+import { useState } from 'react';
+import {
+  exposureOf,
+  filterRoutes,
+  routeKey,
+  type Exposure,
+  type KnownRoute,
+} from '#web/features/routes/known-route.ts';
 import { RouteTable } from '#web/features/routes/list/route-table.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
-import { routeKey } from '#web/features/routes/route-address.ts';
 import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
-import { useRouteView, type ExposureChoice } from '#web/features/routes/list/use-route-view.ts';
+import { session } from '#web/session/session.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { labelsOf } from '#web/ui/table/labels.ts';
+import { useViewParams } from '#web/ui/table/use-view-params.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { useDelayed } from '#web/ui/feedback/use-delayed.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
-import styles from './routes.module.css';
+import styles from '../routes.module.css';
+
+type ExposureChoice = Exclude<Exposure, 'unchecked'> | 'all';
 
 const CHOICES = [
   { value: 'all', text: 'All' },
   { value: 'open', text: 'Open' },
   { value: 'protected', text: 'Protected' },
   { value: 'trouble', text: 'Trouble' },
-] as const satisfies Array<{ value: ExposureChoice; text: string }>;
+] satisfies Array<{ value: ExposureChoice; text: string }>;
+
+/** The filters, kept in the address. */
+function useRouteView() {
+  const { params, text, textError, setText, set } = useViewParams(session.containsKey);
+  const choice = CHOICES.find(({ value }) => value === params.get('exposure'));
+  const [policy, setPolicy] = useState('');
+  return {
+    /** Not in the address. */
+    policy,
+    setPolicy,
+    text,
+    textError,
+    exposure: choice?.value ?? 'all',
+    setText,
+    setExposure: (exposure: ExposureChoice) =>
+      set({ exposure: exposure === 'all' ? '' : exposure }),
+    showAll() {
+      setPolicy('');
+      set({ q: '', exposure: '' });
+    },
+  };
+}
 
 type RouteListProps = {
   routes: KnownRoute[];
@@ -36,13 +67,12 @@ type RouteListProps = {
 
 const LOADING = 'Loading shared routes…';
 
-/** The board: which of the known routes let everybody through, as far as they were read. */
 export function RouteList({ routes, loading, onDialog }: RouteListProps) {
   const view = useRouteView();
   const checks = useCheckAll();
   const late = useDelayed(300);
   const shown = filterRoutes(routes, view);
-  const unread = filterRoutes(routes, { exposure: 'unread' }).length;
+  const unchecked = filterRoutes(routes, { exposure: 'unchecked' }).length;
   const counts = CHOICES.map(({ value, text }) => {
     const many = value === 'all' ? routes.length : routes.filter(isOf(value)).length;
     return { value, text, count: formatNumber(many) };
@@ -53,7 +83,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
     checks.said,
     shown.length < routes.length &&
       `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
-    unread > 0 && !checks.busy && `${formatNumber(unread)} not checked yet.`,
+    unchecked > 0 && !checks.busy && `${formatNumber(unchecked)} not checked yet.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -129,8 +159,8 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
             </Button>
           }
         >
-          {unread > 0 && (view.exposure !== 'all' || view.policy !== '') && (
-            <p>{count(unread, 'route')} not checked yet: “Check all” reads what is missing.</p>
+          {unchecked > 0 && (view.exposure !== 'all' || view.policy !== '') && (
+            <p>{count(unchecked, 'route')} not checked yet: “Check all” reads what is missing.</p>
           )}
         </StateCard>
       )}
@@ -138,7 +168,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
   );
 }
 
-/** A check that is over in a moment needs none. */
+/** Not shown for a check that is over in a moment. */
 function CancelButton({ onClick }: { onClick: () => void }) {
   if (!useDelayed(400)) return null;
   return (
@@ -156,4 +186,5 @@ function emptyTitle({ text, policy, exposure }: ReturnType<typeof useRouteView>)
   return `No route is known to be ${WORDS[exposure]}`;
 }
 
-const isOf = (choice: ExposureChoice) => (route: KnownRoute) => exposureOf(route.seen) === choice;
+const isOf = (choice: ExposureChoice) => (route: KnownRoute) =>
+  exposureOf(route.last_check) === choice;

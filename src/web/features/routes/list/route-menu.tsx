@@ -2,10 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { curlOf } from '#web/api/call.ts';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { CopyMenuItem } from '#web/ui/form/copy-button.tsx';
@@ -33,9 +32,9 @@ export function RouteMenu({ route, name, path, noteId, onDialog }: RouteMenuProp
   const receipt = useReceipt();
   const announce = useAnnounce();
   const opener = useRef<HTMLButtonElement>(null);
-  const { edge_id, id, seen } = route;
-  // What was seen may be old: where it does not say, both ways are open, and the dialog reads first.
-  const isOn = seen?.state === 'module' ? seen.enabled : undefined;
+  const check = route.last_check;
+  // Both ways are open where the last check does not say; it may be old, so the dialog reads first.
+  const isOn = check?.state === 'module' ? check.enabled : undefined;
   const toggle = (on: boolean) => onDialog({ kind: 'toggle', route, on, opener: opener.current });
 
   function remove() {
@@ -94,10 +93,7 @@ export function RouteMenu({ route, name, path, noteId, onDialog }: RouteMenuProp
         {path === undefined ? (
           <InertMenuItem label="Copy as curl" reason={noteId} />
         ) : (
-          <CopyMenuItem
-            label="Copy as curl"
-            text={curlOf(ipRestrictionEndpoints.get, { params: { edge_id, id } })}
-          />
+          <CopyMenuItem label="Copy as curl" text={ipRestrictionCurl.get(route)} />
         )}
         {!route.shared && (
           <>

@@ -1,10 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { KnownRoute } from '#web/features/routes/known-route.ts';
-import { routeKey } from '#web/features/routes/route-address.ts';
-import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
-import { RouteRow } from '#web/features/routes/list/route-row.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import Pin from 'lucide-react/icons/pin';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { routeKey, rowId, type KnownRoute } from '#web/features/routes/known-route.ts';
+import { RouteMenu, type RowDialog } from '#web/features/routes/list/route-menu.tsx';
+import { RouteState } from '#web/features/routes/state-badge.tsx';
+import { shortId } from '#web/lib/format.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
+import styles from '../routes.module.css';
 
 type RouteTableProps = {
   routes: KnownRoute[];
@@ -42,5 +51,62 @@ export function RouteTable({ routes, names, onDialog }: RouteTableProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+const NO_ADDRESS =
+  'Cannot be opened, read or changed: an id of this route cannot be part of an address.';
+
+type RouteRowProps = {
+  route: KnownRoute;
+  /** Tells this row from others with the same label. */
+  name: string;
+  onDialog: (dialog: RowDialog) => void;
+};
+
+function RouteRow({ route, name, onDialog }: RouteRowProps) {
+  const { edge_id, id, last_check: check } = route;
+  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
+  const noteId = useId();
+  const label = nameOf(route);
+  return (
+    <>
+      <tr role="row" id={rowId(route)} data-id={id}>
+        <th role="rowheader" scope="row">
+          <span className={styles.name}>
+            {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}
+            {path === undefined ? (
+              <UntrustedText text={label} />
+            ) : (
+              <Link to={path} title={label} aria-label={name === label ? undefined : name}>
+                <UntrustedText text={label} />
+              </Link>
+            )}
+            {route.shared && <span className={styles.tag}>Shared</span>}
+          </span>
+        </th>
+        <td role="cell" className={table.id}>
+          <span
+            className={`${layout.mono} ${layout.muted} ${table.one}`}
+            title={toSafeLine(edge_id)}
+          >
+            <UntrustedText text={shortId(edge_id)} /> /
+          </span>{' '}
+          <span className={`${layout.mono} ${layout.muted} ${table.one}`} title={toSafeLine(id)}>
+            <UntrustedText text={shortId(id)} />
+          </span>
+        </td>
+        <td role="cell" className={table.state}>
+          <RouteState check={check} />
+        </td>
+        <td role="cell" className={table.at}>
+          {check ? <RelativeTime text={new Date(check.read_at).toISOString()} /> : 'Never'}
+        </td>
+        <td role="cell" className={table.end}>
+          <RouteMenu route={route} name={name} path={path} noteId={noteId} onDialog={onDialog} />
+        </td>
+      </tr>
+      {path === undefined && <RowNote id={noteId} text={NO_ADDRESS} columns={5} />}
+    </>
   );
 }

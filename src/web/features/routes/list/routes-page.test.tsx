@@ -129,7 +129,7 @@ it('forgets the shared routes with the session, also those that come after it', 
   await act(async () => session.end('signed-out'));
   answer(Response.json({ routes: shared }));
   await seen(() => expect(client.isFetching()).toBe(0));
-  expect(knownRoutes().state().routes).toEqual([]);
+  expect(knownRoutes().get().routes).toEqual([]);
   await leave();
 
   client.clear();

@@ -10,7 +10,7 @@ import { ListFileButtons } from '#web/features/routes/list/list-file-buttons.tsx
 import { useConfig } from '#web/api/config.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
-import { isSameRoute, routeKey } from '#web/features/routes/route-address.ts';
+import { isSameRoute, rowId } from '#web/features/routes/known-route.ts';
 import { RouteList } from '#web/features/routes/list/route-list.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/list/toggle-dialog.tsx';
@@ -33,8 +33,7 @@ export function RoutesPage() {
     const { on, ...ids } = request.data.toggle;
     const route = routes.find((known) => isSameRoute(known, ids));
     // The receipt's button is gone by now.
-    const row = document.querySelector(`tr[data-route="${CSS.escape(routeKey(ids))}"]`);
-    const opener = row?.querySelector('button') ?? null;
+    const opener = document.getElementById(rowId(ids))?.querySelector('button') ?? null;
     if (route) setDialog({ kind: 'toggle', route, on, opener });
     // Taken: a reload of the page must not ask again.
     void navigate(location.pathname + location.search, { replace: true });

@@ -2,30 +2,33 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { curlOf } from '#web/api/call.ts';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { ApplyFailureNotice } from '#web/features/routes/editor/apply-failure-notice.tsx';
+import {
+  ApplyFailureNotice,
+  PolicyIds,
+  useEmptyConsent,
+  WarningList,
+} from '#web/features/routes/dialog-parts.tsx';
+import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import type { KnownRoute } from '#web/features/routes/known-route.ts';
 import {
+  changedText,
   isSameModule,
-  moduleWords,
+  moduleText,
   onOff,
-  toReplace,
-} from '#web/features/routes/editor/module-draft.ts';
-import { moduleOf, type ReadModule } from '#web/features/routes/module-reading.ts';
-import { changedWords } from '#web/features/routes/module-write.ts';
-import { ipRestrictionQueries } from '#web/features/routes/queries.ts';
-import { ToggleForm } from '#web/features/routes/list/toggle-form.tsx';
-import { useApply } from '#web/features/routes/editor/use-apply.ts';
+  type ModuleRead,
+} from '#web/features/routes/module-read.ts';
+import { ipRestrictionCurl, ipRestrictionQueries, useApply } from '#web/features/routes/queries.ts';
+import { count, shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { shorten } from '#web/lib/format.ts';
-import { nameOf } from '#web/ui/table/labels.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { DialogCurl } from '#web/ui/form/copy-button.tsx';
+import { nameOf } from '#web/ui/table/labels.ts';
 
 type ToggleDialogProps = {
   route: KnownRoute;
@@ -48,34 +51,36 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
   const receipt = useReceipt();
   const { edge_id, id } = route;
   const name = <UntrustedText text={shorten(nameOf(route))} />;
-  const title = (
-    <>
-      Turn enforcement {onOff(on)} for {name}?
-    </>
-  );
-  const reading = query.isFetching ? undefined : query.data;
-  const module = reading && moduleOf(reading);
+  const read = query.isFetching ? undefined : query.data;
+  const error = query.isFetching ? null : query.error;
+  const module = read?.module ?? null;
+  const isToDo = module !== null && module.enabled !== on;
+  const draft = setEnabled(startDraft(module), on);
+  const consent = useEmptyConsent(draft);
+  // Nothing more is sent before the module was read again.
+  const canSend = isToDo && failure?.kind !== 'unsure';
+  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
 
   const close = () => {
     if (!busy) onClose();
   };
-  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
 
-  async function turn(seen: ReadModule) {
-    const wanted = { enabled: on, ids: seen.module.ids };
-    const outcome = await apply(wanted, seen);
+  async function turn(basis: ModuleRead) {
+    const outcome = await apply(draft.wanted, basis);
     if (outcome.kind === 'changed')
-      setFailure({ kind: 'refused', text: changedWords(seen, outcome.reading) });
-    if (outcome.kind !== 'done') return;
-    const kept = moduleOf(outcome.reading);
-    const differs = kept !== null && !isSameModule(kept, wanted);
+      setFailure({ kind: 'refused', text: changedText(basis, outcome.read) });
+    if (outcome.kind === 'done') turned(outcome.read.module);
+  }
+
+  function turned(saved: IpRestrictionReplace | null) {
+    const differs = saved !== null && !isSameModule(saved, draft.wanted);
     const undo: ToggleRequest = { toggle: { edge_id, id, on: !on } };
     onClose();
     receipt({
       text: (
         <>
-          Enforcement is now {onOff(kept?.enabled ?? on)} for <strong>{name}</strong>.
-          {differs && ` The service kept something else than was sent: ${moduleWords(kept)}.`}
+          Enforcement is now {onOff(saved?.enabled ?? on)} for <strong>{name}</strong>.
+          {differs && ` The service kept something else than was sent: ${moduleText(saved)}.`}
         </>
       ),
       // The page may be another one by then.
@@ -84,70 +89,85 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
   }
 
   async function readAgain() {
-    const { error } = await query.refetch();
-    if (!error) setFailure(undefined);
+    const result = await query.refetch();
+    if (!result.error) setFailure(undefined);
   }
 
   function statusText() {
     if (query.isFetching) return 'Reading the module…';
     if (module) return `Enforcement is ${onOff(on)} already: nothing to do.`;
-    if (query.data?.kind === 'none')
+    if (read?.kind === 'none')
       return 'This route has no IP restriction, so there is nothing to turn on or off. The editor can add one.';
-    return query.data && 'The service says that this route does not exist.';
+    return read && 'The service says that this route does not exist.';
   }
 
-  const cancel = (
-    <Button variant="default" data-autofocus onClick={close}>
-      Cancel
-    </Button>
-  );
-  const frame = { role: 'alertdialog', title, onClose: close, returnFocusTo } as const;
-
-  if (reading?.kind === 'module' && reading.module.enabled !== on)
-    return (
-      <ToggleForm
-        frame={frame}
-        cancel={cancel}
-        module={reading.module}
-        on={on}
-        curl={curlOf(ipRestrictionEndpoints.replace, {
-          params: { edge_id, id },
-          body: toReplace({ ...reading.module, enabled: on }),
-          ...reading.condition,
-        })}
-        busy={busy}
-        unsure={failure?.kind === 'unsure'}
-        onTurn={() => void turn(reading)}
-      >
-        <ApplyFailureNotice
-          failure={failure}
-          reading={query.isFetching}
-          onReadAgain={() => void readAgain()}
-        />
-      </ToggleForm>
-    );
   return (
     <Dialog
-      {...frame}
+      // Another form of the dialog: its focus begins anew.
+      key={isToDo ? 'form' : 'status'}
+      role="alertdialog"
+      title={
+        <>
+          Turn enforcement {onOff(on)} for {name}?
+        </>
+      }
+      onClose={close}
+      returnFocusTo={returnFocusTo}
       footer={
         <>
-          {cancel}
-          {query.error && !query.isFetching && (
+          {canSend && (
+            <DialogCurl text={ipRestrictionCurl.replace(route, draft.wanted, read?.condition)} />
+          )}
+          <Button variant="default" data-autofocus onClick={close}>
+            Cancel
+          </Button>
+          {canSend && (
+            <BusyButton
+              color={on ? 'action' : 'danger'}
+              busy={busy}
+              onClick={() => {
+                if (read && consent.isGiven()) void turn(read);
+              }}
+            >
+              {on ? 'Turn on' : 'Turn off'}
+            </BusyButton>
+          )}
+          {error && !isToDo && (
             <BusyButton busy={query.isFetching} onClick={() => void query.refetch()}>
               Read again
             </BusyButton>
           )}
-          {module === null && query.data?.kind === 'none' && path !== undefined && (
+          {read?.kind === 'none' && path !== undefined && (
             <Button onClick={() => void navigate(path)}>Open the editor</Button>
           )}
         </>
       }
     >
-      <div role="status">{statusText()}</div>
-      {query.error && !query.isFetching && (
-        <Notice tone="danger" role="alert" title="The module could not be read.">
-          {reasonOf(query.error)} Nothing was changed.
-        </Notice>
+      {isToDo ? (
+        <>
+          <ApplyFailureNotice
+            failure={failure}
+            reading={false}
+            onReadAgain={() => void readAgain()}
+          />
+          <WarningList draft={draft} />
+          <p>
+            {module.ip_policy_ids.length === 0
+              ? 'The list of policies is empty.'
+              : `${count(module.ip_policy_ids.length, 'policy', 'policies')} kept as they are:`}
+          </p>
+          <PolicyIds label="Policies kept" ids={module.ip_policy_ids} />
+          {consent.element}
+        </>
+      ) : (
+        <>
+          <div role="status">{statusText()}</div>
+          {error && (
+            <Notice tone="danger" role="alert" title="The module could not be read.">
+              {reasonOf(error)} Nothing was changed.
+            </Notice>
+          )}
+        </>
       )}
     </Dialog>
   );

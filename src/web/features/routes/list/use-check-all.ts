@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { pacer } from '#web/api/pacer.ts';
-import { checkRoutes } from '#web/features/routes/list/check-routes.ts';
 import {
+  checkRoutes,
   isLong,
   pauseSentence,
   progressSentence,
   resultSentence,
   startSentence,
-} from '#web/features/routes/list/check-sentences.ts';
+} from '#web/features/routes/list/check-routes.ts';
 import { readModule } from '#web/features/routes/queries.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 
 /** Reads every route's module; ends with the page. What is read goes to the list of routes as it comes. */
@@ -35,7 +35,7 @@ export function useCheckAll() {
     setBusy(true);
     tell(startSentence(all, ms), true);
 
-    // Never aloud with every route: at each quarter of a long check, and when a pause is over.
+    // Announced at each quarter of a long check and when a pause is over, not with every route.
     let told = isLong(ms) ? 0 : Infinity;
     function onProgress(checked: number) {
       const quarter = Math.floor((checked * 4) / all);

@@ -1,29 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import { curlOf } from '#web/api/call.ts';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
-import { applyFailureOf } from '#web/features/routes/editor/apply-failure.ts';
-import { moduleWords } from '#web/features/routes/editor/module-draft.ts';
-import type { Module, ModuleReading, ReadModule } from '#web/features/routes/module-reading.ts';
-import { changedWords, type WriteOutcome } from '#web/features/routes/module-write.ts';
-import { ipRestrictionMutations } from '#web/features/routes/queries.ts';
-import type { RouteIds } from '#web/features/routes/route-address.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { DialogCurl } from '#web/ui/form/copy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
+import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
+import { changedText, moduleText, type ModuleRead } from '#web/features/routes/module-read.ts';
+import {
+  ipRestrictionCurl,
+  ipRestrictionMutations,
+  type WriteOutcome,
+} from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
-import layout from '#web/ui/layout/layout.module.css';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import styles from './routes.module.css';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 
 type RemoveDialogProps = {
   route: RouteIds;
   label: string;
   /** A moment ago. */
-  read: ReadModule;
-  onTurnOff: (module: Module) => void;
-  onRemoved: (former: Module, reading: ModuleReading) => void;
+  read: ModuleRead & { kind: 'module' };
+  onTurnOff: (module: IpRestrictionReplace) => void;
+  onRemoved: (former: IpRestrictionReplace, now: ModuleRead) => void;
   onClose: () => void;
 };
 
@@ -40,10 +40,10 @@ export function RemoveDialog({
   const [changed, setChanged] = useState('');
   const { module } = now;
 
-  function settle({ reading }: WriteOutcome) {
-    if (reading.kind !== 'module') return onRemoved(module, reading);
-    setNow(reading);
-    setChanged(changedWords(now, reading));
+  function settle({ read: next }: WriteOutcome) {
+    if (next.kind !== 'module') return onRemoved(module, next);
+    setNow(next);
+    setChanged(changedText(now, next));
   }
 
   function confirm() {
@@ -68,14 +68,7 @@ export function RemoveDialog({
       }
       onConfirm={confirm}
       onClose={onClose}
-      aside={
-        <DialogCurl
-          text={curlOf(ipRestrictionEndpoints.remove, {
-            params: { edge_id: route.edge_id, id: route.id },
-            ...now.condition,
-          })}
-        />
-      }
+      aside={<DialogCurl text={ipRestrictionCurl.remove(route, now.condition)} />}
     >
       {remove.error && <RemoveFailure error={remove.error} />}
       {changed && (
@@ -84,18 +77,10 @@ export function RemoveDialog({
         </Notice>
       )}
       <p>
-        This deletes the module from the route: {moduleWords(module)}. After that no source address
+        This deletes the module from the route: {moduleText(module)}. After that no source address
         is checked. The policies themselves stay, to be used by other routes.
       </p>
-      {module.ids.length > 0 && (
-        <ul className={`${styles.plain} ${layout.mono}`} aria-label="Policies taken off">
-          {module.ids.map((id) => (
-            <li key={id}>
-              <UntrustedText text={id} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PolicyIds label="Policies taken off" ids={module.ip_policy_ids} />
     </ConfirmDialog>
   );
 }

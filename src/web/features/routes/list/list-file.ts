@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { KeptRoute, type KnownRoute } from '#web/features/routes/known-route.ts';
-import { isSameRoute } from '#web/features/routes/route-address.ts';
-
-/** A route as it travels in a file. */
-export type ListedRoute = Pick<KeptRoute, 'edge_id' | 'id' | 'label' | 'pinned'>;
+import {
+  isSameRoute,
+  KeptRoute,
+  type KnownRoute,
+  type NewRoute,
+} from '#web/features/routes/known-route.ts';
 
 /** What an import would do; shown before it is done. Nothing that is here already changes. */
 export interface ImportPlan {
-  fresh: ListedRoute[];
+  fresh: NewRoute[];
   known: number;
   /** Rows that are no routes, as far as this version can tell. */
   unreadable: number;

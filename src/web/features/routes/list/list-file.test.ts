@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyRoute, joinRoutes } from '#web/features/routes/known-route.ts';
-import { planImport, toListFile } from '#web/features/routes/list/route-list-file.ts';
+import { planImport, toListFile } from '#web/features/routes/list/list-file.ts';
 
 const host = 'api.example.test';
 const known = joinRoutes(

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import {
   addedIdsSentence,
   readPolicyIds,
-  unreadIdsSentence,
-} from '#web/features/routes/policy-ids.ts';
+  unreadableIdsSentence,
+} from '#web/features/routes/editor/policy-ids.ts';
 
 it.each([
   ['ipp_a', ['ipp_a']],
@@ -18,14 +18,14 @@ it.each([
   ['ipp_a ipp_a', ['ipp_a', 'ipp_a']],
   ['  , ; ', []],
 ])('reads %j', (text, ids) => {
-  expect(readPolicyIds(text)).toEqual({ ids, unread: [] });
+  expect(readPolicyIds(text)).toEqual({ ids, unreadable: [] });
 });
 
 it.each(['ipp.a', 'ipp_ä', '10.0.0.0/8', '2001:db8::/32', 'https://', '<b>x</b>', 'a:b'])(
   'leaves %s in the field',
   (text) => {
     expect(readPolicyIds(text).ids).toEqual([]);
-    expect(readPolicyIds(text).unread).toHaveLength(1);
+    expect(readPolicyIds(text).unreadable).toHaveLength(1);
   },
 );
 
@@ -34,7 +34,7 @@ it('reads back every list of ids, however it is written down', () => {
   const between = fc.constantFrom(' ', ',', ';\n', ', ', '\r\n', '","');
   fc.assert(
     fc.property(fc.array(id), between, (ids, separator) => {
-      expect(readPolicyIds(`["${ids.join(separator)}"]`)).toEqual({ ids, unread: [] });
+      expect(readPolicyIds(`["${ids.join(separator)}"]`)).toEqual({ ids, unreadable: [] });
     }),
   );
 });
@@ -46,8 +46,8 @@ it('says what was added and what was dropped', () => {
 });
 
 it('names what it could not read', () => {
-  expect(unreadIdsSentence(['a.b'])).toBe('‘a.b’ does not look like an id');
-  expect(unreadIdsSentence(['1!', '2!', '3!', '4!', '5!'])).toBe(
+  expect(unreadableIdsSentence(['a.b'])).toBe('‘a.b’ does not look like an id');
+  expect(unreadableIdsSentence(['1!', '2!', '3!', '4!', '5!'])).toBe(
     '‘1!’, ‘2!’, ‘3!’, 2 more do not look like ids',
   );
 });

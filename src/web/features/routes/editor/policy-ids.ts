@@ -4,7 +4,7 @@ export interface ReadIds {
   /** In their order, repeats included. */
   ids: string[];
   /** Stay in the field. */
-  unread: string[];
+  unreadable: string[];
 }
 
 const AROUND = '["\'`“”‘’()\\[\\]{}<>]+';
@@ -19,7 +19,7 @@ export function readPolicyIds(text: string): ReadIds {
     .map(lastSegment);
   return {
     ids: parts.filter(isPolicyId),
-    unread: parts.filter((part) => !isPolicyId(part)),
+    unreadable: parts.filter((part) => !isPolicyId(part)),
   };
 }
 
@@ -43,14 +43,14 @@ export function addedIdsSentence(added: number, repeated: number): string {
   return words.join(' ');
 }
 
-const UNREAD_NAMED = 3;
+const UNREADABLE_NAMED = 3;
 
 /** `‘{x}’ does not look like an id` */
-export function unreadIdsSentence(unread: string[]): string {
-  const named = unread.slice(0, UNREAD_NAMED).map((text) => `‘${text}’`);
-  const more = unread.length - named.length;
+export function unreadableIdsSentence(unreadable: string[]): string {
+  const named = unreadable.slice(0, UNREADABLE_NAMED).map((text) => `‘${text}’`);
+  const more = unreadable.length - named.length;
   const names = [...named, ...(more > 0 ? [`${formatNumber(more)} more`] : [])].join(', ');
-  return unread.length === 1
+  return unreadable.length === 1
     ? `${names} does not look like an id`
     : `${names} do not look like ids`;
 }

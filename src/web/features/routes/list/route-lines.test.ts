@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addedSentence, readRouteLines } from '#web/features/routes/route-address.ts';
+import { addedSentence, readRouteLines } from '#web/features/routes/list/route-lines.ts';
 
 const hosts = ['api.example.test', 'localhost:4300'];
 const read = (text: string) => readRouteLines(text, hosts);
@@ -19,7 +19,7 @@ it.each([
   'e1\tr1',
   '"e1","r1"',
 ])('reads %s', (line) => {
-  expect(read(line)).toEqual({ routes: [{ edge_id: 'e1', id: 'r1', label: '' }], unread: [] });
+  expect(read(line)).toEqual({ routes: [{ edge_id: 'e1', id: 'r1', label: '' }], unreadable: [] });
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
   ['e1 r1 r2', 'it has more than two ids'],
   ['e 1,r1', '‘e 1’ cannot be an id'],
 ])('does not read %s', (line, reason) => {
-  expect(read(line)).toEqual({ routes: [], unread: [{ line: 1, text: line, reason }] });
+  expect(read(line)).toEqual({ routes: [], unreadable: [{ line: 1, text: line, reason }] });
 });
 
 it('decodes the ids of an address once, and those of a pair not at all', () => {
@@ -73,14 +73,14 @@ it('brings any encoded pair back', () => {
 });
 
 it('says of each line what became of it', () => {
-  const { routes, unread } = read('e1,r1\r\n\ne2 r2\ne3');
+  const { routes, unreadable } = read('e1,r1\r\n\ne2 r2\ne3');
   expect(routes.map(({ id }) => id)).toEqual(['r1', 'r2']);
-  expect(addedSentence(12, 2, unread)).toBe(
+  expect(addedSentence(12, 2, unreadable)).toBe(
     'Added 12. 2 already here. Line 4 could not be read: one id is missing.',
   );
 });
 
 it('names the first lines that could not be read, and counts the others', () => {
-  const { unread } = read('a\nb\nc\nd\ne\nf\ng');
-  expect(addedSentence(0, 0, unread)).toMatch(/^Line 1 .* 2 more lines could not be read\.$/);
+  const { unreadable } = read('a\nb\nc\nd\ne\nf\ng');
+  expect(addedSentence(0, 0, unreadable)).toMatch(/^Line 1 .* 2 more lines could not be read\.$/);
 });

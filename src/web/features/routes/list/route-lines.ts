@@ -1,28 +1,13 @@
 import { isAddressable } from '#contract/endpoint.ts';
+import type { NewRoute } from '#web/features/routes/known-route.ts';
 
-/** What addresses one route; the wire's own names. */
-export interface RouteIds {
-  edge_id: string;
-  id: string;
-}
-
-export interface AddressedRoute extends RouteIds {
-  /** Empty when the line gives none. */
-  label: string;
-}
-
-export type ReadLine = { route: AddressedRoute } | { reason: string };
+type ReadLine = { route: NewRoute } | { reason: string };
 
 export interface ReadLines {
-  routes: AddressedRoute[];
+  routes: NewRoute[];
   /** Lines that stay with the person: `line` counts from 1 in what was typed. */
-  unread: Array<{ line: number; text: string; reason: string }>;
+  unreadable: Array<{ line: number; text: string; reason: string }>;
 }
-
-/** One text for one route, for keys. */
-export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
-
-export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
 
 /**
  * Reads what was typed or pasted, one route a line; empty lines are skipped.
@@ -30,12 +15,12 @@ export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id
  * @param hosts of the connected service; an address of another host is refused
  */
 export function readRouteLines(text: string, hosts: string[]): ReadLines {
-  const result: ReadLines = { routes: [], unread: [] };
+  const result: ReadLines = { routes: [], unreadable: [] };
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '') continue;
     const read = readRouteLine(line.trim(), hosts);
     if ('route' in read) result.routes.push(read.route);
-    else result.unread.push({ line: index + 1, text: line, reason: read.reason });
+    else result.unreadable.push({ line: index + 1, text: line, reason: read.reason });
   }
   return result;
 }
@@ -104,12 +89,16 @@ const unquoted = (text: string) =>
 const REASONS_SHOWN = 5;
 
 /** `Added 12. 2 already here. Line 7 could not be read: one id is missing.` */
-export function addedSentence(added: number, known: number, unread: ReadLines['unread']): string {
-  const more = unread.length - REASONS_SHOWN;
+export function addedSentence(
+  added: number,
+  known: number,
+  unreadable: ReadLines['unreadable'],
+): string {
+  const more = unreadable.length - REASONS_SHOWN;
   return [
     ...(added > 0 ? [`Added ${added}.`] : []),
     ...(known > 0 ? [`${known} already here.`] : []),
-    ...unread
+    ...unreadable
       .slice(0, REASONS_SHOWN)
       .map(({ line, reason }) => `Line ${line} could not be read: ${reason}.`),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'line' : 'lines'} could not be read.`] : []),

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/api-error.ts';
 import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
-import { applyFailureOf } from '#web/features/routes/editor/apply-failure.ts';
+import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
 
 beforeAll(() => setConfig(testConfig()));
 vi.stubGlobal('navigator', { onLine: true });

@@ -1,0 +1,133 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { changesOf, rowsOf, type Draft } from '#web/features/routes/draft.ts';
+import type { Editor } from '#web/features/routes/editor/use-editor.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
+import { isSameModule, onOff, type ModuleRead } from '#web/features/routes/module-read.ts';
+import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
+import { count } from '#web/lib/format.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import routeStyles from '../routes.module.css';
+import styles from './editor.module.css';
+
+type SidePanelProps = { route: RouteIds; editor: Editor; draft: Draft; read: ModuleRead };
+
+/** While editing: the difference, the one request that would make it, and the way to remove the module. */
+export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
+  const id = useId();
+  const { dialog } = editor;
+  // A draft may be older than what was read last.
+  const condition = isSameModule(draft.base, read.module) ? read.condition : undefined;
+  const curl = ipRestrictionCurl.replace(route, draft.wanted, condition);
+  return (
+    <div className={`${layout.side} ${layout.stack}`}>
+      <section className={layout.card} aria-labelledby={`${id}-changes`}>
+        <div className={layout.cardHeader}>
+          <h2 id={`${id}-changes`}>What will change</h2>
+        </div>
+        <div className={`${layout.pad} ${layout.stack}`}>
+          <ChangeList draft={draft} glance />
+          <details>
+            <summary>Request</summary>
+            <div className={styles.request}>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+              <pre role="group" aria-label="Request as curl" tabIndex={0} className={styles.curl}>
+                {curl}
+              </pre>
+              <div className={layout.row}>
+                <CopyTextButton curl label="Copy request as curl" text={curl} />
+              </div>
+            </div>
+          </details>
+        </div>
+      </section>
+      {draft.base && (
+        <section
+          className={`${layout.card} ${layout.pad} ${layout.stack}`}
+          aria-labelledby={`${id}-remove`}
+        >
+          <div>
+            <h2 id={`${id}-remove`}>Remove the restriction</h2>
+            <p className={layout.muted}>
+              Deletes the module from this route. To pause it and keep the list, turn enforcement
+              off instead.
+            </p>
+          </div>
+          <div>
+            <BusyButton
+              variant="default"
+              color="danger"
+              busy={dialog?.kind === 'reading' && dialog.pressed === 'remove'}
+              onClick={editor.askToRemove}
+            >
+              Remove module…
+            </BusyButton>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type ChangeListProps = {
+  draft: Draft;
+  /** Also what stays as it is, and no more than a glance of each kind. */
+  glance?: boolean;
+};
+
+const GLANCE = 12;
+
+/** The difference, one line each; signs and hidden words say what the colours say. */
+export function ChangeList({ draft, glance = false }: ChangeListProps) {
+  const { enforcement, added, removed } = changesOf(draft);
+  const { enabled } = draft.wanted;
+  const kept = rowsOf(draft).flatMap(({ id, status }) => (status === 'kept' ? [id] : []));
+  return (
+    <ul className={routeStyles.diff}>
+      {enforcement === undefined && glance && <Line kind="same" text={enforceText(enabled)} />}
+      {enforcement !== undefined && enforcement !== 'none' && (
+        <Line kind="removed" text={enforceText(!enabled)} />
+      )}
+      {enforcement !== undefined && <Line kind="added" text={enforceText(enabled)} />}
+      {glance && <Ids kind="same" ids={kept} most={GLANCE} />}
+      <Ids kind="added" ids={added} most={glance ? GLANCE : Infinity} />
+      <Ids kind="removed" ids={removed} most={glance ? GLANCE : Infinity} />
+    </ul>
+  );
+}
+
+type Kind = 'same' | 'added' | 'removed';
+
+const SIGNS = { same: '', added: '+', removed: '−' };
+const WORDS = { same: '', added: 'Added: ', removed: 'Removed: ' };
+
+function Ids({ kind, ids, most }: { kind: Kind; ids: string[]; most: number }) {
+  // One more line would say no more than the id itself.
+  const shown = ids.length === most + 1 ? ids : ids.slice(0, most);
+  const more = ids.length - shown.length;
+  return (
+    <>
+      {shown.map((id) => (
+        <Line key={id} kind={kind} text={id} mono />
+      ))}
+      {more > 0 && <Line kind={kind} text={`and ${count(more, 'more policy', 'more policies')}`} />}
+    </>
+  );
+}
+
+function Line({ kind, text, mono }: { kind: Kind; text: string; mono?: boolean }) {
+  return (
+    <li className={routeStyles[kind]}>
+      <span aria-hidden>{SIGNS[kind]}</span>
+      <span className={mono ? layout.mono : undefined}>
+        {WORDS[kind] && <VisuallyHidden component="span">{WORDS[kind]}</VisuallyHidden>}
+        <UntrustedText text={text} />
+      </span>
+    </li>
+  );
+}
+
+const enforceText = (enabled: boolean) => `Enforce IP restriction: ${onOff(enabled)}`;

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { draftTowards, type Draft } from '#web/features/routes/draft.ts';
+import {
+  emptyEditor,
+  isDirty,
+  openEditor,
+  prepareReview,
+  REVIEW_BUTTON,
+  type EditorState,
+} from '#web/features/routes/editor/editor-state.ts';
+import type { RouteIds } from '#web/features/routes/known-route.ts';
+import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
+import { recheckModule } from '#web/features/routes/queries.ts';
+import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
+
+/** The dialog over the form; `now` is the read that a change is based on. */
+export type DialogState =
+  /** The module is read again before anything is shown that could be sent. */
+  | { kind: 'reading'; pressed: 'review' | 'remove' }
+  | { kind: 'review' | 'conflict'; draft: Draft; now: ModuleRead; opener: HTMLElement | null }
+  | { kind: 'remove'; now: ModuleRead & { kind: 'module' } }
+  | { kind: 'discard'; proceed: () => void };
+
+/** Carried by the navigation of an Undo: what the module was before, `null` for none. */
+const RestoreRequest = z.object({ restore: z.nullable(IpRestrictionReplace) });
+export type RestoreRequest = z.infer<typeof RestoreRequest>;
+
+export type Editor = ReturnType<typeof useEditor>;
+
+/**
+ * The editor of one route's module: one hook holds the draft, for it is a live list and no set of fields. Without
+ * changes it shows what was read; the first change makes a draft, which only its own buttons end.
+ *
+ * @param read `undefined` until the module has been read
+ */
+export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
+  const client = useQueryClient();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { pathname } = location;
+  // Only this hook keeps a draft at this address.
+  const [edited, setState] = useState(() => takeDraft(pathname) as EditorState | undefined);
+  const [dialog, setDialog] = useState<DialogState>();
+  /** Why the module could not be read again. */
+  const [trouble, setTrouble] = useState('');
+  const [used, setUsed] = useState(false);
+  const opened = openEditor(read);
+  const state = edited ?? opened;
+  const dirty = isDirty(state);
+  useKeptDraft(pathname, dirty ? state : undefined);
+
+  /** The form starts from what the service has now; `note` says why. */
+  function startOver(now: ModuleRead, note = '') {
+    setState(note === '' ? undefined : { ...openEditor(now), note });
+    setDialog(undefined);
+  }
+
+  async function readNow(pressed: 'review' | 'remove'): Promise<ModuleRead | undefined> {
+    setTrouble('');
+    setUsed(true);
+    setDialog({ kind: 'reading', pressed });
+    try {
+      const now = await recheckModule(client, route);
+      if (now.kind !== 'no-route') return now;
+      setTrouble('The service says that this route does not exist any more.');
+    } catch (error) {
+      setTrouble(reasonOf(error));
+    }
+    setDialog(undefined);
+    return undefined;
+  }
+
+  /**
+   * Nothing is sent over a change that the person has not seen.
+   *
+   * @returns the dialog that follows, if one does
+   */
+  function nextDialog(draft: Draft, now: ModuleRead): 'review' | 'conflict' | undefined {
+    const isUnchanged = isSameModule(now.module, draft.base);
+    if (!isUnchanged && isSameModule(now.module, draft.wanted)) {
+      startOver(now, 'Nothing to apply: the same change was made elsewhere.');
+      return undefined;
+    }
+    const kind = isUnchanged ? 'review' : 'conflict';
+    // The press may have come from a receipt that is gone by now.
+    setDialog({ kind, draft, now, opener: document.getElementById(REVIEW_BUTTON) });
+    return kind;
+  }
+
+  async function review(from: EditorState = state) {
+    if (dialog?.kind === 'reading') return;
+    const { state: checked, draft } = prepareReview(from);
+    setState(checked);
+    if (draft === null) return;
+    const now = await readNow('review');
+    if (now) nextDialog(draft, now);
+  }
+
+  async function askToRemove() {
+    if (dialog?.kind === 'reading') return;
+    const now = await readNow('remove');
+    if (now?.kind === 'module') setDialog({ kind: 'remove', now });
+    else if (now) startOver(now);
+  }
+
+  /** @param proceed may drop the draft */
+  function confirmDiscard(proceed: () => void) {
+    if (dirty) setDialog({ kind: 'discard', proceed });
+    else proceed();
+  }
+
+  /** The way of Undo: the former module as a draft, and its review. */
+  function restore(former: IpRestrictionReplace | null, base: IpRestrictionReplace | null) {
+    confirmDiscard(() => {
+      if (former === null) void askToRemove();
+      else void review({ ...emptyEditor, draft: draftTowards(base, former) });
+    });
+  }
+
+  useEffect(() => {
+    const request = z.safeParse(RestoreRequest, location.state);
+    if (!read || !request.success) return;
+    // Taken: a reload of the page must not ask again.
+    void navigate(pathname, { replace: true });
+    restore(request.data.restore, read.module);
+    // Once for each navigation, as soon as there is something to restore it into.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [read !== undefined, location.key]);
+
+  return {
+    state,
+    dialog,
+    trouble,
+    dirty,
+    /** Something was pressed or typed: what takes the place of a pressed button takes the focus as well. */
+    used,
+    change: (edit: (previous: EditorState) => EditorState) => {
+      setTrouble('');
+      setUsed(true);
+      setState((previous) => edit(previous ?? opened));
+    },
+    review: () => void review(),
+    reviewOf: (draft: Draft) => void review({ ...state, draft }),
+    nextDialog,
+    startOver,
+    askToRemove: () => void askToRemove(),
+    discard: () => setState(undefined),
+    confirmDiscard,
+    closeDialog: () => setDialog(undefined),
+  };
+}

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { afterEach, expect, it } from 'vitest';
+import { writeFaults, type Fault } from '#web/features/routes/bad-responses.test.helper.ts';
+import {
+  allByRole,
+  closePage,
+  getByRole,
+  isShown,
+  openPage,
+  press,
+  queryByRole,
+  receipt,
+  refusal,
+  textOf,
+  type,
+} from '#web/features/routes/routes-pages.test.helper.tsx';
+
+async function open(...module: [enabled: boolean, ...ip_policy_ids: string[]] | []) {
+  const [enabled, ...ip_policy_ids] = module;
+  const page = enabled === undefined ? null : { enabled, ip_policy_ids };
+  return (await openPage('/routes', page)).service;
+}
+
+const dialog = () => getByRole('alertdialog');
+const alert = () => textOf('alert', undefined, dialog());
+const rows = () => allByRole('row').map(({ textContent }) => textContent);
+
+async function choose(item: string) {
+  await press('button', 'Actions for Payments');
+  await press('menuitem', item);
+}
+
+afterEach(closePage);
+
+it('turns enforcement off with the policies that the module has now, and on by Undo', async () => {
+  const service = await open(true, 'a');
+  await press('button', 'Check all');
+  expect(rows()[0]).toContain('1 policy');
+  service.set(true, ['a', 'b']); // by somebody else, after the list was read
+
+  await choose('Turn enforcement off…');
+  expect(dialog().textContent).toContain('Turn enforcement off for Payments?');
+  expect(textOf('list', 'Policies kept', dialog())).toBe('ab');
+  await press('button', 'Turn off');
+  expect(receipt()).toContain('Enforcement is now off for Payments.');
+  expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['a', 'b'] });
+  expect(rows()[0]).toContain('Off');
+
+  await press('button', 'Undo');
+  expect(dialog().textContent).toContain('Turn enforcement on for Payments?');
+  await press('button', 'Turn on');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
+  expect(document.activeElement).toBe(getByRole('button', 'Actions for Payments'));
+});
+
+it('shows the list that came in between, and asks again', async () => {
+  const service = await open(true, 'a');
+  await choose('Turn enforcement off…');
+  expect(textOf('list', 'Policies kept', dialog())).toBe('a');
+  service.overtake('PUT', () => service.set(true, ['a', 'b']));
+  await press('button', 'Turn off');
+  expect(alert()).toContain('This is how it is now.');
+  expect(textOf('list', 'Policies kept', dialog())).toBe('ab');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
+
+  await press('button', 'Turn off');
+  expect(receipt()).toContain('Enforcement is now off for Payments.');
+  expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['a', 'b'] });
+});
+
+it('has nothing to do where the module is so already', async () => {
+  await open(false, 'a');
+  await choose('Turn enforcement off…');
+  expect(textOf('status', undefined, dialog())).toBe('Enforcement is off already: nothing to do.');
+  expect(queryByRole('button', 'Turn off')).toBeUndefined();
+});
+
+it('leads to the editor where the route has no module', async () => {
+  await open();
+  await choose('Turn enforcement on…');
+  expect(textOf('status', undefined, dialog())).toContain('This route has no IP restriction');
+  await press('button', 'Open the editor');
+  expect(isShown('No IP restriction on this route')).toBe(true);
+});
+
+it('changes nothing when the module cannot be read, and reads again', async () => {
+  const service = await open(true, 'a');
+  service.respond('GET', () => refusal(403, 'FORBIDDEN'));
+  await choose('Turn enforcement off…');
+  expect(alert()).toContain('The module could not be read.');
+  expect(alert()).toContain('Nothing was changed.');
+  service.heal();
+  await press('button', 'Read again');
+  await press('button', 'Turn off');
+  expect(service.module?.enabled).toBe(false);
+});
+
+it('asks for consent before it enforces an empty list', async () => {
+  const service = await open(false);
+  await choose('Turn enforcement on…');
+  expect(dialog().textContent).toContain('The list of policies is empty.');
+  await press('button', 'Turn on');
+  expect(isShown('Tick this to apply an empty list')).toBe(true);
+  expect(service.writes).toEqual([]);
+  await press('checkbox', 'I know the list is empty');
+  await press('button', 'Turn on');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: [] });
+});
+
+async function turnOffBadly(fault: Fault | undefined) {
+  const service = await open(true, 'a');
+  await choose('Turn enforcement off…');
+  if (fault) service.respond('PUT', fault.respond);
+  await press('button', 'Turn off');
+  expect(alert()).toContain('It is not known whether the change was applied.');
+  expect(queryByRole('button', 'Turn off')).toBeUndefined();
+  service.heal();
+  await press('button', 'Read the module again');
+  expect(service.writes).toHaveLength(1);
+  return service;
+}
+
+it('turns enforcement off again after a change without a response was not made', async () => {
+  const service = await turnOffBadly(writeFaults['no response']);
+  await press('button', 'Turn off');
+  expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['a'] });
+});
+
+it('sees that a change whose response could not be read was made', async () => {
+  const service = await turnOffBadly(writeFaults['nothing']);
+  expect(isShown('Enforcement is off already: nothing to do.')).toBe(true);
+  expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['a'] });
+});
+
+it('counts as open only what was read', async () => {
+  await open(true);
+  await press('radio', /^Protected/);
+  expect(queryByRole('table')).toBeUndefined();
+  expect(isShown('No route is known to be protected')).toBe(true);
+  await press('radio', /^Open/);
+  expect(queryByRole('table')).toBeUndefined();
+  await press('button', 'Check all');
+  expect(isShown('Checked 1 route.')).toBe(true);
+  // Enforced, but with no policy: nothing is checked there.
+  expect(rows()[0]).toContain('Payments');
+});
+
+it('finds the checked routes that hold a policy by its id', async () => {
+  await open(false, 'ipp_office');
+  await type('Uses policy', 'ipp_office');
+  expect(isShown('No checked route uses “ipp_office”')).toBe(true);
+  await press('button', 'Check all');
+  expect(rows()[0]).toContain('Payments');
+  await type('Uses policy', 'ipp_other');
+  expect(rows()).toEqual([]);
+});
+
+it('leaves the address of another service in the field, and says why', async () => {
+  await open();
+  const foreign = 'https://api.example.test/edges/https/edghts_1/routes/edghtsrt_1';
+  await type('Route address or ids', foreign);
+  await press('button', 'Add routes');
+  expect(isShown('Line 1 could not be read: it belongs to api.example.test')).toBe(true);
+  expect(getByRole('textbox', 'Route address or ids')).toHaveProperty('value', foreign);
+});
+
+it('renames a route, and back by Undo', async () => {
+  await open();
+  await choose('Rename');
+  await type('Label', 'Billing');
+  await press('button', 'Rename route');
+  expect(receipt()).toContain('Payments is now called Billing.');
+  expect(rows()[0]).toContain('Billing');
+  await press('button', 'Undo');
+  expect(rows()[0]).toContain('Payments');
+});
+
+it('takes a route off the list, and back by Undo', async () => {
+  await open();
+  await choose('Remove from list');
+  expect(rows()).toEqual([]);
+  expect(receipt()).toContain('Nothing changed on the service.');
+  await press('button', 'Undo');
+  expect(rows()[0]).toContain('Payments');
+});
