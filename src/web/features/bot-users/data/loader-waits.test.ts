@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
-import { sleep } from '#client/sleep.ts';
-import { createPacer } from '#web/api/pacer.ts';
+import { createCall } from '#client/api-client.ts';
+import { sleep } from '#client/retry.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { createRateLimiter } from '#web/api/rate-limiter.ts';
 import { SessionEnded } from '#web/session/session-ended.ts';
 import { createLoader } from '#web/features/bot-users/data/loader.ts';
 import { createRowStore } from '#web/features/bot-users/data/row-store.ts';
@@ -14,9 +15,9 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
-const failed = (failure: ApiFailure) => new ApiError('', failure);
-const network = failed({ kind: 'network' });
-const tooMany = failed({ kind: 'status', status: 429, fields: {}, retryAfterMs: 7000 });
+const network = new TypeError('no answer');
+const broken = Response.json({}, { status: 500 });
+const tooMany = Response.json({}, { status: 429, headers: { 'retry-after': '7' } });
 
 /**
  * Loads from a service with six rows.
@@ -24,42 +25,44 @@ const tooMany = failed({ kind: 'status', status: 429, fields: {}, retryAfterMs: 
  * @param faults what the next requests fail with
  */
 function loading(
-  faults: Error[],
+  faults: Array<Error | Response>,
   { requestsPerMinute = null as number | null, secondsToAnswer = 0 } = {},
 ) {
   const service = new SimulatedService(1, 2, 3, 4, 5, 6);
   const rows = createRowStore();
   const asked: number[] = [];
-  const connection = { isThere: true, comes: () => {} };
   const session = new AbortController();
   const begin = performance.now();
+  const limiter = createRateLimiter(() => requestsPerMinute);
+  const call = createCall({
+    baseUrl: 'https://api.test',
+    apiKey: () => null,
+    acquire: limiter.acquire,
+    onRequest: limiter.notice,
+    async fetch(request) {
+      asked.push((performance.now() - begin) / 1000);
+      if (secondsToAnswer > 0) await sleep(secondsToAnswer * 1000, request.signal);
+      const fault = faults.shift();
+      if (fault instanceof Response) return fault.clone();
+      if (fault) throw fault;
+      const { bot_users, next_page_uri } = service.page(new URL(request.url).search.slice(1));
+      return Response.json({ bot_users, next_page_uri });
+    },
+  });
   const loader = createLoader(
     {
       rows,
       first: FIRST,
-      pacer: createPacer(requestsPerMinute),
-      connection: {
-        isThere: () => connection.isThere,
-        comes: (signal) =>
-          new Promise((resolve, reject) => {
-            connection.comes = resolve;
-            signal.addEventListener('abort', () => reject(signal.reason as Error));
-          }),
-      },
+      limiter,
       session: session.signal,
-      async readPage(query, { signal, turn }) {
-        signal.throwIfAborted();
-        await turn?.();
-        asked.push((performance.now() - begin) / 1000);
-        if (secondsToAnswer > 0) await sleep(secondsToAnswer * 1000, signal);
-        const fault = faults.shift();
-        if (fault) throw fault;
-        return service.page(query);
+      async readPage(query, options) {
+        const page = await call(botUserEndpoints.list, { query }, options);
+        return { ...page, isEmpty: page.bot_users.length === 0 };
       },
     },
     service.page(FIRST),
   );
-  return { rows, loader, asked, connection, endSession: () => session.abort(new SessionEnded()) };
+  return { rows, loader, asked, endSession: () => session.abort(new SessionEnded()) };
 }
 
 const waiting = ({ loader }: ReturnType<typeof loading>) => loader.state().progress?.waiting;
@@ -92,29 +95,31 @@ it('goes on after faults that pass', async () => {
   const tab = loading([network, network]);
   const all = tab.loader.run('all');
   await seconds(3);
-  expect(waiting(tab)).toEqual({ for: 'fault', until: performance.now() + 3000 });
-  await seconds(3);
+  expect(waiting(tab)).toEqual({ for: 'fault', until: performance.now() + 9000 });
+  await seconds(9);
   expect(await all).toEqual({ kind: 'done', added: 4 });
-  expect(tab.asked).toEqual([0, 2, 6, 6]);
+  expect(tab.asked).toEqual([0, 2, 12, 12]);
 });
 
-it('waits for the connection', async () => {
-  const tab = loading([network]);
-  tab.connection.isThere = false;
-  const all = tab.loader.run('all');
-  await seconds(3600);
-  expect(waiting(tab)).toEqual({ for: 'connection', until: Infinity });
-  tab.connection.comes();
-  expect(await all).toEqual({ kind: 'done', added: 4 });
-});
+it.each(['more', 'refresh', 'all', 'check'] as const)(
+  'asks three times for a page that always answers 500: %s',
+  async (task) => {
+    const tab = loading(Array.from({ length: 9 }, () => broken));
+    const work = tab.loader.run(task);
+    await seconds(600);
+    expect(await work).toMatchObject({ kind: 'failed' });
+    expect(tab.asked).toHaveLength(3);
+  },
+);
 
 it('gives up after the last pause, and a further press goes on from there', async () => {
-  const tab = loading(Array.from({ length: 6 }, () => network));
+  const tab = loading([broken, broken, broken]);
   const all = tab.loader.run('all');
   await seconds(60);
-  expect(await all).toEqual({ kind: 'failed', error: network });
+  const error = { failure: { status: 500 } };
+  expect(await all).toMatchObject({ kind: 'failed', error });
   expect(tab.loader.state()).toMatchObject({
-    failure: { task: 'all', error: network },
+    failure: { task: 'all', error },
     wanted: [],
     progress: undefined,
   });
@@ -159,19 +164,7 @@ it('tells how much it has read, and in which time', async () => {
   expect(tab.loader.state().progress).toEqual({ read: 2, elapsed: 60_000 });
 });
 
-it.each(['refresh', 'more', 'all', 'check'] as const)(
-  'has an outcome for %s also when the session ends',
-  async (task) => {
-    const error = new SessionEnded();
-    const tab = loading([error]);
-    expect(await tab.loader.run(task)).toEqual({ kind: 'failed', error });
-    expect(tab.asked).toEqual([0]);
-    expect(tab.loader.state().wanted).toEqual([]);
-  },
-);
-
 it.each([
-  ['the service asks it to', [tooMany], { requestsPerMinute: null }, 7],
   ['its budget is used', [], { requestsPerMinute: 1 }, 60],
   ['a fault may pass', [network], { requestsPerMinute: null }, 1],
 ] as const)(
@@ -191,33 +184,22 @@ it.each([
   },
 );
 
-it('lets a press pass while it waits for the connection', async () => {
-  const tab = loading([network, network, network]);
-  tab.connection.isThere = false;
-  const all = tab.loader.run('all');
-  await seconds(60);
-  expect(await tab.loader.run('more')).toEqual({ kind: 'failed', error: network });
-  await seconds(60);
-  expect(waiting(tab)?.for).toBe('connection');
-  tab.connection.comes();
-  expect(await all).toEqual({ kind: 'done', added: 4 });
-});
-
 it('reads no page twice for a press that takes the one that it waits for', async () => {
   const tab = loading([tooMany]);
   const all = tab.loader.run('all');
-  await seconds(1);
-  expect(await tab.loader.run('more')).toEqual({ kind: 'done', added: 2 });
-  await seconds(6);
+  await seconds(3);
+  const more = tab.loader.run('more');
+  await seconds(4);
+  expect(await more).toEqual({ kind: 'done', added: 2 });
   expect(await all).toEqual({ kind: 'done', added: 2 });
-  expect(tab.asked).toEqual([0, 1, 7]);
+  expect(tab.asked).toEqual([0, 7, 7]);
 });
 
 it('says again why it waits after a press has passed', async () => {
   const tab = loading([tooMany]);
   void tab.loader.run('all');
   await seconds(1);
-  await tab.loader.run('refresh');
+  expect(await tab.loader.run('refresh')).toMatchObject({ error: { failure: { kind: 'paused' } } });
   await seconds(1);
   expect(waiting(tab)).toEqual({ for: 'limit', until: performance.now() + 5000 });
 });
