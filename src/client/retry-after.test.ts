@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryAfterMs } from '#client/retry-after.ts';
+import { retryAfterMs } from '#client/retry.ts';
 
 const now = Date.parse('1994-11-06T08:49:00Z');
 

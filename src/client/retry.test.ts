@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createCall, type CallOptions } from '#client/api-client.ts';
-import { failureOf } from '#client/api-error.ts';
+import { failureOf } from '#client/errors.ts';
 import type { Waiting } from '#client/retry.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 

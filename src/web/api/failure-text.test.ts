@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { fieldErrors } from '#web/api/field-errors.ts';

@@ -1,5 +1,10 @@
-import { failureOf, type ApiFailure } from '#client/api-error.ts';
-import { isKeyRefused, refusalCause, type RefusalCause } from '#client/refusal-cause.ts';
+import {
+  type ApiFailure,
+  failureOf,
+  isKeyRefused,
+  type RefusalCause,
+  refusalCause,
+} from '#client/errors.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 

@@ -1,4 +1,4 @@
-import { failureOf } from '#client/api-error.ts';
+import { failureOf } from '#client/errors.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /** Fields that a refusal names, in the form's order; empty when it names none of them. */

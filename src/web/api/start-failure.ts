@@ -1,4 +1,4 @@
-import { failureOf } from '#client/api-error.ts';
+import { failureOf } from '#client/errors.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 
 interface StartFailure {

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PauseBar } from '#web/app/pause-bar.tsx';
 

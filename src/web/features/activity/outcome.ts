@@ -1,6 +1,6 @@
-import type { RequestLogEntry, ExchangeEnd } from '#client/exchange.ts';
+import type { RequestLogEntry, RequestEnd } from '#client/request-log.ts';
 
-/** `refused`: the service has answered, and the answer is no. */
+/** `refused`: the service responded, and the response is no. */
 export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';
 
 export interface Outcome {
@@ -41,17 +41,17 @@ const WORDS_OF_HUNDREDS: Record<number, string> = {
 /** What came of a request, in a few words. */
 export function outcomeOf({ end }: RequestLogEntry): Outcome {
   if (end === undefined) return { text: 'Under way', tone: 'under-way' };
-  const { answer, failure } = end;
-  if (failure === undefined) return { text: withWord(answer?.status ?? 0), tone: 'done' };
+  const { response, failure } = end;
+  if (failure === undefined) return { text: withWord(response?.status ?? 0), tone: 'done' };
   if (failure.kind === 'cancelled') return { text: 'Cancelled', tone: 'cancelled' };
   const isRefused = failure.kind === 'status' && failure.status < 500;
   return {
-    text: failureWords(failure, answer?.status ?? 0),
+    text: failureWords(failure, response?.status ?? 0),
     tone: isRefused ? 'refused' : 'failed',
   };
 }
 
-type Failure = Exclude<NonNullable<ExchangeEnd['failure']>, { kind: 'cancelled' }>;
+type Failure = Exclude<NonNullable<RequestEnd['failure']>, { kind: 'cancelled' }>;
 
 function failureWords(failure: Failure, answered: number): string {
   switch (failure.kind) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
 import { isKeyReal } from '#web/features/sign-in/sign-in-refusal.ts';
 

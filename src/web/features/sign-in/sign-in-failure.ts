@@ -1,4 +1,4 @@
-import { failureOf, type ApiFailure } from '#client/api-error.ts';
+import { failureOf, type ApiFailure } from '#client/errors.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import { LONGEST_PAUSE_MS } from '#client/retry.ts';
 import {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { failureOf } from '#client/api-error.ts';
+import { failureOf } from '#client/errors.ts';
 import { checkKey } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';

@@ -1,5 +1,4 @@
-import type { ApiFailure } from '#client/api-error.ts';
-import { refusalCause, type RefusalCause } from '#client/refusal-cause.ts';
+import { type ApiFailure, refusalCause, type RefusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 
 export type SignInFailure = {

@@ -1,4 +1,4 @@
-import { ApiError } from '#client/api-error.ts';
+import { ApiError } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { createLoader, type Loader, type Outcome } from '#web/features/bot-users/data/loader.ts';
 import { createLocalChanges } from '#web/features/bot-users/data/local-changes.ts';

@@ -1,7 +1,12 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
-import { ApiError, failureOf, isOutcomeUnknown, type ApiFailure } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import {
+  ApiError,
+  type ApiFailure,
+  failureOf,
+  isNotThere,
+  isOutcomeUnknown,
+} from '#client/errors.ts';
 import {
   botUserEndpoints,
   type BotUser,

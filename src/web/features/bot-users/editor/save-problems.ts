@@ -1,5 +1,4 @@
-import { failureOf, isOutcomeUnknown } from '#client/api-error.ts';
-import { refusalCause } from '#client/refusal-cause.ts';
+import { failureOf, isOutcomeUnknown, refusalCause } from '#client/errors.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
 import { fieldErrors } from '#web/api/field-errors.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
-import { entityTagOf } from '#client/entity-tag.ts';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import { entityTagOf } from '#client/etag.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
@@ -43,7 +43,7 @@ it('is told when it begins and when it ends', async () => {
   expect(ended).toEqual({ ...begun, end: ended?.end });
   expect(ended?.end).toMatchObject({
     deviations: ['extra is not documented'],
-    answer: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
+    response: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
   });
   expect(ended?.end?.failure).toBeUndefined();
 });
@@ -53,7 +53,7 @@ it('is one for each attempt of a read', async () => {
   await call(botUserEndpoints.get, { params: { id: 'b' } }, { retry: 'interactive' }).catch(
     () => {},
   );
-  expect(reports.map(({ attempt, end }) => [attempt, end?.answer?.status])).toEqual([
+  expect(reports.map(({ attempt, end }) => [attempt, end?.response?.status])).toEqual([
     [1, undefined],
     [1, 500],
     [2, undefined],
@@ -96,15 +96,15 @@ it('keeps the begin of a long answer only', async () => {
   const headers = { 'content-type': 'application/json' };
   const { call, reports } = watching(async () => new Response(text, { headers }));
   await call(botUserEndpoints.get, { params: { id: 'b' } });
-  expect(reports[1]?.end?.answer?.body).toBe(text.slice(0, 10_240));
-  expect(reports[1]?.end?.answer?.bodyLength).toBe(text.length);
+  expect(reports[1]?.end?.response?.body).toBe(text.slice(0, 10_240));
+  expect(reports[1]?.end?.response?.bodyLength).toBe(text.length);
 });
 
 it('says how it failed, and that nobody waits for it any more', async () => {
   const { call, reports } = watching(async () => Promise.reject(new TypeError('no')));
   await call(botUserEndpoints.list, {}, once).catch(() => {});
   expect(reports[1]?.end).toMatchObject({ failure: { kind: 'network' } });
-  expect(reports[1]?.end?.answer).toBeUndefined();
+  expect(reports[1]?.end?.response).toBeUndefined();
 
   const leaving = new AbortController();
   const left = watching(async () => {
