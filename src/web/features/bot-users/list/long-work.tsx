@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
-import { waitText } from '#web/api/failure-text.ts';
+import { waitText } from '#web/api/failure-table.ts';
 import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
 import type { Progress } from '#web/features/bot-users/data/loader.ts';
 import type { Waiting } from '#client/retry.ts';
