@@ -18,9 +18,9 @@ function version() {
   return { header, value };
 }
 
-function notice(exchange: RequestLogEntry) {
-  activity.record(exchange);
-  rateLimiter.notice(exchange);
+function notice(entry: RequestLogEntry) {
+  activity.record(entry);
+  rateLimiter.notice(entry);
 }
 
 // Another key may do what this one may not yet do again.

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const ask = (retryAfterMs: number) => {
-  const exchange: RequestLogEntry = {
+  const entry: RequestLogEntry = {
     number: 1,
     attempt: 1,
     method: 'GET',
@@ -48,7 +48,7 @@ const ask = (retryAfterMs: number) => {
       deviations: [],
     },
   };
-  return act(async () => rateLimiter.notice(exchange));
+  return act(async () => rateLimiter.notice(entry));
 };
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const counted = () =>

@@ -130,7 +130,7 @@ it('is an archive for whatever was recorded, exact and without a sign that canno
     fc.property(fc.array(anyEntry, { maxLength: 3 }), (entries) => {
       const text = toHar(entries);
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
-      const bodies = read(text).entries.map((entry) => entry.response.content.text ?? '');
+      const bodies = read(text).entries.map((each) => each.response.content.text ?? '');
       expect(bodies).toEqual(entries.toReversed().map(({ end }) => end?.response?.body ?? ''));
     }),
   );
