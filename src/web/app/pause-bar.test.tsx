@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RequestLogEntry } from '#client/exchange.ts';
-import { pause } from '#web/api/pause.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PauseBar } from '#web/app/pause-bar.tsx';
 
 let host: HTMLElement;
@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  pause.clear();
+  rateLimiter.clear();
   host.remove();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 const ask = (retryAfterMs: number) => {
-  const exchange: RequestLogEntry = {
+  const entry: RequestLogEntry = {
     number: 1,
     attempt: 1,
     method: 'GET',
@@ -46,7 +46,7 @@ const ask = (retryAfterMs: number) => {
       deviations: [],
     },
   };
-  return act(async () => pause.notice(exchange));
+  return act(async () => rateLimiter.notice(entry));
 };
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const counted = () =>

@@ -6,9 +6,9 @@ import { AccountMenu } from '#web/app/account-menu.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { ReloadNote } from '#web/app/reload-note.tsx';
 import { useShellShortcuts } from '#web/app/use-shell-shortcuts.ts';
-import { ActivityButton } from '#web/features/activity/activity-button.tsx';
+import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
-import { PANEL_ID } from '#web/features/activity/panel-id.ts';
+
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-form.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { applyFailureOf } from '#web/features/routes/apply-failure.ts';

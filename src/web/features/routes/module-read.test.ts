@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
-import { withTag } from '#client/entity-tag.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
+import { withTag } from '#client/etag.ts';
 import {
   changedText,
   isSameModule,

@@ -1,6 +1,6 @@
-import { failureOf } from '#client/api-error.ts';
-import { entityTagOf } from '#client/entity-tag.ts';
-import { isAnyRefused, isNotThere, refusalCause } from '#client/refusal-cause.ts';
+import { failureOf } from '#client/errors.ts';
+import { entityTagOf } from '#client/etag.ts';
+import { isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import type { IpRestrictionReplace, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { LastCheck } from '#web/features/routes/known-route.ts';

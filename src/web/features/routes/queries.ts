@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf, hasStatus } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import { failureOf, hasStatus, isNotThere } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';

@@ -1,15 +1,15 @@
 import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { failureOf } from '#client/api-error.ts';
+import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey } from '#web/api/call.ts';
+import type { SignInFailure } from '#web/api/cause-texts.ts';
 import { useConfig } from '#web/api/config.ts';
-import { waitText } from '#web/api/failure-text.ts';
+import { waitText } from '#web/api/failure-table.ts';
+import { signInFailure } from '#web/api/failure-text.ts';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
-import { isKeyReal, type SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -34,8 +34,8 @@ async function keyFailure(key: string, signal: AbortSignal, config: RuntimeConfi
     await checkKey(key, signal);
     return undefined;
   } catch (error) {
-    const failure = failureOf(error);
-    return failure && isKeyReal(failure) ? undefined : signInFailure(error, config);
+    // The key is valid, and only may not list bot users.
+    return refusalCause(failureOf(error)) === 'no-right' ? undefined : signInFailure(error, config);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
 import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';

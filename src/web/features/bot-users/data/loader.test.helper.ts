@@ -1,4 +1,4 @@
-import { ApiError } from '#client/api-error.ts';
+import { ApiError } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { createLoader, type Loader, type Outcome } from '#web/features/bot-users/data/loader.ts';
 import { createLocalChanges } from '#web/features/bot-users/data/local-changes.ts';
@@ -34,8 +34,7 @@ export class Tab {
         rows: this.rows,
         first: FIRST,
         readPage: (query, { signal }) => this.#readPage(query, signal),
-        pacer: { run: (send) => send(async () => {}) },
-        connection: { isThere: () => true, comes: async () => {} },
+        limiter: { room: async () => {} },
         session: new AbortController().signal,
       },
       service.page(FIRST),

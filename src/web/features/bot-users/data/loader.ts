@@ -1,9 +1,6 @@
-import type { Pacer } from '#web/api/pacer.ts';
-import {
-  retryTransient,
-  type Connection,
-  type Waiting,
-} from '#web/features/bot-users/data/patience.ts';
+import type { CallOptions } from '#client/api-client.ts';
+import type { Waiting } from '#client/retry.ts';
+import type { RateLimiter } from '#web/api/rate-limiter.ts';
 import type { Found, ReadPage } from '#web/features/bot-users/data/reading.ts';
 import type { RowStore } from '#web/features/bot-users/data/row-store.ts';
 import { createTasks, type Extent, type Step } from '#web/features/bot-users/data/tasks.ts';
@@ -46,13 +43,8 @@ export type LoaderOptions = {
   rows: RowStore;
   /** Query of the first page. */
   first: string;
-  /** @param options `turn` is waited for before each attempt */
-  readPage: (
-    query: string,
-    options: { signal: AbortSignal; turn?: () => Promise<void> },
-  ) => Promise<ReadPage>;
-  pacer: Pick<Pacer, 'run'>;
-  connection: Connection;
+  readPage: (query: string, options: CallOptions & { signal: AbortSignal }) => Promise<ReadPage>;
+  limiter: Pick<RateLimiter, 'room'>;
   /** Of the session: what is wanted in one is nothing for the next, which may be of another account. */
   session: AbortSignal;
 };
@@ -85,7 +77,7 @@ type Wish = {
  * @param page the first one
  */
 export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
-  const { rows, first, readPage, pacer, connection, session } = options;
+  const { rows, first, readPage, limiter, session } = options;
   const listeners = new Set<() => void>();
   const wishes = new Map<Task, Wish>();
   const tasks = createTasks(rows, first, page);
@@ -134,31 +126,17 @@ export function createLoader(options: LoaderOptions, page: ReadPage): Loader {
       wish.giveWay = () => wait.abort(new GaveWay());
       if (nextWish() !== wish) wish.giveWay();
     };
-    const tell = (waiting: Waiting | undefined) => {
+    const goesOn = () => (wish.giveWay = undefined);
+    const onWait = (waiting: Waiting | undefined) => {
       become({ progress: { read, elapsed, ...(waiting && { waiting }) } });
       if (waiting) waits();
+      else goesOn();
     };
-    const goesOn = () => {
-      wish.giveWay = undefined;
-      if (state.progress?.waiting) tell(undefined);
-    };
-    const ask = (turn: () => Promise<void>) =>
-      readPage(query, {
-        signal,
-        turn: async () => {
-          waits();
-          await turn();
-          goesOn();
-        },
-      });
-    const onPause = (ms: number) => tell({ for: 'limit', until: performance.now() + ms });
     try {
-      return await retryTransient(
-        () => pacer.run(ask, { signal, onPause }),
-        connection,
-        signal,
-        tell,
-      );
+      waits();
+      await limiter.room(signal);
+      goesOn();
+      return await readPage(query, { signal, retry: 'background', onWait });
     } catch (error) {
       // On its way up it may have become another error.
       wait.signal.throwIfAborted();

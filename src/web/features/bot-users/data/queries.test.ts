@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { run } from '#web/api/run-mutation.ts';
+import { run } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { forgetBotUser, loadedBotUsers } from '#web/features/bot-users/data/cache.ts';
 import {

@@ -1,7 +1,12 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
-import { ApiError, failureOf, isOutcomeUnknown, type ApiFailure } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import {
+  ApiError,
+  type ApiFailure,
+  failureOf,
+  isNotThere,
+  isOutcomeUnknown,
+} from '#client/errors.ts';
 import {
   botUserEndpoints,
   type BotUser,
@@ -10,7 +15,7 @@ import {
 } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { call } from '#web/api/call.ts';
-import { pacer } from '#web/api/pacer.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
 import {
   addBotUser,
@@ -35,7 +40,6 @@ import {
 } from '#web/features/bot-users/data/loaded-bot-users.ts';
 import { createLoader } from '#web/features/bot-users/data/loader.ts';
 import { followNewestFirst } from '#web/features/bot-users/data/newest-first.ts';
-import { browserConnection } from '#web/features/bot-users/data/patience.ts';
 import type { ReadPage } from '#web/features/bot-users/data/reading.ts';
 import { createRowStore } from '#web/features/bot-users/data/row-store.ts';
 
@@ -84,8 +88,7 @@ async function loadFirst(client: QueryClient, signal: AbortSignal): Promise<Load
       rows,
       first: FIRST_PAGE,
       readPage: (query, options) => readPage(client, query, options),
-      pacer: pacer(),
-      connection: browserConnection,
+      limiter: rateLimiter,
       session: session.signal(),
     },
     page,
@@ -197,7 +200,7 @@ async function findDone(
 ): Promise<BotUser | undefined> {
   let now: BotUser;
   try {
-    now = await call(botUserEndpoints.get, { params: { id } }, { retries: 0 });
+    now = await call(botUserEndpoints.get, { params: { id } }, { retry: 'none' });
   } catch (error) {
     const failure = failureOf(error);
     const why = reason ?? failure;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { run } from '#web/api/run-mutation.ts';
+import { run } from '#web/api/query-client.ts';
 import { loadedBotUsers } from '#web/features/bot-users/data/cache.ts';
 import { botUserMutations, UnsureSwitch } from '#web/features/bot-users/data/queries.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';

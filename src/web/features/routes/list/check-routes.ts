@@ -1,7 +1,6 @@
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf } from '#client/api-error.ts';
-import { isAnyRefused } from '#client/refusal-cause.ts';
-import type { Pacer } from '#web/api/pacer.ts';
+import { failureOf, isAnyRefused } from '#client/errors.ts';
+import type { OnWait } from '#client/retry.ts';
 import type { RouteIds } from '#web/features/routes/known-route.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -11,7 +10,6 @@ export interface CheckOptions<Route extends RouteIds> {
   read: (route: Route, options: CallOptions) => Promise<unknown>;
   /** Requests under way at the same time. */
   atOnce: number;
-  pacer: Pacer;
   signal: AbortSignal;
   onProgress: (checked: number) => void;
   /** The service asks to wait; the check goes on after that. */
@@ -34,7 +32,6 @@ export async function checkRoutes<Route extends RouteIds>({
   routes,
   read,
   atOnce,
-  pacer,
   signal,
   onProgress,
   onPause,
@@ -42,12 +39,15 @@ export async function checkRoutes<Route extends RouteIds>({
   const waiting = routes.values();
   let checked = 0;
   let stoppedBy: unknown;
+  const onWait: OnWait = (wait) => {
+    if (wait?.for === 'limit') onPause(wait.until - performance.now());
+  };
 
   async function work() {
     for (const route of waiting) {
       if (stoppedBy !== undefined || signal.aborted) return;
       try {
-        await pacer.run((turn) => read(route, { signal, turn }), { signal, onPause });
+        await read(route, { signal, retry: 'background', onWait });
       } catch (error) {
         if (signal.aborted) return;
         if (isAboutService(error)) {
