@@ -17,9 +17,8 @@ import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 import { ShortcutsDialog } from '#web/ui/keyboard/shortcuts-dialog.tsx';
-import { useEscapeOnOpener } from '#web/ui/dialog/use-escape-on-opener.ts';
-import { useFocusRescue } from '#web/ui/dialog/use-focus-rescue.ts';
-import { useHeldEnter } from '#web/ui/keyboard/use-held-enter.ts';
+import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
+import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
 import styles from './shell.module.css';
 
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
@@ -32,8 +31,7 @@ export function Shell() {
   const [isActivityOpen, setActivityOpen] = useState(false);
   const [sheet, setSheet] = useState<{ opener?: HTMLElement | null }>();
   useFocusRescue(main);
-  useEscapeOnOpener();
-  useHeldEnter();
+  useKeyGuards();
   useShellShortcuts({ toggleActivity, showSheet: () => setSheet({}) });
 
   function toggleActivity() {

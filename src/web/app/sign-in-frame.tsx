@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import { DefectBar } from '#web/app/defect-bar.tsx';
-import { useFocusRescue } from '#web/ui/dialog/use-focus-rescue.ts';
+import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import styles from './sign-in-frame.module.css';
 
 /** Around the page that has no shell: what concerns every page stands above it. */
