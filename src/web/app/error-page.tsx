@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import SearchX from 'lucide-react/icons/search-x';
 import { useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { reportNow } from '#web/app/error-report.ts';
-import { ReloadNote } from '#web/app/reload-note.tsx';
+import { ReloadNote } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { ChunkLoadError } from '#web/lib/load-chunk.ts';
@@ -100,6 +101,27 @@ function ErrorCard({ heading, title, wayOn, report, children }: ErrorCardProps) 
             <p>{children}</p>
             <ReloadNote />
           </div>
+        </StateCard>
+      </div>
+    </Page>
+  );
+}
+
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <Page title="Page not found" heading="Page not found">
+      <div className={layout.card}>
+        <StateCard
+          icon={SearchX}
+          title="There is nothing at this address"
+          actions={
+            <Button variant="default" component={Link} to={paths.botUsers}>
+              Go to bot users
+            </Button>
+          }
+        >
+          <p className={layout.mono}>{pathname}</p>
         </StateCard>
       </div>
     </Page>

@@ -9,7 +9,7 @@ import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { asWanted } from '#web/features/bot-users/editor/moved-fields.ts';
 import { saveProblems } from '#web/features/bot-users/editor/save-problems.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
-import { fieldId } from '#web/ui/form/text-field.tsx';
+import { fieldId } from '#web/ui/form/form-fields.tsx';
 
 /** `active` is always sent: the API text does not say what leaving it out means. */
 const BotUserValues = z.object({ name: BotUserName, active: z.boolean() });

@@ -23,7 +23,7 @@ import { useApply } from '#web/features/routes/editor/use-apply.ts';
 import type { RestoreRequest } from '#web/features/routes/editor/use-restore-request.ts';
 import type { RestrictionEditor } from '#web/features/routes/editor/use-restriction-editor.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { DiscardDialog } from '#web/ui/dialog/discard-dialog.tsx';
+import { DiscardDialog } from '#web/ui/dialog/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
