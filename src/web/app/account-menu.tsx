@@ -2,7 +2,7 @@ import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import { session } from '#web/session/session.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
-import styles from './account-menu.module.css';
+import styles from './shell.module.css';
 
 const SCHEMES: Array<{ value: MantineColorScheme; label: string }> = [
   { value: 'auto', label: 'System' },
@@ -17,7 +17,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label="Account menu" size={32} className={styles.target}>
+        <ActionIcon aria-label="Account menu" size={32} className={styles.accountMenu}>
           <CircleUser size={18} strokeWidth={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -5,7 +5,6 @@ import X from 'lucide-react/icons/x';
 import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { icon } from '#web/ui/theme/icon.ts';
-import layout from '#web/ui/layout/layout.module.css';
 import styles from './receipt.module.css';
 
 export type Receipt = {
@@ -94,7 +93,7 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
               </Button>
             )}
             {receipt.action}
-            <span className={layout.grow} />
+            <span className={styles.grow} />
             <ActionIcon aria-label="Dismiss" onClick={dismiss}>
               <X {...icon} />
             </ActionIcon>

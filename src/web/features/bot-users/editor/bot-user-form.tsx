@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { lastList } from '#web/features/bot-users/list/last-opened.ts';
 import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { SwitchField, TextField } from '#web/ui/form/form-fields.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { count } from '#web/lib/format.ts';
@@ -88,5 +89,24 @@ function NameHint({ name }: { name: string }) {
         </>
       )}
     </>
+  );
+}
+
+/** Why the form was refused, and where the same again may do, the way to it. */
+export function FormProblems({ form }: { form: Form }) {
+  const { problems, attempt, canRetry, submit } = form;
+  if (problems.length === 0) return null;
+  return (
+    <ErrorSummary
+      problems={problems}
+      attempt={attempt}
+      actions={
+        canRetry && (
+          <Button size="xs" variant="default" onClick={() => void submit()}>
+            Try again
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { hasStatus, isOutcomeUnknown, isUnsent } from '#client/api-error.ts';
+import { failureOf, hasStatus, isOutcomeUnknown, isUnsent } from '#client/api-error.ts';
+import { refusalCause } from '#client/refusal-cause.ts';
 import { BotUserName } from '#contract/bot-user.ts';
+import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
+import { fieldErrors } from '#web/api/field-errors.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { asWanted } from '#web/features/bot-users/editor/moved-fields.ts';
-import { saveProblems } from '#web/features/bot-users/editor/save-problems.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
 import { fieldId } from '#web/ui/form/form-fields.tsx';
 
@@ -119,6 +121,30 @@ function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUser
     if (draft.success) putBack(draft.data);
   });
   useEffect(() => take(), []);
+}
+
+/** Why a bot user was not saved, in the words of the form: at the field that is refused, else above the form. */
+export function saveProblems(error: unknown): Array<['name' | 'root', string]> {
+  if (isNameTaken(error)) return [['name', 'Name is already used by another bot user']];
+  const fields = fieldErrors(error, ['name']);
+  if (fields.length > 0) return fields;
+  if (refusalCause(failureOf(error)) === 'no-right')
+    return [['root', `This key may not change bot users. ${reasonOf(error)}`]];
+  if (isOutcomeUnknown(error))
+    return [
+      [
+        'root',
+        `We cannot tell whether it was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
+      ],
+    ];
+  return [['root', `Not saved. ${changeReasonOf(error, 'save once more')}`]];
+}
+
+/** A conflict without a code is taken for it: there is no other between bot users. */
+function isNameTaken(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'status' || failure.status !== 409) return false;
+  return failure.code === undefined || /^NAME_TAKEN$|_4112$/.test(failure.code);
 }
 
 export type BotUserForm = ReturnType<typeof useBotUserForm>;
