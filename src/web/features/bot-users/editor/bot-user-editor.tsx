@@ -6,8 +6,9 @@ import { curlOf } from '#web/api/call.ts';
 import { lastList } from '#web/features/bot-users/list/last-opened.ts';
 import { BotUserForm, FormProblems } from '#web/features/bot-users/editor/bot-user-form.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
-import { asWanted, changesTowards } from '#web/features/bot-users/editor/moved-fields.ts';
 import {
+  asWanted,
+  changesTowards,
   useBotUserForm,
   type BotUserValues,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';

@@ -94,14 +94,14 @@ function NameHint({ name }: { name: string }) {
 
 /** Why the form was refused, and where the same again may do, the way to it. */
 export function FormProblems({ form }: { form: Form }) {
-  const { problems, attempt, canRetry, submit } = form;
+  const { problems, refused, submit } = form;
   if (problems.length === 0) return null;
   return (
     <ErrorSummary
       problems={problems}
-      attempt={attempt}
+      attempt={refused.attempt}
       actions={
-        canRetry && (
+        refused.canRetry && (
           <Button size="xs" variant="default" onClick={() => void submit()}>
             Try again
           </Button>
