@@ -5,7 +5,7 @@ import { loadConfig } from '#web/api/config.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { App } from '#web/app/app.tsx';
-import { CrashBoundary } from '#web/app/crash-boundary.tsx';
+import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
 

@@ -1,9 +1,8 @@
 import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import CircleUser from 'lucide-react/icons/circle-user-round';
-import { useRef } from 'react';
 import { session } from '#web/session/session.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
-import styles from './account-menu.module.css';
+import styles from './shell.module.css';
 
 const SCHEMES: Array<{ value: MantineColorScheme; label: string }> = [
   { value: 'auto', label: 'System' },
@@ -11,28 +10,19 @@ const SCHEMES: Array<{ value: MantineColorScheme; label: string }> = [
   { value: 'dark', label: 'Dark' },
 ];
 
-type AccountMenuProps = {
-  /** @param opener the menu's button, for the focus afterwards */
-  onShortcuts: (opener: HTMLElement | null) => void;
-};
-
-export function AccountMenu({ onShortcuts }: AccountMenuProps) {
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   // Without `keepTransitions` Mantine writes a style element, which the page's policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const button = useRef<HTMLButtonElement>(null);
   const singleKeys = useSingleKeys();
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon ref={button} aria-label="Account menu" size={32} className={styles.target}>
+        <ActionIcon aria-label="Account menu" size={32} className={styles.accountMenu}>
           <CircleUser size={18} strokeWidth={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          onClick={() => onShortcuts(button.current)}
-          rightSection={singleKeys && <kbd aria-hidden>?</kbd>}
-        >
+        <Menu.Item onClick={onShortcuts} rightSection={singleKeys && <kbd aria-hidden>?</kbd>}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />

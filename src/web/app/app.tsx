@@ -6,9 +6,9 @@ import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-rou
 import { ConfigContext } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
-import { CrashBoundary } from '#web/app/crash-boundary.tsx';
+import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { routes } from '#web/app/routes.tsx';
-import { ThemeProvider } from '#web/app/theme-provider.tsx';
+import { ThemeProvider } from '#web/ui/theme/theme-provider.tsx';
 import { readKept, tabStorage } from '#web/lib/device-storage.ts';
 import { paths } from '#web/paths.ts';
 import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';

@@ -1,8 +1,53 @@
-import { useState } from 'react';
+import { Component, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { session } from '#web/session/session.ts';
 import { reportNow } from '#web/app/error-report.ts';
-import { ReloadNote } from '#web/app/reload-note.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import styles from './crash-page.module.css';
+
+type ErrorBoundaryProps = {
+  /** What stands in place of the children once one of them has thrown. */
+  renderError: (error: unknown, reset: () => void) => ReactNode;
+  children: ReactNode;
+};
+
+/** For what is not part of a route; React knows boundaries as classes only. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { caught?: { error: unknown } | undefined }
+> {
+  override state: { caught?: { error: unknown } | undefined } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } };
+  }
+
+  override render() {
+    const { renderError, children } = this.props;
+    const { caught } = this.state;
+    return caught
+      ? renderError(caught.error, () => this.setState({ caught: undefined }))
+      : children;
+  }
+}
+
+type CrashBoundaryProps = {
+  /** Leads to a page that may work, without a reload: the key in memory lives on. */
+  leave?: () => Promise<void>;
+  children: ReactNode;
+};
+
+/** Around everything: whatever breaks, the page does not go blank. */
+export function CrashBoundary({ leave, children }: CrashBoundaryProps) {
+  return (
+    <ErrorBoundary
+      renderError={(error, reset) => (
+        <CrashPage error={error} onLeave={leave && (() => void leave().finally(reset))} />
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
 
 type CrashPageProps = {
   error: unknown;
@@ -14,7 +59,7 @@ type CrashPageProps = {
  * In place of the whole app, when what all pages share has failed. It stands on plain elements and its own style
  * alone: a part that it would use may be the one that is broken.
  */
-export function CrashPage({ error, onLeave }: CrashPageProps) {
+function CrashPage({ error, onLeave }: CrashPageProps) {
   const [report] = useState(() => reportNow(error));
   const [copy, setCopy] = useState<'copied' | 'refused'>();
 
@@ -65,5 +110,17 @@ export function CrashPage({ error, onLeave }: CrashPageProps) {
         />
       )}
     </main>
+  );
+}
+
+/** What a reload costs, where it costs something. */
+export function ReloadNote() {
+  const { kind } = useSyncExternalStore(session.subscribe, session.state);
+  if (kind === 'signed-out' || session.staysSignedIn()) return null;
+  return (
+    <p>
+      The key is in memory only: after a reload you will have to sign in again, unless another tab
+      is signed in.
+    </p>
   );
 }

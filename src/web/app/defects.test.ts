@@ -2,9 +2,10 @@
 import { expect, it, vi } from 'vitest';
 import { session } from '#web/session/session.ts';
 import { createDefects, watchForDefects } from '#web/app/defects.ts';
-import { errorText } from '#web/app/error-text.ts';
+import { errorText } from '#web/app/error-report.ts';
 
 const make = () => createDefects((error) => `report of ${errorText(error).split('\n')[0]}`);
+const seen = (defects: ReturnType<typeof make>) => [...defects.get().values()];
 
 /** A stack names the place: two errors of one test are not the same otherwise. */
 function defect(message: string): Error {
@@ -16,11 +17,11 @@ function defect(message: string): Error {
 it('counts the same defect instead of telling it again', () => {
   const defects = make();
   defects.notice(defect('no row "Ada"'));
-  const [first] = defects.seen();
+  const [first] = seen(defects);
   defects.notice(defect('no row "Bob"'));
   defects.notice(defect('something else'));
   expect(first).toEqual({ report: 'report of Error: no row …', times: 1 });
-  expect(defects.seen()).toEqual([
+  expect(seen(defects)).toEqual([
     { report: 'report of Error: no row …', times: 2 },
     { report: 'report of Error: something else', times: 1 },
   ]);
@@ -30,13 +31,13 @@ it('tells its listeners of each change, and hands out another list', () => {
   const defects = make();
   const heard = vi.fn<() => void>();
   const stop = defects.subscribe(heard);
-  const before = defects.seen();
+  const before = defects.get();
   defects.notice(defect('a'));
   expect(heard).toHaveBeenCalledTimes(1);
-  expect(defects.seen()).not.toBe(before);
+  expect(defects.get()).not.toBe(before);
   defects.clear();
   expect(heard).toHaveBeenCalledTimes(2);
-  expect(defects.seen()).toEqual([]);
+  expect(seen(defects)).toEqual([]);
   stop();
   defects.notice(defect('a'));
   expect(heard).toHaveBeenCalledTimes(2);
@@ -49,7 +50,7 @@ it('comes to an end when telling a defect makes the next one', () => {
     defects.notice(defect(`${String.fromCharCode(97 + (told++ % 26))} failed`)),
   );
   defects.notice(defect('first'));
-  expect(defects.seen()).toHaveLength(5);
+  expect(seen(defects)).toHaveLength(5);
   expect(told).toBeLessThanOrEqual(500);
 });
 
@@ -59,9 +60,9 @@ it('takes what ends with a session for no defect, and nothing else that breaks o
   const signal = session.signal();
   session.end('signed-out');
   defects.notice(signal.reason);
-  expect(defects.seen()).toEqual([]);
+  expect(seen(defects)).toEqual([]);
   defects.notice(new DOMException('The share was dismissed', 'AbortError'));
-  expect(defects.seen()).toHaveLength(1);
+  expect(seen(defects)).toHaveLength(1);
 });
 
 it('hears of uncaught errors and rejections, and leaves them to the console too', () => {
@@ -74,7 +75,7 @@ it('hears of uncaught errors and rejections, and leaves them to the console too'
   });
   expect(page.dispatchEvent(error)).toBe(true);
   expect(page.dispatchEvent(rejection)).toBe(true);
-  expect(defects.seen().map(({ report }) => report)).toEqual([
+  expect(seen(defects).map(({ report }) => report)).toEqual([
     'report of Error: thrown',
     'report of Error: rejected',
   ]);
@@ -90,5 +91,5 @@ it('hears nothing in what the browser says itself', () => {
     }),
   );
   page.dispatchEvent(new Event('error'));
-  expect(defects.seen()).toEqual([]);
+  expect(seen(defects)).toEqual([]);
 });

@@ -1,6 +1,6 @@
+import { createStore } from '#web/lib/emitter.ts';
 import { SessionEnded, session } from '#web/session/session.ts';
-import { reportNow } from '#web/app/error-report.ts';
-import { errorText } from '#web/app/error-text.ts';
+import { errorText, reportNow } from '#web/app/error-report.ts';
 
 /** Something went wrong where nobody waited for it, and so nobody has told the person. */
 export interface Defect {
@@ -9,44 +9,25 @@ export interface Defect {
   times: number;
 }
 
-/** Telling of a mistake may be what makes the next one: then it comes to an end here. */
+/** Cap: reporting may itself throw. */
 const DEFECTS_MAX = 5;
 const TIMES_MAX = 100;
 
-export interface Defects {
-  notice(error: unknown): void;
-  /** In the order in which they first came; another list after each change. */
-  seen(): readonly Defect[];
-  clear(): void;
-  subscribe(listener: () => void): () => void;
-}
-
-export function createDefects(report: (error: unknown) => string): Defects {
-  let known: ReadonlyMap<string, Defect> = new Map();
-  let seen: readonly Defect[] = [];
-  const listeners = new Set<() => void>();
-
-  function become(next: ReadonlyMap<string, Defect>) {
-    known = next;
-    seen = [...next.values()];
-    for (const listener of listeners) listener();
-  }
-
+export function createDefects(report: (error: unknown) => string) {
+  /** By what they say, in the order in which they first came. */
+  const known = createStore<ReadonlyMap<string, Defect>>(new Map());
   return {
-    notice(error) {
+    ...known,
+    notice(error: unknown) {
       if (error instanceof SessionEnded) return;
       const text = errorText(error);
-      const before = known.get(text);
-      if (before === undefined ? known.size >= DEFECTS_MAX : before.times >= TIMES_MAX) return;
+      const before = known.get().get(text);
+      if (before === undefined ? known.get().size >= DEFECTS_MAX : before.times >= TIMES_MAX)
+        return;
       const defect = before ?? { report: report(error), times: 0 };
-      become(new Map(known).set(text, { ...defect, times: defect.times + 1 }));
+      known.set(new Map(known.get()).set(text, { ...defect, times: defect.times + 1 }));
     },
-    seen: () => seen,
-    clear: () => become(new Map()),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    clear: () => known.set(new Map()),
   };
 }
 

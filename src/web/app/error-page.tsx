@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import SearchX from 'lucide-react/icons/search-x';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { reportNow } from '#web/app/error-report.ts';
-import { ReloadNote } from '#web/app/reload-note.tsx';
+import { ReloadNote } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
@@ -17,10 +18,48 @@ export function ErrorPage() {
   const error = useRouteError();
   // React begins anew with each error that it catches.
   const [report] = useState(() => reportNow(error));
-  return error instanceof ChunkLoadError ? (
-    <MissingPage report={report} />
-  ) : (
-    <BrokenPage report={report} />
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const isMissing = error instanceof ChunkLoadError;
+  // Any navigation, also to the same address, puts the page in place of its error.
+  const goOn = () =>
+    isMissing ? navigate(pathname + search + hash, { replace: true }) : navigate(paths.botUsers);
+
+  return (
+    <Page title="Error" heading={isMissing ? 'This page could not be fetched' : 'Something broke'}>
+      <div className={layout.card}>
+        <StateCard
+          icon={CircleAlert}
+          trouble
+          alert
+          title={
+            isMissing
+              ? 'A part of the app did not arrive'
+              : 'The app has made a mistake on this page'
+          }
+          actions={
+            <>
+              <Button variant="default" onClick={() => void goOn()}>
+                {isMissing ? 'Try again' : 'Go to bot users'}
+              </Button>
+              <Button variant="default" onClick={() => location.reload()}>
+                Reload the page
+              </Button>
+              <CopyTextButton label="Copy report" text={report} />
+            </>
+          }
+        >
+          <div className={styles.text}>
+            <p>
+              {isMissing
+                ? 'The connection was lost, or the app has been updated since you opened it: then only reloading helps.'
+                : 'Nothing was sent to the service by this. Text that was typed on this page and not saved yet is gone.'}
+            </p>
+            <ReloadNote />
+          </div>
+        </StateCard>
+      </div>
+    </Page>
   );
 }
 
@@ -33,73 +72,21 @@ export function FramelessErrorPage() {
   );
 }
 
-function BrokenPage({ report }: { report: string }) {
+export function NotFoundPage() {
+  const { pathname } = useLocation();
   return (
-    <ErrorCard
-      heading="Something broke"
-      title="The app has made a mistake on this page"
-      wayOn={{ label: 'Go to bot users', to: paths.botUsers }}
-      report={report}
-    >
-      Nothing was sent to the service by this. Text that was typed on this page and not saved yet is
-      gone.
-    </ErrorCard>
-  );
-}
-
-function MissingPage({ report }: { report: string }) {
-  const { pathname, search, hash } = useLocation();
-  return (
-    <ErrorCard
-      heading="This page could not be fetched"
-      title="A part of the app did not arrive"
-      wayOn={{ label: 'Try again', to: pathname + search + hash, replace: true }}
-      report={report}
-    >
-      The connection was lost, or the app has been updated since you opened it: then only reloading
-      helps.
-    </ErrorCard>
-  );
-}
-
-type ErrorCardProps = {
-  heading: string;
-  title: string;
-  /** Any navigation, also to the same address, puts the page in place of its error. */
-  wayOn: { label: string; to: string; replace?: boolean };
-  report: string;
-  children: ReactNode;
-};
-
-function ErrorCard({ heading, title, wayOn, report, children }: ErrorCardProps) {
-  const navigate = useNavigate();
-  return (
-    <Page title="Error" heading={heading}>
+    <Page title="Page not found" heading="Page not found">
       <div className={layout.card}>
         <StateCard
-          icon={CircleAlert}
-          trouble
-          alert
-          title={title}
+          icon={SearchX}
+          title="There is nothing at this address"
           actions={
-            <>
-              <Button
-                variant="default"
-                onClick={() => void navigate(wayOn.to, { replace: wayOn.replace ?? false })}
-              >
-                {wayOn.label}
-              </Button>
-              <Button variant="default" onClick={() => location.reload()}>
-                Reload the page
-              </Button>
-              <CopyTextButton label="Copy report" text={report} />
-            </>
+            <Button variant="default" component={Link} to={paths.botUsers}>
+              Go to bot users
+            </Button>
           }
         >
-          <div className={styles.text}>
-            <p>{children}</p>
-            <ReloadNote />
-          </div>
+          <p className={layout.mono}>{pathname}</p>
         </StateCard>
       </div>
     </Page>

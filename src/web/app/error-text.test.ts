@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { errorText, messageText } from '#web/app/error-text.ts';
+import { errorText, messageText } from '#web/app/error-report.ts';
 
 beforeEach(() => {
   location.href = 'https://gate.test/bot-users';

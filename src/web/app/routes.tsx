@@ -1,10 +1,32 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { ErrorPage, FramelessErrorPage } from '#web/app/error-page.tsx';
-import { NotFoundPage } from '#web/app/not-found-page.tsx';
-import { pageRoute as page } from '#web/app/page-route.tsx';
-import { Shell } from '#web/app/shell.tsx';
-import { SignInFrame } from '#web/app/sign-in-frame.tsx';
+import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page.tsx';
+import { Shell, SignInFrame } from '#web/app/shell.tsx';
+import { loadChunk } from '#web/lib/lazy-chunk.ts';
 import { paths } from '#web/paths.ts';
+import layout from '#web/ui/layout/layout.module.css';
+
+type LoadPage = () => Promise<ComponentType>;
+
+/** A page whose code is fetched when it is first opened, and again at each opening until it has come. */
+const page = (path: string, load: LoadPage): RouteObject => ({
+  path,
+  // The router asks once: a failure would stand until a reload, so that what it gets then asks again.
+  lazy: async () => ({ Component: await load().catch(() => askingAgain(load)) }),
+});
+
+function askingAgain(load: LoadPage): ComponentType {
+  const loadAgain = async () => ({ default: await loadChunk(load) });
+  return function LatePage() {
+    // One for each opening: what it gets stands for its life, a failure as well.
+    const [Page] = useState(() => lazy(loadAgain));
+    return (
+      <Suspense fallback={<p className={layout.muted}>Loading the page…</p>}>
+        <Page />
+      </Suspense>
+    );
+  };
+}
 
 const pages: RouteObject[] = [
   { path: '/', element: <Navigate to={paths.botUsers} replace /> },

@@ -3,8 +3,9 @@ import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 
 import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
-import { Notices } from '#web/app/notices.tsx';
-import { ReloadNote } from '#web/app/reload-note.tsx';
+import { ReloadNote } from '#web/app/crash-page.tsx';
+import { DefectBar, Notices } from '#web/app/notices.tsx';
+import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
 import { useShellShortcuts } from '#web/app/use-shell-shortcuts.ts';
 import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
@@ -16,10 +17,8 @@ import { Logo } from '#web/ui/theme/logo.tsx';
 import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
-import { ShortcutsDialog } from '#web/ui/keyboard/shortcuts-dialog.tsx';
-import { useEscapeOnOpener } from '#web/ui/dialog/use-escape-on-opener.ts';
-import { useFocusRescue } from '#web/ui/dialog/use-focus-rescue.ts';
-import { useHeldEnter } from '#web/ui/keyboard/use-held-enter.ts';
+import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
+import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
 import styles from './shell.module.css';
 
 /** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
@@ -30,11 +29,10 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const activityButton = useRef<HTMLButtonElement>(null);
   const [isActivityOpen, setActivityOpen] = useState(false);
-  const [sheet, setSheet] = useState<{ opener?: HTMLElement | null }>();
+  const [isSheetOpen, setSheetOpen] = useState(false);
   useFocusRescue(main);
-  useEscapeOnOpener();
-  useHeldEnter();
-  useShellShortcuts({ toggleActivity, showSheet: () => setSheet({}) });
+  useKeyGuards();
+  useShellShortcuts({ toggleActivity, showSheet: () => setSheetOpen(true) });
 
   function toggleActivity() {
     const panel = document.getElementById(PANEL_ID);
@@ -83,7 +81,7 @@ export function Shell() {
             <span>{service_host}</span>
           </span>
           <ActivityButton ref={activityButton} isOpen={isActivityOpen} onPress={toggleActivity} />
-          <AccountMenu onShortcuts={(opener) => setSheet({ opener })} />
+          <AccountMenu onShortcuts={() => setSheetOpen(true)} />
         </div>
       </header>
       <div className={styles.columns} data-side-panel={isActivityOpen || undefined}>
@@ -100,11 +98,23 @@ export function Shell() {
           <ActivityPanel opener={activityButton} onClose={() => setActivityOpen(false)} />
         )}
       </div>
-      {sheet && (
-        <ShortcutsDialog returnFocusTo={sheet.opener} onClose={() => setSheet(undefined)} />
-      )}
+      {isSheetOpen && <ShortcutsDialog onClose={() => setSheetOpen(false)} />}
       {state.kind === 'expired' && <SignInAgainDialog />}
       <ScrollRestoration />
     </ReloadNoteContext>
+  );
+}
+
+/** Around the page that has no shell: what concerns every page stands above it. */
+export function SignInFrame() {
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusRescue(frame);
+  return (
+    <div ref={frame}>
+      <div className={styles.signInNotices}>
+        <DefectBar />
+      </div>
+      <Outlet />
+    </div>
   );
 }

@@ -1,25 +1,25 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { keepSingleKeys } from '#web/app/single-keys.ts';
+import { keepSingleKeys } from '#web/app/use-shell-shortcuts.ts';
 import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 
 let stop = () => {};
 afterEach(() => {
   stop();
   localStorage.clear();
-  shortcuts.switchSingleKeys(true);
+  shortcuts.singleKeys.set(true);
 });
 
 it('keeps the choice, and nothing while single keys act', () => {
   stop = keepSingleKeys();
   expect(localStorage).toHaveLength(0);
-  shortcuts.switchSingleKeys(false);
+  shortcuts.singleKeys.set(false);
   stop();
 
-  shortcuts.switchSingleKeys(true); // as after a reload
+  shortcuts.singleKeys.set(true); // as after a reload
   stop = keepSingleKeys();
-  expect(shortcuts.singleKeys()).toBe(false);
-  shortcuts.switchSingleKeys(true);
+  expect(shortcuts.singleKeys.get()).toBe(false);
+  shortcuts.singleKeys.set(true);
   expect(localStorage).toHaveLength(0);
 });
 
@@ -27,5 +27,5 @@ it('follows another tab', () => {
   stop = keepSingleKeys();
   localStorage.setItem('gatehouse.single-keys', 'off');
   window.dispatchEvent(new StorageEvent('storage', { key: 'gatehouse.single-keys' }));
-  expect(shortcuts.singleKeys()).toBe(false);
+  expect(shortcuts.singleKeys.get()).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { keepSingleKeys } from '#web/app/single-keys.ts';
+import { deviceStorage } from '#web/lib/device-storage.ts';
 import { paths } from '#web/paths.ts';
+import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 
 type ShellShortcuts = { toggleActivity: () => void; showSheet: () => void };
@@ -19,4 +20,26 @@ export function useShellShortcuts({ toggleActivity, showSheet }: ShellShortcuts)
     ],
     'everywhere',
   );
+}
+
+const NAME = 'gatehouse.single-keys';
+
+/**
+ * Keeps on this device whether single keys act, and follows the other tabs. Nothing is kept while they do, which is
+ * how it starts.
+ *
+ * @returns ends it
+ */
+export function keepSingleKeys(): () => void {
+  const read = () => shortcuts.singleKeys.set(deviceStorage.getItem(NAME) !== 'off');
+  const stop = shortcuts.singleKeys.subscribe(() => {
+    if (shortcuts.singleKeys.get()) deviceStorage.removeItem(NAME);
+    else deviceStorage.setItem(NAME, 'off');
+  });
+  read();
+  window.addEventListener('storage', read);
+  return () => {
+    stop();
+    window.removeEventListener('storage', read);
+  };
 }

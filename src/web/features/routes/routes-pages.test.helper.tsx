@@ -13,7 +13,7 @@ import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
-import { useFocusRescue } from '#web/ui/dialog/use-focus-rescue.ts';
+import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 export const KEY = 'key-of-the-routes-tests-1234';

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import layout from '#web/ui/layout/layout.module.css';
-import styles from './conflict-dialog.module.css';
+import styles from './dialog.module.css';
 
 type ConflictDialogProps = {
   title: string;
@@ -78,7 +77,7 @@ export function ConflictDialog({
           </section>
         ))}
       </div>
-      <p className={layout.muted}>Applying your version replaces what is there now.</p>
+      <p>Applying your version replaces what is there now.</p>
       {children}
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { focusNearest, partsAround, rememberOpener } from '#web/ui/keyboard/focus.ts';
 import styles from './dialog.module.css';
 
 export type DialogProps = {
@@ -6,7 +7,7 @@ export type DialogProps = {
   title: ReactNode;
   /** Escape was pressed. A dialog that waits for an answer may stay open. */
   onClose: () => void;
-  /** Where the focus goes afterwards; default what had it before. A menu item is gone by then: name its button. */
+  /** Not read any more: the dialog knows what opened it. */
   returnFocusTo?: HTMLElement | null | undefined;
   wide?: boolean;
   footer: ReactNode;
@@ -17,26 +18,20 @@ export type DialogProps = {
  * A modal dialog; mount it to open it.
  *
  * The native element brings the focus trap, Escape, the inert page behind it and the top layer. The focus starts
- * at the descendant with `data-autofocus`, else at the heading.
+ * at the descendant with `data-autofocus`, else at the heading, and goes back to where it was: for the item of a menu
+ * to the menu's button, for what has gone meanwhile to what was around it.
  */
-export function Dialog({
-  role = 'dialog',
-  title,
-  onClose,
-  returnFocusTo,
-  wide,
-  footer,
-  children,
-}: DialogProps) {
+export function Dialog({ role = 'dialog', title, onClose, wide, footer, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const returnTo = useRef(returnFocusTo);
+  // The item of a menu is gone as soon as this is in the document: asked for before.
+  const [opener] = useState(() => partsAround(document.activeElement));
   const id = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
-    const before = returnTo.current ?? document.activeElement;
+    rememberOpener(element, opener);
     element.showModal();
     // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
     const reopen = () => element.showModal();
@@ -49,10 +44,9 @@ export function Dialog({
     return () => {
       element.removeEventListener('close', reopen);
       element.close();
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
+      focusNearest(opener);
     };
-  }, []);
+  }, [opener]);
 
   return (
     <dialog

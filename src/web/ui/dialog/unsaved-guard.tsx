@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { DiscardDialog } from '#web/ui/dialog/discard-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 /** State of a navigation that follows a save or a deletion: there is nothing left to ask about. */
 export type LeavingState = { settled: true };
@@ -21,4 +21,26 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
 
   if (blocker.state !== 'blocked') return null;
   return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
+}
+
+/** Asks before unsaved changes are given up. */
+export function DiscardDialog({
+  onDiscard,
+  onKeep,
+}: {
+  onDiscard: () => void;
+  onKeep: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title="Discard unsaved changes?"
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={onDiscard}
+      onClose={onKeep}
+    >
+      <p>What you changed on this page has not been saved.</p>
+    </ConfirmDialog>
+  );
 }

@@ -1,10 +1,8 @@
-import { Alert } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, type ReactNode, type Ref } from 'react';
 import { icon } from '#web/ui/theme/icon.ts';
-import layout from '#web/ui/layout/layout.module.css';
 import styles from './notice.module.css';
 
 type NoticeProps = {
@@ -27,28 +25,27 @@ export function Notice({
   role = 'note',
   actions,
   ref,
-  className,
+  className = '',
   children,
 }: NoticeProps) {
   const Icon = icons[tone];
   const id = useId();
   return (
-    <Alert
+    <div
       ref={ref}
       role={role}
       aria-labelledby={title ? id : undefined}
       tabIndex={ref ? -1 : undefined}
-      variant="light"
-      color={tone}
-      icon={<Icon {...icon} />}
-      className={className}
+      data-tone={tone}
+      className={`${styles.notice} ${className}`}
     >
-      <div className={layout.row}>
+      <Icon {...icon} />
+      <div className={styles.content}>
         <div className={styles.text}>
           {title && <strong id={id}>{title}</strong>} {children}
         </div>
         {actions}
       </div>
-    </Alert>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
 import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { icon } from '#web/ui/theme/icon.ts';
-import layout from '#web/ui/layout/layout.module.css';
 import styles from './receipt.module.css';
 
 export type Receipt = {
@@ -27,17 +27,17 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
   /** Its text is longer than its room. */
   const [isScrolling, setScrolling] = useState(false);
   /** Where the change was made: the focus goes back there when the line goes. */
-  const before = useRef<Element>(null);
+  const before = useRef<readonly Element[]>([]);
 
   function show(next: Receipt) {
-    before.current = document.activeElement;
+    before.current = partsAround(document.activeElement).filter(isFocusable);
     setReceipt(next);
   }
 
   function dismiss() {
     setReceipt(null);
-    const place = before.current?.isConnected ? before.current : document.getElementById('main');
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    focusNearest(main ? [...before.current, main] : before.current);
   }
 
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
               </Button>
             )}
             {receipt.action}
-            <span className={layout.grow} />
+            <span className={styles.grow} />
             <ActionIcon aria-label="Dismiss" onClick={dismiss}>
               <X {...icon} />
             </ActionIcon>

@@ -3,7 +3,6 @@ import { createStore } from '#web/lib/emitter.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { absoluteTime, readTime, relativeTime } from '#web/lib/time.ts';
-import styles from './relative-time.module.css';
 
 const MINUTE = 60_000;
 const now = createStore(Date.now());
@@ -35,7 +34,6 @@ export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
   if (at === undefined) return <UntrustedText text={shorten(text)} />;
   return (
     <time
-      className={styles.time}
       dateTime={text}
       title={absoluteTime(at)}
       // Shown where nobody can point at it: in print and on the cards of a table.

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import layout from '#web/ui/layout/layout.module.css';
-import styles from './error-summary.module.css';
+import styles from './form.module.css';
 
 export type Problem = {
   text: string;
@@ -24,15 +23,8 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
   useEffect(() => alert.current?.focus(), [attempt]);
 
   return (
-    <Notice
-      ref={alert}
-      tone="danger"
-      role="alert"
-      title="There is a problem"
-      className={layout.summary}
-      actions={actions}
-    >
-      <ul className={styles.list}>
+    <Notice ref={alert} tone="danger" role="alert" title="There is a problem" actions={actions}>
+      <ul className={styles.problems}>
         {problems.map(({ text, field }) => (
           <li key={text}>
             {field === undefined ? (

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
-import styles from './field-error.module.css';
+import styles from './form.module.css';
 
 /**
  * The text at a field; the sign and the hidden word say that it is an error, not a hint.
@@ -11,7 +11,7 @@ import styles from './field-error.module.css';
  */
 export function FieldError({ text, alert }: { text: string; alert?: boolean }) {
   return (
-    <span className={styles.error} role={alert ? 'alert' : undefined}>
+    <span className={styles.fieldError} role={alert ? 'alert' : undefined}>
       <CircleAlert {...icon} />
       <span>
         <VisuallyHidden component="span">Error: </VisuallyHidden>

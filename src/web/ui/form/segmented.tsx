@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import { usePressed } from '#web/ui/form/use-pressed.ts';
+import { useId, useState } from 'react';
 import styles from './segmented.module.css';
 
 type SegmentedProps<Value extends string> = {
@@ -40,4 +39,17 @@ export function Segmented<Value extends string>({
       ))}
     </fieldset>
   );
+}
+
+/**
+ * What was pressed stands at once; the address, from which the value often comes, follows a moment later.
+ *
+ * @returns what to show, and what to call on a press
+ */
+export function usePressed<Value extends string | boolean>(
+  value: Value,
+): [shown: Value, press: (value: Value) => void] {
+  const [pressed, setPressed] = useState<Value>();
+  if (pressed === value) setPressed(undefined);
+  return [pressed ?? value, setPressed];
 }

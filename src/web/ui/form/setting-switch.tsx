@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import styles from './setting-switch.module.css';
+import { RowSwitch } from '#web/ui/table/row-controls.tsx';
+import styles from './form.module.css';
 
 type SettingSwitchProps = {
   label: string;
@@ -18,12 +18,12 @@ export function SettingSwitch({ label, hint, checked, onChange }: SettingSwitchP
         <label htmlFor={id}>
           <strong>{label}</strong>
         </label>
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={styles.settingHint}>
           {hint}
         </p>
       </div>
-      <span className={styles.state}>
-        <Switch
+      <span className={styles.settingState}>
+        <RowSwitch
           id={id}
           aria-label={label}
           aria-describedby={`${id}-hint`}

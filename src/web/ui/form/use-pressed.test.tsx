@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { usePressed } from '#web/ui/form/use-pressed.ts';
+import { usePressed } from '#web/ui/form/segmented.tsx';
 
 let root: Root;
 let host: HTMLElement;

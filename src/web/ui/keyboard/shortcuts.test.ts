@@ -182,12 +182,12 @@ it('does nothing at a second key that leads nowhere', () => {
 
 it('is switched off for characters, not for keys that write nothing', () => {
   const told = vi.fn<() => void>();
-  shortcuts.subscribe(told);
+  shortcuts.singleKeys.subscribe(told);
   const acted = register(['X', '?', 'G B', 'Escape']);
-  shortcuts.switchSingleKeys(false);
+  shortcuts.singleKeys.set(false);
   for (const key of ['x', '?', 'g', 'b', 'Escape']) press(key);
   expect(acted).toEqual(['Escape']);
-  shortcuts.switchSingleKeys(true);
+  shortcuts.singleKeys.set(true);
   press('x');
   expect(acted).toEqual(['Escape', 'X']);
   expect(told).toHaveBeenCalledTimes(2);

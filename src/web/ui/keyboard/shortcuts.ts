@@ -1,5 +1,5 @@
-import { isFree } from '#web/ui/keyboard/is-free.ts';
-import { isCharacter, pressOf } from '#web/ui/keyboard/press.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { isCharacter, isFree, pressOf } from '#web/ui/keyboard/press.ts';
 
 export type Shortcut = {
   /**
@@ -28,8 +28,8 @@ const TOGETHER_MS = 1000;
  */
 export function createShortcuts(now = () => performance.now()) {
   const lists = { everywhere: new Set<Shortcut[]>(), page: new Set<Shortcut[]>() };
-  const listeners = new Set<() => void>();
-  let singleKeys = true;
+  /** Whether characters act by themselves (WCAG 2.1.4); keys like Escape always do. */
+  const singleKeys = createStore(true);
   let isListening = false;
   /** A key that may be the first of two. */
   let first: { press: string; at: number } | undefined;
@@ -42,7 +42,7 @@ export function createShortcuts(now = () => performance.now()) {
 
   /** Before anybody else: whoever is closed by this press is gone when it comes to `act`. */
   function look(event: KeyboardEvent) {
-    free = isFree(event) && (singleKeys || !isCharacter(event.key)) ? event : undefined;
+    free = isFree(event) && (singleKeys.get() || !isCharacter(event.key)) ? event : undefined;
   }
 
   /** After everybody else: what has the focus may have used the press itself. */
@@ -86,18 +86,7 @@ export function createShortcuts(now = () => performance.now()) {
     },
     /** Those that act now. */
     list: (scope: ShortcutScope): Shortcut[] => [...lists[scope]].flat(),
-    /** Whether characters act by themselves (WCAG 2.1.4); keys like Escape always do. */
-    singleKeys: () => singleKeys,
-    switchSingleKeys(isOn: boolean) {
-      if (isOn === singleKeys) return;
-      singleKeys = isOn;
-      for (const listener of listeners) listener();
-    },
-    /** After each switch of the single keys. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    singleKeys,
   };
 }
 

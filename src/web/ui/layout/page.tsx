@@ -41,7 +41,7 @@ export function Page({ title, heading, breadcrumb, alert, lead, actions, childre
     <>
       <title>{[title, PRODUCT, instance?.name].filter(Boolean).join(' · ')}</title>
       {breadcrumb}
-      {alert}
+      <div className={styles.alert}>{alert}</div>
       <div className={styles.head}>
         <div className={styles.words}>
           <h1 ref={h1} tabIndex={-1}>

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import { useFocusRescue } from '#web/ui/dialog/use-focus-rescue.ts';
+import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import styles from './side-panel.module.css';
 
 type SidePanelProps = {

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import styles from './inert-menu-item.module.css';
 
 /**
  * A command that cannot act on its row. It stays in its place and can be reached, so that its reason is read out.
@@ -8,12 +7,7 @@ import styles from './inert-menu-item.module.css';
  */
 export function InertMenuItem({ label, reason }: { label: string; reason: string }) {
   return (
-    <Menu.Item
-      aria-disabled
-      aria-describedby={reason}
-      closeMenuOnClick={false}
-      className={styles.inert}
-    >
+    <Menu.Item aria-disabled aria-describedby={reason} closeMenuOnClick={false}>
       {label}
     </Menu.Item>
   );

@@ -216,22 +216,6 @@ export const theme = createTheme({
       };
     return defaultVariantColorsResolver(input);
   },
-  components: {
-    Button: { defaultProps: { color: 'action', size: 'sm' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', size: rem(28) } },
-    Alert: { defaultProps: { role: 'status' } },
-    Badge: { defaultProps: { variant: 'light' } },
-    Menu: {
-      defaultProps: {
-        position: 'bottom-end',
-        shadow: 'none',
-        // Inside the main landmark, where screen readers look; no child that is no menu item.
-        portalProps: { target: '#main' },
-        withInitialFocusPlaceholder: false,
-      },
-    },
-    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
-  },
 });
 
 /** The theme with every default filled in, for the variables that are written at build time. */

@@ -5,7 +5,7 @@ import type { Found } from '#web/features/bot-users/data/reading.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { count, formatNumber } from '#web/lib/format.ts';
-import { keptFocus } from '#web/ui/dialog/kept-focus.ts';
+import { keptFocus } from '#web/ui/keyboard/focus.ts';
 
 /** What the loader is at, drawn again as it goes on. */
 export const useLoaderState = ({ loader, calm }: LoadedBotUsers) =>

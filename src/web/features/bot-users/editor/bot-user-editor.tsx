@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { lastList } from '#web/features/bot-users/list/last-opened.ts';
-import { BotUserForm } from '#web/features/bot-users/editor/bot-user-form.tsx';
-import { FormProblems } from '#web/features/bot-users/editor/form-problems.tsx';
+import { BotUserForm, FormProblems } from '#web/features/bot-users/editor/bot-user-form.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
-import { asWanted, changesTowards } from '#web/features/bot-users/editor/moved-fields.ts';
 import {
+  asWanted,
+  changesTowards,
   useBotUserForm,
   type BotUserValues,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
@@ -60,7 +60,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
         <>
           <FormProblems form={form} />
           {note && (
-            <Notice tone="neutral" role="status" className={layout.summary}>
+            <Notice tone="neutral" role="status">
               {note}
             </Notice>
           )}

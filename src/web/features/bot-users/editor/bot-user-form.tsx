@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { lastList } from '#web/features/bot-users/list/last-opened.ts';
 import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
-import { SwitchField } from '#web/ui/form/switch-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { SwitchField, TextField } from '#web/ui/form/form-fields.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import { useSubmitKeys } from '#web/ui/keyboard/use-submit-keys.ts';
+import { useSubmitKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 
@@ -89,5 +89,24 @@ function NameHint({ name }: { name: string }) {
         </>
       )}
     </>
+  );
+}
+
+/** Why the form was refused, and where the same again may do, the way to it. */
+export function FormProblems({ form }: { form: Form }) {
+  const { problems, refused, submit } = form;
+  if (problems.length === 0) return null;
+  return (
+    <ErrorSummary
+      problems={problems}
+      attempt={refused.attempt}
+      actions={
+        refused.canRetry && (
+          <Button size="xs" variant="default" onClick={() => void submit()}>
+            Try again
+          </Button>
+        )
+      }
+    />
   );
 }

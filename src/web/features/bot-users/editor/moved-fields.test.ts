@@ -1,9 +1,10 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import {
   asWanted,
   changesTowards,
   movedFields,
-} from '#web/features/bot-users/editor/moved-fields.ts';
+} from '#web/features/bot-users/editor/use-bot-user-form.ts';
 
 const bot = { id: 'bot_1', uri: '/bot_users/bot_1', name: 'deploy', active: true, created_at: '' };
 

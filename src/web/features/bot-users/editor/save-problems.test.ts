@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { saveProblems } from '#web/features/bot-users/editor/save-problems.ts';
+import { saveProblems } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 
 beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));
 

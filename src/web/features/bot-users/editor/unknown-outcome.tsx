@@ -8,7 +8,6 @@ import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
-import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
 
@@ -51,7 +50,6 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
   return (
     <Notice
       ref={notice}
-      className={layout.summary}
       tone="warn"
       role="alert"
       title={

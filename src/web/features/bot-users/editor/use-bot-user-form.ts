@@ -3,17 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { hasStatus, isOutcomeUnknown, isUnsent } from '#client/errors.ts';
-import { BotUserName } from '#contract/bot-user.ts';
+import { failureOf, hasStatus, isOutcomeUnknown, isUnsent, refusalCause } from '#client/errors.ts';
+import { BotUserName, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
+import { changeReasonOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
-import { asWanted } from '#web/features/bot-users/editor/moved-fields.ts';
-import { saveProblems } from '#web/features/bot-users/editor/save-problems.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
-import { fieldId } from '#web/ui/form/text-field.tsx';
+import { fieldId } from '#web/ui/form/form-fields.tsx';
 
 /** `active` is always sent: the API text does not say what leaving it out means. */
 const BotUserValues = z.object({ name: BotUserName, active: z.boolean() });
 export type BotUserValues = z.infer<typeof BotUserValues>;
+
+const FIELDS = ['name', 'active'] as const;
+export type Field = (typeof FIELDS)[number];
 
 /** As it stands in the fields, not judged yet. */
 const Draft = z.object({ name: z.string(), active: z.boolean() });
@@ -45,16 +47,14 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
       shouldFocusError: false,
     });
   const typed = { ...values, ...useWatch({ control }) };
-  const changed = (['name', 'active'] as const).filter(
-    (name) => typed[name] !== values[name],
-  ).length;
+  const changed = FIELDS.filter((name) => typed[name] !== values[name]).length;
   useDraft(typed, changed > 0, (draft) => {
-    for (const name of ['name', 'active'] as const)
-      setValue(name, draft[name], { shouldDirty: true });
+    for (const name of FIELDS) setValue(name, draft[name], { shouldDirty: true });
   });
   const sending = useRef(false);
-  const [attempt, setAttempt] = useState(0);
-  const [canRetry, setCanRetry] = useState(false);
+  const [refused, setRefused] = useState({ attempt: 0, canRetry: false });
+  const refuse = (canRetry: boolean) =>
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, canRetry }));
   const { errors, isSubmitting } = formState;
 
   const problems: Problem[] = [
@@ -79,14 +79,10 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
           if (another) setFocus('name');
         } catch (error) {
           for (const [name, message] of saveProblems(error)) setError(name, { message });
-          setCanRetry(isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isUnsent(error));
-          setAttempt((n) => n + 1);
+          refuse(isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isUnsent(error));
         }
       },
-      () => {
-        setCanRetry(false);
-        setAttempt((n) => n + 1);
-      },
+      () => refuse(false),
     )();
 
   return {
@@ -94,10 +90,8 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
     typed,
     changed,
     problems,
-    /** Grows with every refused submit. */
-    attempt,
-    /** The same again may do: nothing that was typed is wrong. */
-    canRetry,
+    /** How many submits were refused, and whether the same again may do: nothing that was typed is wrong. */
+    refused,
     isSubmitting,
     async submit(another = false) {
       // A ref and not the state: the second press of a double click comes before the next render.
@@ -120,5 +114,54 @@ function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUser
   });
   useEffect(() => take(), []);
 }
+
+/** Why a bot user was not saved, in the words of the form: at the field that is refused, else above the form. */
+export function saveProblems(error: unknown): Array<['name' | 'root', string]> {
+  if (isNameTaken(error)) return [['name', 'Name is already used by another bot user']];
+  const fields = fieldErrors(error, ['name']);
+  if (fields.length > 0) return fields;
+  if (refusalCause(failureOf(error)) === 'no-right')
+    return [['root', `This key may not change bot users. ${reasonOf(error)}`]];
+  if (isOutcomeUnknown(error))
+    return [
+      [
+        'root',
+        `We cannot tell whether it was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
+      ],
+    ];
+  return [['root', `Not saved. ${changeReasonOf(error, 'save once more')}`]];
+}
+
+/** A conflict without a code is taken for it: there is no other between bot users. */
+function isNameTaken(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'status' || failure.status !== 409) return false;
+  return failure.code === undefined || /^NAME_TAKEN$|_4112$/.test(failure.code);
+}
+
+/**
+ * What is in a form, without outer white space. A name that came with some, from a service that keeps it, is no other
+ * name until somebody changes it.
+ */
+export const asWanted = (
+  typed: Pick<BotUser, Field>,
+  loaded: Pick<BotUser, Field>,
+): Pick<BotUser, Field> => ({
+  ...typed,
+  name: typed.name === loaded.name ? loaded.name : typed.name.trim(),
+});
+
+/** What to send so that a bot user becomes as wanted: the fields that differ, and no others. */
+export const changesTowards = (
+  wanted: Pick<BotUser, Field>,
+  bot: BotUser,
+): Pick<BotUserUpdate, Field> => ({
+  ...(wanted.name !== bot.name && { name: wanted.name }),
+  ...(wanted.active !== bot.active && { active: wanted.active }),
+});
+
+/** Fields that differ between two readings of one bot user. */
+export const movedFields = (before: BotUser, after: BotUser): Field[] =>
+  FIELDS.filter((field) => before[field] !== after[field]);
 
 export type BotUserForm = ReturnType<typeof useBotUserForm>;

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser, BotUserUpdate } from '#contract/bot-user.ts';
 import { run } from '#web/api/query-client.ts';
+import { botUserMutations, botUserQueries } from '#web/features/bot-users/data/queries.ts';
 import {
   changesTowards,
   movedFields,
+  type BotUserValues,
   type Field,
-} from '#web/features/bot-users/editor/moved-fields.ts';
-import { botUserMutations, botUserQueries } from '#web/features/bot-users/data/queries.ts';
-import type { BotUserValues } from '#web/features/bot-users/editor/use-bot-user-form.ts';
+} from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { visibleText } from '#web/lib/untrusted-text.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { listViewParams, type ListView } from '#web/features/bot-users/view/list-view.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import { usePressed } from '#web/ui/form/use-pressed.ts';
+import { usePressed } from '#web/ui/form/segmented.tsx';
 import styles from './more-filters.module.css';
 
 type MoreFiltersProps = {

@@ -6,8 +6,7 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { lastList } from '#web/features/bot-users/list/last-opened.ts';
-import { BotUserForm } from '#web/features/bot-users/editor/bot-user-form.tsx';
-import { FormProblems } from '#web/features/bot-users/editor/form-problems.tsx';
+import { BotUserForm, FormProblems } from '#web/features/bot-users/editor/bot-user-form.tsx';
 import type { CreatedState } from '#web/features/bot-users/table/use-row-focus.ts';
 import { botUserMutations } from '#web/features/bot-users/data/queries.ts';
 import {

@@ -14,7 +14,7 @@ import { changedText, isSameModule, type ModuleRead } from '#web/features/routes
 import { ipRestrictionCurl, recheckModule, useApply } from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { DiscardDialog } from '#web/ui/dialog/discard-dialog.tsx';
+import { DiscardDialog } from '#web/ui/dialog/unsaved-guard.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 

@@ -3,12 +3,12 @@ import { MantineProvider, Menu } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useEscapeOnOpener } from '#web/ui/dialog/use-escape-on-opener.ts';
+import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
 
 const heard = vi.fn<() => void>();
 
 function Page() {
-  useEscapeOnOpener();
+  useKeyGuards();
   return (
     <MantineProvider env="test">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for whatever listens around it */}

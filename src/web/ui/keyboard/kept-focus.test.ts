@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { keptFocus } from '#web/ui/dialog/kept-focus.ts';
+import { keptFocus } from '#web/ui/keyboard/focus.ts';
 
 afterEach(() => document.body.replaceChildren());
 

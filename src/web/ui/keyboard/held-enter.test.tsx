@@ -2,12 +2,12 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useHeldEnter } from '#web/ui/keyboard/use-held-enter.ts';
+import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 function Page() {
-  useHeldEnter();
+  useKeyGuards();
   return (
     <>
       <button type="button">Load all</button>

@@ -2,7 +2,7 @@
 import { act, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useFocusRescue } from '#web/ui/dialog/use-focus-rescue.ts';
+import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
 
 function Page() {

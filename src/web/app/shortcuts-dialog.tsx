@@ -7,11 +7,6 @@ import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
-type ShortcutsDialogProps = {
-  returnFocusTo?: HTMLElement | null | undefined;
-  onClose: () => void;
-};
-
 type Row = { key: string; does: string };
 
 /** Done by forms, and by what is open. */
@@ -22,7 +17,7 @@ const ELSEWHERE: Row[] = [
 ];
 
 /** The sheet: which keys act on the page it lies over, and whether they do. */
-export function ShortcutsDialog({ returnFocusTo, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => [
     { title: 'On this page', rows: shortcuts.list('page') },
     { title: 'Everywhere', rows: [...shortcuts.list('everywhere'), ...ELSEWHERE] },
@@ -30,7 +25,6 @@ export function ShortcutsDialog({ returnFocusTo, onClose }: ShortcutsDialogProps
   return (
     <Dialog
       title="Keyboard shortcuts"
-      returnFocusTo={returnFocusTo}
       onClose={onClose}
       footer={
         <Button variant="default" onClick={onClose}>
@@ -42,7 +36,7 @@ export function ShortcutsDialog({ returnFocusTo, onClose }: ShortcutsDialogProps
         label="Single-key shortcuts"
         hint="Letters and signs act by themselves outside of fields. Takes effect at once and is kept on this device."
         checked={useSingleKeys()}
-        onChange={shortcuts.switchSingleKeys}
+        onChange={shortcuts.singleKeys.set}
       />
       <table className={styles.table}>
         <thead>

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { session } from '#web/session/session.ts';
-import { CrashBoundary } from '#web/app/crash-boundary.tsx';
+import { CrashBoundary } from '#web/app/crash-page.tsx';
 
 let host: HTMLElement;
 let root: Root;

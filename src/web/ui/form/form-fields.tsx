@@ -1,6 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { FieldError } from '#web/ui/form/field-error.tsx';
+import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 
 const ORDER = ['label', 'description', 'error', 'input'] as const;
 
@@ -27,3 +29,26 @@ export function TextField<Values extends FieldValues, Transformed>({
 
 /** The id of a field's input, for links that lead to it. */
 export const fieldId = (name: string) => `field-${name}`;
+
+/** Binds a switch to a boolean of a form. */
+export function SwitchField<Values extends FieldValues, Transformed>({
+  name,
+  control,
+  label,
+  hint,
+}: {
+  name: FieldPath<Values>;
+  control: Control<Values, unknown, Transformed>;
+  label: string;
+  hint: ReactNode;
+}) {
+  const { field } = useController({ name, control });
+  return (
+    <SettingSwitch
+      label={label}
+      hint={hint}
+      checked={Boolean(field.value)}
+      onChange={field.onChange}
+    />
+  );
+}
