@@ -88,11 +88,11 @@ describe('a request', () => {
     });
   });
 
-  it('waits for its turn before every attempt', async () => {
+  it('waits until it may be sent, before every attempt', async () => {
     const { requests, call } = serving(json({}, { status: 503 }), json(bot));
     const turns: number[] = [];
-    const turn = async () => void turns.push(requests.length);
-    const read = call()(botUserEndpoints.get, { params: { id: 'b' } }, { turn });
+    const acquire = async () => void turns.push(requests.length);
+    const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'b' } });
     await vi.runAllTimersAsync();
     expect(await read).toEqual(bot);
     expect(turns).toEqual([0, 1]);
@@ -374,7 +374,7 @@ describe('an answer', () => {
     });
     const fetch = async () => new Response(body);
     const call = createCall({ baseUrl: 'https://api.test', apiKey: () => null, fetch });
-    const found = failure(call(botUserEndpoints.list, {}, { retries: 0 }));
+    const found = failure(call(botUserEndpoints.list, {}, { retry: 'none' }));
     expect(await found).toEqual({ kind: 'network', status: 200 });
   });
 
@@ -528,7 +528,7 @@ it('tells a time-out from a lost connection', async () => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason)),
       ),
   });
-  const error = await failed(call(botUserEndpoints.list, {}, { retries: 0 }));
+  const error = await failed(call(botUserEndpoints.list, {}, { retry: 'none' }));
   expect(error).toBeInstanceOf(ApiError);
   expect(failureOf(error)).toEqual({ kind: 'timeout', afterMs: 5 });
 });

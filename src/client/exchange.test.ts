@@ -20,7 +20,7 @@ function watching(fetch: ApiClientOptions['fetch']) {
 }
 
 const bot = { id: 'b', uri: 'u', name: 'n', active: true, created_at: '2026-01-02T03:04:05Z' };
-const once = { retries: 0 };
+const once = { retry: 'none' } as const;
 
 it('is told when it begins and when it ends', async () => {
   const { call, reports } = watching(async () => {
@@ -50,12 +50,16 @@ it('is told when it begins and when it ends', async () => {
 
 it('is one for each attempt of a read', async () => {
   const { call, reports } = watching(async () => Response.json({}, { status: 500 }));
-  await call(botUserEndpoints.get, { params: { id: 'b' } }, { retries: 1 }).catch(() => {});
+  await call(botUserEndpoints.get, { params: { id: 'b' } }, { retry: 'interactive' }).catch(
+    () => {},
+  );
   expect(reports.map(({ attempt, end }) => [attempt, end?.answer?.status])).toEqual([
     [1, undefined],
     [1, 500],
     [2, undefined],
     [2, 500],
+    [3, undefined],
+    [3, 500],
   ]);
   expect(reports[2]?.number).not.toBe(reports[0]?.number);
 });

@@ -6,6 +6,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { activity } from '#web/api/activity.ts';
 import { call, checkKey, curlOf } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
 import { waitUntil } from '#web/lib/wait.test.helper.ts';
 
@@ -174,13 +175,12 @@ it('asks nothing more with a key that was refused, until there is another', asyn
 
 it('asks for another key when the one was refused that came while a change waited for its turn', async () => {
   goodKey = 'third';
-  let go = () => {};
-  const turn = () => new Promise<void>((resolve) => (go = resolve));
-  const change = call(botUserEndpoints.create, { body: { name: 'x' } }, { turn });
-  session.signIn('second', false);
-  go();
+  const acquire = vi.spyOn(rateLimiter, 'acquire');
+  acquire.mockImplementation(async () => session.signIn('second', false));
+  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
   await expect(change).rejects.toMatchObject({ failure: { status: 401 } });
   expect(session.state()).toEqual({ kind: 'expired' });
+  acquire.mockRestore();
 });
 
 it('keeps the check of a key back as well, and takes the wait from its answer', async () => {

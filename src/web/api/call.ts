@@ -1,4 +1,4 @@
-import { createCall, type Call } from '#client/api-client.ts';
+import { createCall, type ApiClientOptions, type Call } from '#client/api-client.ts';
 import { ApiError, failureOf } from '#client/api-error.ts';
 import { toCurl } from '#client/curl.ts';
 import type { RequestLogEntry } from '#client/exchange.ts';
@@ -7,13 +7,12 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { activity } from '#web/api/activity.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
-import { clearPacer } from '#web/api/pacer.ts';
-import { pause } from '#web/api/pause.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
-const connect = (baseUrl: string, apiKey: () => string | null): Call =>
-  createCall({ baseUrl, apiKey, version: version(), onRequest: notice });
+const connect = (options: Pick<ApiClientOptions, 'baseUrl' | 'apiKey' | 'acquire'>): Call =>
+  createCall({ ...options, version: version(), onRequest: notice });
 
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
@@ -22,12 +21,11 @@ function version() {
 
 function notice(exchange: RequestLogEntry) {
   activity.record(exchange);
-  pause.notice(exchange);
+  rateLimiter.notice(exchange);
 }
 
 // Another key may do what this one may not yet do again.
-session.onEnd(pause.clear);
-session.onEnd(clearPacer);
+session.onEnd(rateLimiter.clear);
 
 /**
  * Every request of the page in a session.
@@ -42,20 +40,22 @@ const callBelow =
     const write = endpoint.method !== 'GET';
     if (write && !navigator.onLine)
       throw new ApiError('Not sent: you are offline', { kind: 'offline' });
-    /** Of the last attempt: a newer one may have come while it waited for its turn. */
-    let key: string | null = null;
-    const send = connect(baseUrl(), () => (key = session.key()));
     const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
-    const turn = async () => {
-      await options.turn?.();
-      // A key that was refused just now would be refused again.
-      if (!write && session.state().kind === 'expired') await session.renewed(signal);
-      await pause.over(signal);
-    };
+    /** Of the last attempt: a newer one may have come while it waited. */
+    let key: string | null = null;
+    const send = connect({
+      baseUrl: baseUrl(),
+      apiKey: () => (key = session.key()),
+      async acquire(request) {
+        // A key that was refused just now would be refused again.
+        if (!write && session.state().kind === 'expired') await session.renewed(signal);
+        await rateLimiter.acquire(request);
+      },
+    });
 
     for (;;) {
       try {
-        return await send(endpoint, input, { ...options, signal, turn });
+        return await send(endpoint, input, { ...options, signal });
       } catch (error) {
         const failure = failureOf(error);
         if (failure === undefined || !isKeyRefused(failure)) throw error;
@@ -77,9 +77,8 @@ export const callOrigin = callBelow(() => new URL(apiBase()).origin);
  * which keys are of one account only the service knows.
  */
 export function checkKey(key: string, signal: AbortSignal) {
-  const turn = () => pause.over(signal);
-  const options = { retries: 0, signal, turn };
-  return connect(apiBase(), () => key)(botUserEndpoints.list, { query: { limit: '1' } }, options);
+  const send = connect({ baseUrl: apiBase(), apiKey: () => key, acquire: rateLimiter.acquire });
+  return send(botUserEndpoints.list, { query: { limit: '1' } }, { retry: 'none', signal });
 }
 
 /** The shell command for what `call` would send. */

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RequestLogEntry } from '#client/exchange.ts';
-import { pause } from '#web/api/pause.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PauseBar } from '#web/app/pause-bar.tsx';
 
 vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  pause.clear();
+  rateLimiter.clear();
   host.remove();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -48,7 +48,7 @@ const ask = (retryAfterMs: number) => {
       deviations: [],
     },
   };
-  return act(async () => pause.notice(exchange));
+  return act(async () => rateLimiter.notice(exchange));
 };
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const counted = () =>

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
-import { pause } from '#web/api/pause.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { clockTime } from '#web/lib/time.ts';
 import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
 
 /** As long as nothing is sent because the service has asked to wait. */
 export function PauseBar() {
-  const until = useSyncExternalStore(pause.subscribe, pause.until);
+  const until = useSyncExternalStore(rateLimiter.subscribe, rateLimiter.until);
   return until === undefined ? null : <Countdown key={until} until={until} />;
 }
 

@@ -1,6 +1,6 @@
 import { failureOf, type ApiFailure } from '#client/api-error.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { LONGEST_PAUSE_MS } from '#web/api/pause.ts';
+import { LONGEST_PAUSE_MS } from '#client/retry.ts';
 import {
   refusalText,
   type Asked,

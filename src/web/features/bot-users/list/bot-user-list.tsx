@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pacer } from '#web/api/pacer.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
@@ -81,7 +81,7 @@ export function BotUserList(props: BotUserListProps) {
     rows,
     matching: hasFilter(view) && !only ? slots : undefined,
     known: { follows, unreadable },
-    perMinute: pacer().perMinute,
+    perMinute: rateLimiter.perMinute(),
     onLoadAll: () => onLoadAll(false),
   });
   useListKeys({ field, onLoadMore: follows === 'more' ? () => onLoadMore(true) : undefined });

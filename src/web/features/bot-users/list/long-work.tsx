@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { pacer } from '#web/api/pacer.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
 import type { Progress } from '#web/features/bot-users/data/loader.ts';
-import type { Waiting } from '#web/features/bot-users/data/patience.ts';
+import type { Waiting } from '#client/retry.ts';
 import { useLoaderState, useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { formatNumber } from '#web/lib/format.ts';
@@ -56,7 +56,7 @@ function timeLeft(progress: Progress | undefined, size: number): number {
   const rows = Math.max(0, size - read);
   return Math.max(
     read === 0 ? 0 : (elapsed / read) * rows,
-    pacer().msFor(Math.ceil(rows / PAGE_LIMIT_MAX)),
+    rateLimiter.msFor(Math.ceil(rows / PAGE_LIMIT_MAX)),
   );
 }
 

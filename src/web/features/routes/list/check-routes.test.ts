@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
-import { createPacer } from '#web/api/pacer.ts';
 import { checkRoutes, type CheckOptions } from '#web/features/routes/list/check-routes.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
@@ -14,14 +13,13 @@ const checking = (options: Partial<CheckOptions<RouteIds>>) =>
     routes,
     read: answer,
     atOnce: 4,
-    pacer: createPacer(null),
     signal: new AbortController().signal,
     onProgress: () => {},
     onPause: () => {},
     ...options,
   });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => vi.restoreAllMocks());
 
 it('reads every route once, as many at a time as the service lets pass', async () => {
   let running = 0;
@@ -61,43 +59,23 @@ it.each([
   expect(sent).toBe(4);
 });
 
-it('waits when the service asks for it, and reads that route again', async () => {
-  vi.useFakeTimers();
+it('reads in the background, and tells how long the service asks to wait', async () => {
   const onPause = vi.fn<(ms: number) => void>();
-  const read: string[] = [];
-  const check = checking({
-    atOnce: 1,
+  const policies = new Set<unknown>();
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const result = await checking({
     onPause,
-    read: async ({ id }, { turn }) => {
-      await turn?.();
-      read.push(id);
-      if (read.length === 3) throw refusal(429, { retryAfterMs: 20_000 });
+    read: async ({ id }, { retry, onWait }) => {
+      policies.add(retry);
+      if (id !== 'r3') return;
+      onWait?.({ for: 'fault', until: 3000 });
+      onWait?.({ for: 'limit', until: 21_000 });
+      onWait?.(undefined);
     },
   });
-  await vi.advanceTimersByTimeAsync(19_999);
-  expect(read).toEqual(['r0', 'r1', 'r2']);
+  expect(result).toEqual({ checked: 10 });
+  expect([...policies]).toEqual(['background']);
   expect(onPause.mock.calls).toEqual([[20_000]]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await check).toEqual({ checked: 10 });
-  expect(read.slice(2, 5)).toEqual(['r2', 'r2', 'r3']);
-});
-
-it('keeps the pace, and ends in the middle of a wait when it is aborted', async () => {
-  vi.useFakeTimers();
-  const leaving = new AbortController();
-  const progress: number[] = [];
-  const check = checking({
-    pacer: createPacer(5),
-    signal: leaving.signal,
-    onProgress: (checked) => progress.push(checked),
-    read: (_route, { turn }) => turn?.() ?? Promise.resolve(),
-  });
-  await vi.advanceTimersByTimeAsync(59_000);
-  expect(progress.at(-1)).toBe(4);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(progress.at(-1)).toBe(8);
-  leaving.abort();
-  expect(await check).toEqual({ checked: 8 });
 });
 
 it('goes on after a failure that is about one route', async () => {

@@ -1,7 +1,7 @@
 import type { CallOptions } from '#client/api-client.ts';
+import type { OnWait } from '#client/retry.ts';
 import { failureOf } from '#client/api-error.ts';
 import { isAnyRefused } from '#client/refusal-cause.ts';
-import type { Pacer } from '#web/api/pacer.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
 export interface CheckOptions<Route extends RouteIds> {
@@ -9,7 +9,6 @@ export interface CheckOptions<Route extends RouteIds> {
   read: (route: Route, options: CallOptions) => Promise<unknown>;
   /** Requests under way at the same time. */
   atOnce: number;
-  pacer: Pacer;
   signal: AbortSignal;
   onProgress: (checked: number) => void;
   /** The service asks to wait; the check goes on after that. */
@@ -32,7 +31,6 @@ export async function checkRoutes<Route extends RouteIds>({
   routes,
   read,
   atOnce,
-  pacer,
   signal,
   onProgress,
   onPause,
@@ -40,12 +38,15 @@ export async function checkRoutes<Route extends RouteIds>({
   const waiting = routes.values();
   let checked = 0;
   let stoppedBy: unknown;
+  const onWait: OnWait = (wait) => {
+    if (wait?.for === 'limit') onPause(wait.until - performance.now());
+  };
 
   async function work() {
     for (const route of waiting) {
       if (stoppedBy !== undefined || signal.aborted) return;
       try {
-        await pacer.run((turn) => read(route, { signal, turn }), { signal, onPause });
+        await read(route, { signal, retry: 'background', onWait });
       } catch (error) {
         if (signal.aborted) return;
         if (isAboutService(error)) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { pacer } from '#web/api/pacer.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { checkRoutes } from '#web/features/routes/list/check-routes.ts';
 import {
   isLong,
@@ -26,7 +26,7 @@ export function useCheckAll() {
     const controller = new AbortController();
     running.current = controller;
     const all = routes.length;
-    const ms = pacer().msFor(all);
+    const ms = rateLimiter.msFor(all);
     const tell = (text: string, aloud: boolean) => {
       setSaid(text);
       if (aloud) announce(text);
@@ -39,7 +39,7 @@ export function useCheckAll() {
     function onProgress(checked: number) {
       const quarter = Math.floor((checked * 4) / all);
       const isNext = quarter > told;
-      tell(progressSentence(checked, all, pacer().msFor(all - checked)), isNext);
+      tell(progressSentence(checked, all, rateLimiter.msFor(all - checked)), isNext);
       if (isNext) told = quarter;
     }
     function onPause(pauseMs: number) {
@@ -51,7 +51,6 @@ export function useCheckAll() {
       routes,
       read: readModule,
       atOnce: runtimeConfig().limits.requests_at_once,
-      pacer: pacer(),
       signal: controller.signal,
       onProgress,
       onPause,

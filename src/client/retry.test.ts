@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCall, type CallOptions } from '#client/api-client.ts';
+import { failureOf } from '#client/api-error.ts';
+import type { Waiting } from '#client/retry.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const status = (code: number, retryAfter?: number) =>
+  Response.json(
+    {},
+    { status: code, ...(retryAfter && { headers: { 'retry-after': `${retryAfter}` } }) },
+  );
+const page = Response.json({ bot_users: [] });
+const network = new TypeError('no route');
+type Service = Response | Error | 'silence';
+
+/** Reads a page from a service that responds in turn, the last response again and again. */
+function reading(responses: Service[], retry: CallOptions['retry'] = 'background') {
+  const leaving = new AbortController();
+  const waits: Array<Waiting['for'] | undefined> = [];
+  const sent: number[] = [];
+  const begin = performance.now();
+  const call = createCall({
+    baseUrl: 'https://api.test',
+    apiKey: () => null,
+    async fetch({ signal }) {
+      sent.push((performance.now() - begin) / 1000);
+      const response = responses.length > 1 ? responses.shift() : responses[0];
+      if (response instanceof Response) return response.clone();
+      if (response instanceof Error) throw response;
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    },
+  });
+  const options = {
+    signal: leaving.signal,
+    onWait: (waiting: Waiting | undefined) => waits.push(waiting?.for),
+    ...(retry && { retry }),
+  };
+  const result = call(botUserEndpoints.list, {}, options).then(
+    () => 'read',
+    (error: unknown) => failureOf(error) ?? error,
+  );
+  return { result, waits, sent, leave: () => leaving.abort(new Error('left')) };
+}
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+const hours = (count: number) => seconds(3600 * count);
+
+it.each([
+  ['interactive', 3],
+  ['background', 3],
+  ['none', 1],
+] as const)(
+  'a page that always answers 500 is requested under %s: %i times',
+  async (retry, times) => {
+    const { result, sent } = reading([status(500)], retry);
+    await hours(2);
+    expect(await result).toMatchObject({ status: 500 });
+    expect(sent).toHaveLength(times);
+  },
+);
+
+it.each([
+  ['a 502', status(502)],
+  ['no answer', network],
+])('in the background a read is tried again after %s, with long pauses', async (_, fault) => {
+  const { result, waits, sent } = reading([fault, fault, page]);
+  await seconds(12);
+  expect(await result).toBe('read');
+  expect(sent).toEqual([0, 2, 12]);
+  expect(waits).toEqual(['fault', undefined, 'fault', undefined]);
+});
+
+it('in the background each attempt has the whole time of a call', async () => {
+  const { result, sent } = reading(['silence', 'silence', page]);
+  await seconds(15 + 2 + 15 + 10);
+  expect(await result).toBe('read');
+  expect(sent).toEqual([0, 17, 42]);
+});
+
+it.each([status(403), status(404), Response.json('x')])(
+  'does not try again what stays as it is',
+  async (response) => {
+    const { result, sent } = reading([response]);
+    await hours(1);
+    expect(await result).toHaveProperty('kind');
+    expect(sent).toEqual([0]);
+  },
+);
+
+it('in the background it waits as long as a 429 asks, as often as it asks', async () => {
+  const { result, waits, sent } = reading([...Array<Response>(9).fill(status(429, 60)), page]);
+  await seconds(600);
+  expect(await result).toBe('read');
+  expect(sent).toEqual([0, 60, 120, 180, 240, 300, 360, 420, 480, 540]);
+  expect(waits.slice(0, 2)).toEqual(['limit', undefined]);
+});
+
+it('waits longer each time where a 429 names no time', async () => {
+  const { sent } = reading([...Array<Response>(7).fill(status(429)), page]);
+  await seconds(200);
+  expect(sent).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+});
+
+it('takes a pause of more than an hour for a mistake', async () => {
+  const { sent } = reading([status(429, 31 * 24 * 3600), page]);
+  await hours(1);
+  expect(sent).toEqual([0, 3600]);
+});
+
+it('waits as long as a 503 asks, three times at most', async () => {
+  const { result, waits, sent } = reading([status(503, 60)]);
+  await seconds(600);
+  expect(await result).toMatchObject({ status: 503 });
+  expect(sent).toEqual([0, 60, 120]);
+  expect(waits).toEqual(['limit', undefined, 'limit', undefined]);
+});
+
+it('fails at once after a 429 where somebody looks on', async () => {
+  const { result, waits, sent } = reading([status(429, 2)], 'interactive');
+  expect(await result).toMatchObject({ status: 429, retryAfterMs: 2000 });
+  expect([sent, waits]).toEqual([[0], []]);
+});
+
+it('in the background it waits for the connection without end, and begins anew then', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const { result, waits, sent } = reading([network, network, network, network, page]);
+  await seconds(1);
+  onLine.mockReturnValue(false);
+  await seconds(3599);
+  expect(sent).toEqual([0, 2]);
+  expect(waits).toEqual(['fault', undefined, 'connection']);
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await seconds(12);
+  expect(await result).toBe('read');
+  expect(sent).toEqual([0, 2, 3600, 3602, 3612]);
+});
+
+it('where somebody looks on it does not wait for the connection', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { result } = reading([network], 'interactive');
+  await seconds(2);
+  expect(await result).toEqual({ kind: 'network' });
+});
+
+it.each([
+  ['a fault', true, network],
+  ['a limit', true, status(429, 60)],
+  ['the connection', false, network],
+] as const)('is left at once while it waits for %s', async (_, onLine, response) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+  const { result, waits, sent, leave } = reading([response]);
+  await seconds(1);
+  leave();
+  expect(await result).toMatchObject({ message: 'left' });
+  await hours(2);
+  window.dispatchEvent(new Event('online'));
+  expect(sent).toHaveLength(1);
+  expect(waits).toHaveLength(1); // nobody is told any more
+});

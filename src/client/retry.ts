@@ -1,0 +1,113 @@
+import { failureOf, type ApiFailure } from '#client/api-error.ts';
+
+/**
+ * `interactive`: somebody looks on, so it is quick, and a call that has to wait fails with the time. `background`: it
+ * waits for a limit and for the connection without end. `none`: sent once, as every write is.
+ */
+export type RetryPolicy = 'interactive' | 'background' | 'none';
+
+/** What a call waits for, and until when in milliseconds of `performance.now()`; infinite for the connection. */
+export type Waiting = { for: 'limit' | 'fault' | 'connection'; until: number };
+
+export type OnWait = (waiting: Waiting | undefined) => void;
+
+/** No service that is meant to be used asks for more; a mistake must not close the page for ever. */
+export const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/** A longer `Retry-After` is not waited for where somebody looks on: the failure says the time instead. */
+export const LONGEST_INTERACTIVE_WAIT_MS = 5000;
+
+/** Before the second and the third try after a fault. */
+const PAUSES_MS: Record<RetryPolicy, readonly number[]> = {
+  interactive: [300, 900],
+  background: [2000, 10_000],
+  none: [],
+};
+
+/** After a 429 that names no time; each is twice the one before. */
+const FIRST_LIMIT_PAUSE_MS = 1000;
+const LONGEST_LIMIT_PAUSE_MS = 30_000;
+
+export type Wait = { for: Waiting['for']; ms: number };
+
+/**
+ * The retry policy of one call. No other code repeats a request: policies inside each other multiply.
+ *
+ * @returns asked after each failure: what to wait for before the next try; `undefined` to give up
+ */
+export function createRetry(policy: RetryPolicy): (error: unknown) => Wait | undefined {
+  let faults = 0;
+  let limitPauseMs = FIRST_LIMIT_PAUSE_MS;
+
+  function limitWait(askedMs: number): Wait {
+    if (askedMs > 0) return { for: 'limit', ms: askedMs };
+    const ms = limitPauseMs;
+    limitPauseMs = Math.min(ms * 2, LONGEST_LIMIT_PAUSE_MS);
+    return { for: 'limit', ms };
+  }
+
+  return (error) => {
+    const failure = failureOf(error);
+    if (failure === undefined) return undefined;
+    const askedMs = failure.kind === 'status' ? (failure.retryAfterMs ?? 0) : 0;
+    const isBackground = policy === 'background';
+    if (isBackground && failure.kind === 'status' && failure.status === 429)
+      return limitWait(Math.min(askedMs, LONGEST_PAUSE_MS));
+    if (!isTransient(failure)) return undefined;
+    if (isBackground && isOffline()) {
+      faults = 0;
+      return { for: 'connection', ms: Infinity };
+    }
+    const pauseMs = PAUSES_MS[policy][faults];
+    faults += 1;
+    if (pauseMs === undefined) return undefined;
+    const ms = Math.max(pauseMs, Math.min(askedMs, LONGEST_PAUSE_MS));
+    if (!isBackground && ms > LONGEST_INTERACTIVE_WAIT_MS) return undefined;
+    return { for: askedMs > pauseMs ? 'limit' : 'fault', ms };
+  };
+}
+
+/** No answer, or one that says that the fault is on the other side. A 4xx is an answer. */
+const isTransient = (failure: ApiFailure) =>
+  failure.kind === 'network' ||
+  failure.kind === 'timeout' ||
+  (failure.kind === 'status' && failure.status >= 500);
+
+// Outside of browsers there is nothing to wait for.
+const isOffline = () => 'window' in globalThis && !navigator.onLine;
+
+/** @throws the signal's reason; then `onWait` is not told that the wait is over */
+export async function waitFor(wait: Wait, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
+  onWait?.({ for: wait.for, until: performance.now() + wait.ms });
+  await (wait.for === 'connection' ? untilOnline(signal) : sleep(wait.ms, signal));
+  onWait?.(undefined);
+}
+
+/** Resolves after a while; rejects with the signal's reason as soon as the caller leaves. */
+export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  abortable(signal, (resolve) => {
+    const timer = setTimeout(resolve, ms);
+    return () => clearTimeout(timer);
+  });
+
+const untilOnline = (signal?: AbortSignal): Promise<void> =>
+  abortable(signal, (resolve) => {
+    addEventListener('online', resolve, { once: true });
+    return () => removeEventListener('online', resolve);
+  });
+
+/** @param start returns what stops it */
+function abortable(signal: AbortSignal | undefined, start: (resolve: () => void) => () => void) {
+  return new Promise<void>((resolve, reject) => {
+    const stop = start(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    });
+    const abort = () => {
+      stop();
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+  });
+}
