@@ -51,18 +51,13 @@ let made = new WeakMap<QueryClient, BotUsers>();
 session.onEnd(() => (made = new WeakMap()));
 
 /** Those of this session, made when a page first asks for them; they outlive it. */
-export function useBotUsersContext(): BotUsers {
-  const client = useQueryClient();
-  const botUsers =
-    made.get(client) ??
-    createBotUsers({
-      client,
-      call,
-      limiter: rateLimiter,
-      channel,
-      fingerprint,
-      session: session.signal(),
-    });
+export const useBotUsersContext = () => botUsersOf(useQueryClient());
+
+function botUsersOf(client: QueryClient): BotUsers {
+  const known = made.get(client);
+  if (known) return known;
+  const parts = { client, call, limiter: rateLimiter, channel, fingerprint };
+  const botUsers = createBotUsers({ ...parts, session: session.signal() });
   made.set(client, botUsers);
   return botUsers;
 }

@@ -189,14 +189,6 @@ export function createBotUserCache(client: QueryClient) {
       const all = unreadableOf(data()?.pages ?? [], checked.get());
       if (count > all) checked.set({ at, pages, unreadable: unreadable + count - all });
     },
-
-    /** At the end of a session: the next one may be of another account. */
-    clear() {
-      changes.clear();
-      pageOf.clear();
-      broughtAgain.clear();
-      checked.set(NEVER);
-    },
   };
 }
 

@@ -115,14 +115,5 @@ export function createLocalChanges() {
         .flatMap((id) => (isNewer(id, requested) ? (changed.get(id)?.bot ?? []) : []))
         .map(shown)
         .toReversed(),
-
-    /** At the end of a session: the next one may be of another account. */
-    clear() {
-      changed.clear();
-      deleted.clear();
-      created.clear();
-      unplaced.clear();
-      switches.set(new Map());
-    },
   };
 }

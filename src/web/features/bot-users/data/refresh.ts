@@ -9,7 +9,13 @@ import {
   type Pass,
   type RefreshResult,
 } from '#web/features/bot-users/data/merge-page.ts';
-import { botUserKeys, endOf, FIRST_PAGE, nextOf, type Page } from '#web/features/bot-users/data/pages.ts';
+import {
+  botUserKeys,
+  endOf,
+  FIRST_PAGE,
+  nextOf,
+  type Page,
+} from '#web/features/bot-users/data/pages.ts';
 import type { BotUserQueries } from '#web/features/bot-users/data/queries.ts';
 import { createWork, type Job } from '#web/features/bot-users/data/work.ts';
 
@@ -122,7 +128,11 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
       if (pass.result.isComplete && !isListComplete) break;
       if (until === 'known' && hasMet) break;
       // It may have gone past what is here without meeting it: a row below that would tell.
-      if (query !== undefined && !hasLookedBelow && pass.tail.length >= (hasMet ? 1 : UNKNOWN_MAX)) {
+      if (
+        query !== undefined &&
+        !hasLookedBelow &&
+        pass.tail.length >= (hasMet ? 1 : UNKNOWN_MAX)
+      ) {
         hasLookedBelow = true;
         await loadNextPage();
         if (placeTail(cache, pass)) hasMet = true;
@@ -136,8 +146,8 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
 
   function finish({ result, tail }: Pass, begun: number, unreadable: number, last?: Page) {
     if (!result.isComplete) return cache.foundUnreadable(unreadable);
-    const isSameEnd = last && tail.length === 0;
-    cache.finishCheck(begun, unreadable, isSameEnd && { uri: last.next_page_uri });
+    const isSameEnd = last !== undefined && tail.length === 0;
+    cache.finishCheck(begun, unreadable, isSameEnd ? { uri: last.next_page_uri } : undefined);
   }
 
   /** Whether the last loaded row has been read. */
@@ -148,7 +158,10 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
 
   /** There is no row to be met. */
   async function startOver(): Promise<RefreshResult> {
-    await client.refetchQueries({ queryKey: botUserKeys.list(), exact: true }, { throwOnError: true });
+    await client.refetchQueries(
+      { queryKey: botUserKeys.list(), exact: true },
+      { throwOnError: true },
+    );
     cache.finishCheck(0, 0, undefined);
     return { added: cache.size(), changed: 0, gone: [], isComplete: true };
   }

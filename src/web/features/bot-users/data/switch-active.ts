@@ -33,8 +33,7 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
     const state = stateOf(press.id);
     return state?.status === 'pending' && state.press === press;
   };
-  const shownBot = (id: string) =>
-    find(id) ?? client.getQueryData<BotUser>(botUserKeys.detail(id));
+  const shownBot = (id: string) => find(id) ?? client.getQueryData<BotUser>(botUserKeys.detail(id));
 
   /** Undo and Try again may ask for the state that is there, so the press does not tell what was before it. */
   function begin(id: string, active: boolean): Press {

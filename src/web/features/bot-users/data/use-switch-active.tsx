@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { UnsureSwitch } from '#web/features/bot-users/data/switch-active.ts';
+import { shorten } from '#web/lib/format.ts';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+
+/** What the switch of one row is at; drawn again for this row only. */
+export function useSwitch(id: string) {
+  const { switches } = useBotUsersContext().cache.changes;
+  const state = useSyncExternalStore(switches.subscribe, () => switches.get().get(id));
+  return {
+    isPending: state?.status === 'pending',
+    /** With what was wanted. */
+    failure: state?.status === 'failed' ? { error: state.error, active: state.wanted } : undefined,
+  };
+}
+
+type SwitchOptions = {
+  labelOf: (id: string) => string;
+  /** The row shows a failure; where there is no row any more, the receipt does. */
+  isOnPage: (id: string) => boolean;
+};
+
+/** @returns switches one bot user and leaves a receipt; never rejects */
+export function useSwitchActive({ labelOf, isOnPage }: SwitchOptions) {
+  const { switchActive } = useBotUsersContext();
+  const receipt = useReceipt();
+
+  async function press(id: string, label: string, active: boolean): Promise<void> {
+    const name = (
+      <strong>
+        <UntrustedText text={shorten(label)} />
+      </strong>
+    );
+    try {
+      const bot = await switchActive.press(id, active);
+      if (bot === undefined) return;
+      receipt({
+        text: (
+          <>
+            {name} is now {bot.active ? 'active' : 'inactive'}.
+          </>
+        ),
+        undo: () => void press(id, label, !active),
+      });
+    } catch (error) {
+      if (isOnPage(id)) return;
+      receipt({
+        failed: true,
+        text: (
+          <>
+            {name} was not changed. {whyNotSwitched(error)}
+          </>
+        ),
+        action: (
+          <Button size="xs" variant="default" onClick={() => void press(id, label, active)}>
+            Try again
+          </Button>
+        ),
+      });
+    }
+  }
+
+  return (id: string, active: boolean) => void press(id, labelOf(id), active);
+}
+
+/** The state that is shown is the last that the service told, also where nobody can tell whether it is so still. */
+export function whyNotSwitched(error: unknown): string {
+  const reason = reasonOf(error);
+  if (!(error instanceof UnsureSwitch)) return reason;
+  return `${reason} It may have been changed all the same: trying again looks first.`;
+}
+
+/** Takes a bot user that no longer exists off the list. */
+export function useForget() {
+  const { publish } = useBotUsersContext();
+  return (id: string) => publish({ type: 'deleted', id });
+}
