@@ -171,16 +171,17 @@ export function createBotUserCache(client: QueryClient) {
       return { pages: [...pages], pageParams };
     },
 
-    /** Everything has been read again; `next`, when the list ends where that did. */
-    finishCheck(at: number, unreadable: number, next: { uri: string | null } | undefined) {
+    /** Everything has been read again; `lastRead`: the page at whose end the list ends as well. */
+    finishCheck(at: number, unreadable: number, lastRead: Page | undefined) {
       const list = data();
       if (!list) return;
       checked.set({ at, unreadable, pages: list.pages.length });
       const last = list.pages.at(-1);
-      if (!last || !next) return;
-      const end = { ...last, next_page_uri: next.uri, isRepeated: false };
-      if (last.next_page_uri !== end.next_page_uri || last.isRepeated)
-        write({ ...list, pages: [...list.pages.slice(0, -1), end] });
+      if (!last || !lastRead) return;
+      const { next_page_uri } = lastRead;
+      if (last.next_page_uri === next_page_uri && !last.isRepeated) return;
+      const end = { ...last, next_page_uri, isRepeated: false };
+      write({ ...list, pages: [...list.pages.slice(0, -1), end] });
     },
 
     /** Rows that cannot be read: more than before were met on the way to a known one. */

@@ -104,10 +104,16 @@ export function placeTail(cache: BotUserCache, pass: Pass, isEnd = false): boole
   }
 
   // In another order than before, a row may have moved to where it was not read.
-  const passed = isMoved || pass.isBlurred ? [] : loaded.slice(0, isEnd ? undefined : place + 1);
-  for (const { id } of passed) {
-    const isUnsure = changes.isNewer(id, pass.since) || (!isEnd && changes.unplaced.has(id));
-    if (pass.read.has(id) || isUnsure) continue;
+  const canMiss = !isMoved && !pass.isBlurred;
+  const passed = canMiss ? loaded.slice(0, isEnd ? undefined : place + 1) : [];
+  // Those that were made here stand in front, but the service may have them anywhere.
+  const isLater = (id: string) => changes.isNewer(id, pass.since) || changes.unplaced.has(id);
+  const missing = passed.map(({ id }) => id).filter((id) => !isLater(id));
+  if (isEnd && canMiss)
+    for (const id of changes.unplaced)
+      if (cache.has(id) && !changes.isNewer(id, pass.since)) missing.push(id);
+  for (const id of missing) {
+    if (pass.read.has(id)) continue;
     edits.set(id, null);
     pass.result.gone.push(id);
   }

@@ -85,7 +85,10 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
       job.onWait(wait);
     };
     try {
-      take(await client.fetchQuery(queries.page(query, { signal, retry: 'background', onWait })));
+      const options = { signal, retry: 'background', onWait } as const;
+      const page = await client.fetchQuery(queries.page(query, options));
+      signal.throwIfAborted();
+      take(page);
       return true;
     } catch (error) {
       if (job.signal.aborted || !own.signal.aborted) throw error;
@@ -96,62 +99,61 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
   }
 
   async function run(until: 'known' | 'end', step: Step, job: Job): Promise<RefreshResult> {
-    const { data, size } = cache;
-    if (size() === 0) return startOver();
-    const begun = Date.now();
+    if (cache.size() === 0) return startOver();
     const pass = createPass(cache.changes.now());
+    const begun = Date.now();
     const pages: Page[] = [];
     const queries: string[] = [];
-    let unreadable = 0;
     let hasMet = false;
     let hasLookedBelow = false;
+    let query: string | undefined = FIRST_PAGE;
 
-    for (let query: string | undefined = FIRST_PAGE; query !== undefined;) {
-      const asked: string = query;
-      await step(asked, (page) => {
-        job.signal.throwIfAborted();
-        queries.push(asked);
-        const isRepeated =
-          page.bot_users.length > 0 && page.bot_users.every(({ id }) => pass.read.has(id));
-        pages.push({ ...page, isRepeated });
-        unreadable += page.unreadable;
-        const next = nextOf(pages, queries);
-        const isEnd = 'end' in next && next.end === 'last';
-        const hasMetNow = mergePage(cache, pass, page, isEnd);
-        hasMet ||= hasMetNow;
-        pass.result.isComplete = isEnd || isPast(pass);
-        query = 'query' in next ? next.query : undefined;
-        job.onRead(page.bot_users.length);
-      });
-      const list = data();
-      const isListComplete = list !== undefined && endOf(list) === 'last';
-      if (pass.result.isComplete && !isListComplete) break;
-      if (until === 'known' && hasMet) break;
-      // It may have gone past what is here without meeting it: a row below that would tell.
-      if (
-        query !== undefined &&
-        !hasLookedBelow &&
-        pass.tail.length >= (hasMet ? 1 : UNKNOWN_MAX)
-      ) {
-        hasLookedBelow = true;
-        await loadNextPage();
-        if (placeTail(cache, pass)) hasMet = true;
-        pass.result.isComplete = isPast(pass);
-        if (pass.result.isComplete || (until === 'known' && hasMet)) break;
-      }
+    function take(page: Page, asked: string) {
+      queries.push(asked);
+      pages.push({ ...page, isRepeated: isRepeated(pass, page) });
+      const next = nextOf(pages, queries);
+      const isEnd = 'end' in next && next.end === 'last';
+      query = 'query' in next ? next.query : undefined;
+      if (mergePage(cache, pass, page, isEnd)) hasMet = true;
+      if (isEnd) pass.result.isComplete = true;
+      endWhereDone();
+      job.onRead(page.bot_users.length);
     }
-    finish(pass, begun, unreadable, pages.at(-1));
+
+    /** In the moment in which it is so: pages that are loaded later lie below. */
+    function endWhereDone() {
+      const list = cache.data();
+      // Where all is loaded, what has been added at the end belongs to it.
+      const isPast = isLastRead(pass) && !(list && endOf(list) === 'last');
+      if (isPast) pass.result.isComplete = true;
+      if (isPast || (until === 'known' && hasMet)) query = undefined;
+      if (query !== undefined) return;
+      const unreadable = pages.reduce((sum, page) => sum + page.unreadable, 0);
+      const end = pass.tail.length === 0 ? pages.at(-1) : undefined;
+      if (pass.result.isComplete) cache.finishCheck(begun, unreadable, end);
+      else cache.foundUnreadable(unreadable);
+    }
+
+    while (query !== undefined) {
+      const asked: string = query;
+      await step(asked, (page) => take(page, asked));
+      // It may have gone past what is here without meeting it: a row below that would tell.
+      const isLost = pass.tail.length >= (hasMet ? 1 : UNKNOWN_MAX);
+      if (query === undefined || !isLost || hasLookedBelow) continue;
+      hasLookedBelow = true;
+      await loadNextPage();
+      job.signal.throwIfAborted();
+      if (placeTail(cache, pass)) hasMet = true;
+      endWhereDone();
+    }
     return pass.result;
   }
 
-  function finish({ result, tail }: Pass, begun: number, unreadable: number, last?: Page) {
-    if (!result.isComplete) return cache.foundUnreadable(unreadable);
-    const isSameEnd = last !== undefined && tail.length === 0;
-    cache.finishCheck(begun, unreadable, isSameEnd ? { uri: last.next_page_uri } : undefined);
-  }
+  const isRepeated = ({ read }: Pass, { bot_users }: Page) =>
+    bot_users.length > 0 && bot_users.every(({ id }) => read.has(id));
 
   /** Whether the last loaded row has been read. */
-  function isPast(pass: Pass): boolean {
+  function isLastRead(pass: Pass): boolean {
     const last = cache.data()?.pages.findLast(({ bot_users }) => bot_users.length > 0);
     return last === undefined || last.bot_users.at(-1)?.id === lastPlaced(pass, cache);
   }
