@@ -3,7 +3,7 @@ import Layers from 'lucide-react/icons/layers';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { NameGroup } from '#web/features/bot-users/view/group-tallies.ts';
-import { foldCase } from '#web/features/bot-users/view/fold-case.ts';
+import { foldCase } from '#web/features/bot-users/view/text.ts';
 import { listViewParams } from '#web/features/bot-users/view/list-view.ts';
 import {
   groupLabel,

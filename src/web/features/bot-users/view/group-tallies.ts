@@ -1,4 +1,4 @@
-import { groupOf } from '#web/features/bot-users/view/group-of.ts';
+import { groupOf } from '#web/features/bot-users/view/text.ts';
 import { createSlotNumbers } from '#web/features/bot-users/view/slot-numbers.ts';
 import type { Rows, RowsChange, Slot } from '#web/features/bot-users/data/row-store.ts';
 

@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { foldCase } from '#web/features/bot-users/view/fold-case.ts';
-import { groupOf } from '#web/features/bot-users/view/group-of.ts';
+import { foldCase } from '#web/features/bot-users/view/text.ts';
+import { groupOf } from '#web/features/bot-users/view/text.ts';
 import type { ListView } from '#web/features/bot-users/view/list-view.ts';
 import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
-import { groupOf } from '#web/features/bot-users/view/group-of.ts';
+import { groupOf } from '#web/features/bot-users/view/text.ts';
 import type { NameGroup } from '#web/features/bot-users/view/group-tallies.ts';
 import { createHandSlices } from '#web/features/bot-users/view/hand-slices.test.helper.ts';
 import {
