@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { BotUser } from '#contract/bot-user.ts';
 import { pacer } from '#web/api/pacer.ts';
 import { session } from '#web/session/session.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
@@ -21,6 +22,7 @@ import { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.
 import { NothingMatches } from '#web/features/bot-users/list/nothing-matches.tsx';
 import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
 import type { LoaderState } from '#web/features/bot-users/data/loader.ts';
+import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import type { Follows } from '#web/features/bot-users/data/reading.ts';
 import { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
@@ -60,6 +62,7 @@ export function BotUserList(props: BotUserListProps) {
   const view: ListView = { ...readListView(params), q: textError ? '' : text };
   const [only, setOnly] = useState<ReadonlySet<string>>();
   const { slots, pending, view: shownView } = useShownRows(shown, view, only, loaded.calm.shown);
+  const { shownBots, labelOf } = usePlainRows(rows, slots);
   const { follows, unreadable, wanted } = useLoaderState(loaded);
   const { size } = useRowCounts(loaded);
   const hasSelected = useSelectedCount() > 0;
@@ -146,8 +149,8 @@ export function BotUserList(props: BotUserListProps) {
             <>
               <SkipLink target={foot}>Skip the table</SkipLink>
               <BotUserTable
-                rows={rows}
-                shown={slots}
+                rows={shownBots}
+                labelOf={labelOf}
                 complete={complete}
                 settings={settings}
                 view={shownView}
@@ -200,6 +203,21 @@ export function BotUserList(props: BotUserListProps) {
       </div>
       {exporting.dialog}
     </>
+  );
+}
+
+/** Temporary, until the list is on useInfiniteQuery: the table takes plain rows. */
+function usePlainRows(rows: Rows, slots: readonly Slot[]) {
+  'use no memo'; // the store changes in place
+  const [version, changed] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => rows.onChange(changed), [rows]);
+  return useMemo(
+    () => ({
+      shownBots: slots.map((slot) => rows.at(slot)),
+      labelOf: (bot: BotUser) => rows.labelOf(bot.id),
+      version,
+    }),
+    [rows, slots, version],
   );
 }
 
