@@ -3,7 +3,6 @@ import type { Call } from '#client/api-client.ts';
 import { call } from '#web/api/call.ts';
 import { rateLimiter, type RateLimiter } from '#web/api/rate-limiter.ts';
 import { createBotUserCache } from '#web/features/bot-users/data/cache.ts';
-import { createLabels } from '#web/features/bot-users/data/labels.ts';
 import { createLoadAll } from '#web/features/bot-users/data/load-all.ts';
 import type { Change } from '#web/features/bot-users/data/local-changes.ts';
 import { createBotUserMutations } from '#web/features/bot-users/data/mutations.ts';
@@ -11,6 +10,7 @@ import { createBotUserQueries } from '#web/features/bot-users/data/queries.ts';
 import { createRefresh } from '#web/features/bot-users/data/refresh.ts';
 import { createSwitchActive } from '#web/features/bot-users/data/switch-active.ts';
 import { connectTabs, type TabsOptions } from '#web/features/bot-users/data/tabs.ts';
+import { createLabels } from '#web/features/bot-users/view/labels.ts';
 import { session } from '#web/session/session.ts';
 
 type Parts = TabsOptions & {
@@ -37,7 +37,8 @@ export function createBotUsers({ client, call, limiter, ...tabs }: Parts) {
     queries,
     limiter,
     publish,
-    labels: createLabels(),
+    /** What rows are called in the names of their controls. */
+    labelsOf: createLabels(),
     mutations: createBotUserMutations(call, cache, publish),
     switchActive: createSwitchActive({ client, call, cache, publish }),
     loadAll: createLoadAll(parts),

@@ -54,13 +54,3 @@ export function endOf({ pages, pageParams }: Pages): ListEnd | undefined {
   const next = nextOf(pages, pageParams);
   return 'end' in next ? next.end : undefined;
 }
-
-/** Computes once for each page, and forgets with it. */
-export function byPage<Value>(compute: (page: Page) => Value) {
-  const known = new WeakMap<Page, { value: Value }>();
-  return (page: Page): Value => {
-    const entry = known.get(page) ?? { value: compute(page) };
-    known.set(page, entry);
-    return entry.value;
-  };
-}

@@ -7,15 +7,16 @@ import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 
+/** A switch that did not work, with what was wanted. */
+export type FailedSwitch = { error: Error; active: boolean };
+
 /** What the switch of one row is at; drawn again for this row only. */
 export function useSwitch(id: string) {
   const { switches } = useBotUsersContext().cache.changes;
   const state = useSyncExternalStore(switches.subscribe, () => switches.get().get(id));
-  return {
-    isPending: state?.status === 'pending',
-    /** With what was wanted. */
-    failure: state?.status === 'failed' ? { error: state.error, active: state.wanted } : undefined,
-  };
+  const failure: FailedSwitch | undefined =
+    state?.status === 'failed' ? { error: state.error, active: state.wanted } : undefined;
+  return { isPending: state?.status === 'pending', failure };
 }
 
 type SwitchOptions = {

@@ -9,7 +9,7 @@ import {
   movedFields,
   type Field,
 } from '#web/features/bot-users/editor/moved-fields.ts';
-import { botUserMutations, botUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { BotUserValues } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
@@ -42,7 +42,8 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
   const [note, setNote] = useState<string>();
   /** What this person has seen of it; a conflict stays one until it is resolved. */
   const [seen, setSeen] = useState(bot);
-  const detail = botUserQueries.detail(id);
+  const { queries, mutations } = useBotUsersContext();
+  const detail = queries.detail(id);
 
   async function saveChanges(given: BotUserValues): Promise<boolean> {
     setNote(undefined);
@@ -63,7 +64,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
       if (choice === 'use-current') onUseCurrent();
       if (choice !== 'apply-mine') return false;
     }
-    const saved = await run(client, botUserMutations.update(id), changed);
+    const saved = await run(client, mutations.update(id), changed);
     setSeen(saved);
     // The answer against what it should be now: what was seen, with what was sent.
     const differing = movedFields({ ...seen, ...changed }, saved);

@@ -32,7 +32,12 @@ export function RouteRow({ route, name, onDialog }: RouteRowProps) {
   const label = nameOf(route);
   return (
     <>
-      <tr role="row" data-id={id} data-route={routeKey(route)}>
+      <tr
+        role="row"
+        data-id={id}
+        data-route={routeKey(route)}
+        data-noted={path === undefined || undefined}
+      >
         <th role="rowheader" scope="row">
           <span className={styles.name}>
             {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}

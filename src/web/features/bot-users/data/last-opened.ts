@@ -1,9 +1,11 @@
 import { session } from '#web/session/session.ts';
-import type { RowRange } from '#web/features/bot-users/table/row-range.ts';
-import type { Measures } from '#web/features/bot-users/table/row-window.tsx';
 import { paths } from '#web/paths.ts';
 
-type RowWindowState = { range: RowRange; measures: Measures };
+/** The rows by their index, and how high they are in pixels. */
+type RowWindowState = {
+  range: { first: number; last: number };
+  measures: { rowHeight: number; top: number };
+};
 
 let opened: string | undefined;
 let list: string = paths.botUsers;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachOf } from '#web/features/bot-users/list/addressability.ts';
+import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 
 it('opens and changes whatever has an address', () => {
   expect(reachOf('a/b')).toEqual({ path: '/bot-users/a%2Fb', canChange: true });

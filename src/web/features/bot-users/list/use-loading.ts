@@ -1,0 +1,97 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { BotUser } from '#contract/bot-user.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { unreadableOf } from '#web/features/bot-users/data/cache.ts';
+import type { RefreshResult } from '#web/features/bot-users/data/merge-page.ts';
+import { endOf } from '#web/features/bot-users/data/pages.ts';
+import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
+import { keptFocus } from '#web/ui/dialog/kept-focus.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+
+/**
+ * What the buttons that load further pages do, and what is said of it afterwards.
+ *
+ * @param countLine where the focus goes when there is nothing more to load
+ */
+export function useLoading(
+  { pages, fetchMore }: BotUserListState,
+  countLine: RefObject<HTMLElement | null>,
+) {
+  const { cache, loadAll } = useBotUsersContext();
+  const announce = useAnnounce();
+  /** Rows of which the first that is shown gets the focus. */
+  const [added, setAdded] = useState<ReadonlySet<string>>();
+
+  /** @param byKeyboard its focus follows what it has begun, unless it is elsewhere by now */
+  async function loadMore(byKeyboard: boolean) {
+    const isKept = keptFocus();
+    const { data, error, hasNextPage } = await fetchMore();
+    const mayFocus = byKeyboard && isKept();
+    if (error || !data) return;
+    // The end is said by the count line itself.
+    if (!hasNextPage) return void (mayFocus && countLine.current?.focus());
+    const rows = data.pages.slice(pages.length).flatMap(({ bot_users }) => bot_users);
+    announce(`${formatNumber(rows.length)} more loaded, ${formatNumber(cache.size())} in all.`);
+    if (mayFocus) setAdded(new Set(rows.map(({ id }) => id)));
+  }
+
+  /** @returns what is known of the rows that are not loaded */
+  async function loadEverything(byKeyboard: boolean) {
+    const isKept = keptFocus();
+    const { kind } = await loadAll.start();
+    const data = cache.data();
+    const end = data && endOf(data);
+    if (kind === 'done' && end && byKeyboard && isKept()) countLine.current?.focus();
+    return { end, unreadable: unreadableOf(data?.pages ?? [], cache.checked.get()) };
+  }
+
+  return { loadMore, loadAll: loadEverything, added, setAdded };
+}
+
+/** Once the rows that were loaded are shown, the focus goes to the first of them. */
+export function useFocusOnAdded(
+  { added, setAdded }: Pick<ReturnType<typeof useLoading>, 'added' | 'setAdded'>,
+  /** `undefined` while they are on their way; empty where none is shown. */
+  shown: readonly BotUser[] | undefined,
+  onFocus: (id: string) => void,
+) {
+  useEffect(() => {
+    if (!added || !shown) return;
+    setAdded(undefined);
+    const first = shown.find(({ id }) => added.has(id));
+    if (first) onFocus(first.id);
+  }, [added, shown, setAdded, onFocus]);
+}
+
+/** @returns reads again from the top, and says what that has found */
+export function useReadAgain() {
+  const { refresh, checkAll } = useBotUsersContext();
+  const announce = useAnnounce();
+
+  /** @param isAll everything, not only what is new at the top */
+  return async (isAll: boolean) => {
+    const outcome = await (isAll ? checkAll : refresh).start();
+    if (outcome.kind !== 'done') return;
+    // Whatever failed before has been read now.
+    refresh.forgive();
+    const gone = new Set(outcome.result.gone);
+    const dropped = selection.drop((id) => gone.has(id));
+    const exist = dropped === 1 ? 'exists' : 'exist';
+    const alsoDropped =
+      dropped > 0 ? ` ${count(dropped, 'selected bot user')} no longer ${exist}.` : '';
+    announce(foundText(outcome.result, isAll) + alsoDropped);
+  };
+}
+
+function foundText({ added, changed, gone, isComplete }: RefreshResult, isAll: boolean): string {
+  const parts = [
+    added > 0 && `${formatNumber(added)} new`,
+    changed > 0 && `${formatNumber(changed)} changed`,
+    gone.length > 0 && `${formatNumber(gone.length)} gone`,
+  ].filter((part) => part !== false);
+  const what = parts.length === 0 ? 'nothing has changed' : parts.join(', ');
+  if (!isAll) return `Read again: ${what}.`;
+  return isComplete ? `Checked: ${what}.` : `Checked as far as the service let it: ${what}.`;
+}
