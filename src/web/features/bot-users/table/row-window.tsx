@@ -15,7 +15,7 @@ type RowWindowProps = {
 };
 
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
-const OVERSCAN = 5;
+const OVERSCAN = 2;
 
 /** Tells which rows are on the screen or near it. Shows nothing: the rows stay the table's, whether there are few or many. */
 export function RowWindow({
