@@ -103,6 +103,8 @@ export function createBotUserCache(client: QueryClient) {
     changes,
     checked,
     data,
+    /** All that is loaded, in the order of the service. */
+    rows: () => (data()?.pages ?? []).flatMap(({ bot_users }) => bot_users),
     find,
     has: (id: string) => pageOf.has(id),
     /** Whether it stands at its place in the order of the service. */
@@ -175,13 +177,20 @@ export function createBotUserCache(client: QueryClient) {
     finishCheck(at: number, unreadable: number, lastRead: Page | undefined) {
       const list = data();
       if (!list) return;
-      checked.set({ at, unreadable, pages: list.pages.length });
-      const last = list.pages.at(-1);
-      if (!last || !lastRead) return;
-      const { next_page_uri } = lastRead;
-      if (last.next_page_uri === next_page_uri && !last.isRepeated) return;
-      const end = { ...last, next_page_uri, isRepeated: false };
-      write({ ...list, pages: [...list.pages.slice(0, -1), end] });
+      let { length } = list.pages;
+      if (lastRead) {
+        // What brought nothing, because the service repeated itself, must not stand in the way of its next page.
+        while (length > 1 && list.pages[length - 1]?.bot_users.length === 0) length -= 1;
+        const [last] = list.pages.slice(length - 1, length);
+        const { next_page_uri } = lastRead;
+        const isOther = last && (last.next_page_uri !== next_page_uri || last.isRepeated);
+        if (isOther || length < list.pages.length) {
+          const pages = list.pages.slice(0, length);
+          if (last) pages[length - 1] = { ...last, next_page_uri, isRepeated: false };
+          write({ pages, pageParams: list.pageParams.slice(0, length) });
+        }
+      }
+      checked.set({ at, unreadable, pages: length });
     },
 
     /** Rows that cannot be read: more than before were met on the way to a known one. */

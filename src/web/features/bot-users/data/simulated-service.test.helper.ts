@@ -1,4 +1,4 @@
-import { createCall } from '#client/api-client.ts';
+import { createCall, type Call } from '#client/api-client.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createRateLimiter } from '#web/api/rate-limiter.ts';
@@ -126,13 +126,19 @@ export function openTab(
   client.mount(); // as the provider does
   const session = new AbortController();
   const limiter = createRateLimiter(() => perMinute);
-  const call = createCall({
+  const send = createCall({
     baseUrl: 'http://api.test',
     apiKey: () => 'key',
     fetch: service.fetch,
     acquire: limiter.acquire,
     onRequest: limiter.notice,
   });
+  // As the app does it: all requests of a session end with it.
+  const call: Call = (endpoint, input, options) =>
+    send(endpoint, input, {
+      ...options,
+      signal: AbortSignal.any([session.signal, ...(options?.signal ? [options.signal] : [])]),
+    });
   const botUsers = createBotUsers({
     client,
     call,

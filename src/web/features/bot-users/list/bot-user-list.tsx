@@ -50,7 +50,7 @@ type BotUserListProps = {
 /** The tools, the table and what leads to more rows. */
 export function BotUserList({ list, countLine, onReadAgain }: BotUserListProps) {
   const { pages, loaded, end, unreadable, hasMore, labelOf } = list;
-  const { limiter } = useBotUsersContext();
+  const { cache, limiter } = useBotUsersContext();
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const view: ListView = { ...readListView(params), q: textError ? '' : text };
   const [only, setOnly] = useState<ReadonlySet<string>>();
@@ -80,7 +80,8 @@ export function BotUserList({ list, countLine, onReadAgain }: BotUserListProps) 
   }
 
   const exporting = useExport({
-    pages,
+    allRows: cache.rows,
+    loaded,
     matching: hasFilter(view) && !only ? rows : undefined,
     known: { end, unreadable },
     perMinute: limiter.perMinute(),

@@ -76,8 +76,7 @@ export function useReadAgain() {
     if (outcome.kind !== 'done') return;
     // Whatever failed before has been read now.
     refresh.forgive();
-    const gone = new Set(outcome.result.gone);
-    const dropped = selection.drop((id) => gone.has(id));
+    const dropped = selection.set(outcome.result.gone, false);
     const exist = dropped === 1 ? 'exists' : 'exist';
     const alsoDropped =
       dropped > 0 ? ` ${count(dropped, 'selected bot user')} no longer ${exist}.` : '';
