@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { matchText } from '#web/features/bot-users/list/match-line.tsx';
+import { matchTextOf } from '#web/features/bot-users/list/match-line.tsx';
 
-const facts = { shown: 12, loaded: 30_000, isStale: false, showsOnly: false, isFiltered: true };
+const facts = { shown: 12, loaded: 30_000, isStale: false, only: false, isFiltered: true };
 
 it.each([
   [{}, '12 of the 30,000 loaded match'],
   [{ isStale: true, shown: 30_000 }, 'Filtering the 30,000 loaded…'],
   [
-    { showsOnly: true },
+    { only: true },
     '12 of the 30,000 loaded are shown: those that were selected, whatever the filter says',
   ],
   [
-    { showsOnly: true, isFiltered: false },
+    { only: true, isFiltered: false },
     '12 of the 30,000 loaded are shown: those that were selected',
   ],
 ])('says of %j what is shown', (change, text) => {
-  expect(matchText({ ...facts, ...change })).toBe(text);
+  expect(matchTextOf({ ...facts, ...change })).toBe(text);
 });

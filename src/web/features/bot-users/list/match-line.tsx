@@ -50,14 +50,14 @@ type MatchFacts = {
   /** The rows are still those of another filter, and their number means nothing. */
   isStale: boolean;
   /** Selected rows are shown alone. */
-  showsOnly: boolean;
+  only: boolean;
   isFiltered: boolean;
 };
 
-export function matchText({ shown, loaded, isStale, showsOnly, isFiltered }: MatchFacts): string {
+export function matchTextOf({ shown, loaded, isStale, only, isFiltered }: MatchFacts): string {
   if (isStale) return `Filtering the ${formatNumber(loaded)} loaded…`;
   const text = `${formatNumber(shown)} of the ${formatNumber(loaded)} loaded`;
-  if (!showsOnly) return `${text} match`;
+  if (!only) return `${text} match`;
   // What the filter hides is the reason to look at the selected ones alone.
   return `${text} are shown: those that were selected${isFiltered ? ', whatever the filter says' : ''}`;
 }
