@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { endOf } from '#web/features/bot-users/data/pages.ts';
 import {
@@ -227,14 +227,14 @@ describe('two tabs', () => {
 
   it('have the page of a bot user tell that it was deleted in the other', async () => {
     const { here, there } = await openTabs([1, 2, 3]);
-    const options = here.queries.detail(idOf(2));
-    const observed = here.client.getQueryCache().build(here.client, { ...options, gcTime: 1000 });
-    await observed.fetch();
+    const observer = new QueryObserver(here.client, here.queries.detail(idOf(2)));
+    const leave = observer.subscribe(() => {});
     there.publish({ type: 'deleted', id: idOf(2) });
-    expect(observed.state).toMatchObject({
+    expect(observer.getCurrentResult()).toMatchObject({
       data: bot(2),
       error: { failure: { status: 404 } },
     });
+    leave();
   });
 });
 

@@ -4,7 +4,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
-import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
 import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-notices.tsx';
@@ -50,7 +50,8 @@ type BotUserListProps = {
 /** The tools, the table and what leads to more rows. */
 export function BotUserList({ list, countLine, onReadAgain }: BotUserListProps) {
   const { pages, loaded, end, unreadable, hasMore, labelOf } = list;
-  const { cache, limiter } = useBotUsersContext();
+  const { cache, limiter, checkAll } = useBotUsersContext();
+  const isChecking = useWork(checkAll).status === 'running';
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const view: ListView = { ...readListView(params), q: textError ? '' : text };
   const [only, setOnly] = useState<ReadonlySet<string>>();
@@ -169,6 +170,7 @@ export function BotUserList({ list, countLine, onReadAgain }: BotUserListProps) 
               <NothingMatches
                 size={loaded}
                 end={end}
+                isChecking={isChecking}
                 q={view.q}
                 onClear={() => {
                   setOnly(undefined);
