@@ -10,13 +10,18 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 /** A switch that did not work, with what was wanted. */
 export type FailedSwitch = { error: Error; active: boolean };
 
-/** What the switch of one row is at; drawn again for this row only. */
+/** Why the last switch of one row failed; drawn again for this row only. */
 export function useSwitch(id: string) {
   const { switches } = useBotUsersContext().cache.changes;
-  const state = useSyncExternalStore(switches.subscribe, () => switches.get().get(id));
-  const failure: FailedSwitch | undefined =
-    state?.status === 'failed' ? { error: state.error, active: state.wanted } : undefined;
-  return { isPending: state?.status === 'pending', failure };
+  const failed = useSyncExternalStore(switches.subscribe, () => {
+    const state = switches.get().get(id);
+    return state?.status === 'failed' ? state : undefined;
+  });
+  const failure: FailedSwitch | undefined = failed && {
+    error: failed.error,
+    active: failed.wanted,
+  };
+  return { failure };
 }
 
 type SwitchOptions = {

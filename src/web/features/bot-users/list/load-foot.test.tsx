@@ -185,7 +185,7 @@ describe('Load all', () => {
     await openList(bots(5), { pageSize: 2 });
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await press('Load all');
-    await answerThrice(noAnswer);
+    await answer(noAnswer());
     expect(progress()).toBe('Loading, 2 so far. You are offline: it goes on by itself.');
     onLine.mockRestore();
     await act(async () => window.dispatchEvent(new Event('online')));
@@ -198,18 +198,10 @@ describe('Load all', () => {
   it('tries again by itself after a fault of the service', async () => {
     await openList(bots(5), { pageSize: 2 });
     await press('Load all');
-    await answerThrice(() => refusal(503));
+    await answer(refusal(503));
     expect(progress()).toBe('Loading, 2 so far. Interrupted, next try in 2 s');
     await pass(2000);
     await answerAll();
     expect(countLine()).toBe('All 5 loaded.');
   });
 });
-
-/** A read is asked for three times, with pauses between, before its failure shows. */
-async function answerThrice(failure: () => Response | Error) {
-  for (let times = 0; times < 3; times++) {
-    await answer(failure());
-    await pass(times < 2 ? 900 : 0);
-  }
-}

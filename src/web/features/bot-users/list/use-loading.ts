@@ -21,8 +21,8 @@ export function useLoading(
 ) {
   const { cache, loadAll } = useBotUsersContext();
   const announce = useAnnounce();
-  /** Rows of which the first that is shown gets the focus. */
-  const [added, setAdded] = useState<ReadonlySet<string>>();
+  /** The first of these rows that is shown gets the focus, once so many pages are there. */
+  const [added, setAdded] = useState<{ ids: ReadonlySet<string>; pages: number }>();
 
   /** @param byKeyboard its focus follows what it has begun, unless it is elsewhere by now */
   async function loadMore(byKeyboard: boolean) {
@@ -34,7 +34,7 @@ export function useLoading(
     if (!hasNextPage) return void (mayFocus && countLine.current?.focus());
     const rows = data.pages.slice(pages.length).flatMap(({ bot_users }) => bot_users);
     announce(`${formatNumber(rows.length)} more loaded, ${formatNumber(cache.size())} in all.`);
-    if (mayFocus) setAdded(new Set(rows.map(({ id }) => id)));
+    if (mayFocus) setAdded({ ids: new Set(rows.map(({ id }) => id)), pages: data.pages.length });
   }
 
   /** @returns what is known of the rows that are not loaded */
@@ -47,22 +47,28 @@ export function useLoading(
     return { end, unreadable: unreadableOf(data?.pages ?? [], cache.checked.get()) };
   }
 
-  return { loadMore, loadAll: loadEverything, added, setAdded };
+  const isAdded = added !== undefined && pages.length >= added.pages;
+  return {
+    loadMore,
+    loadAll: loadEverything,
+    added: isAdded ? added.ids : undefined,
+    onFocused: () => setAdded(undefined),
+  };
 }
 
 /** Once the rows that were loaded are shown, the focus goes to the first of them. */
 export function useFocusOnAdded(
-  { added, setAdded }: Pick<ReturnType<typeof useLoading>, 'added' | 'setAdded'>,
+  { added, onFocused }: Pick<ReturnType<typeof useLoading>, 'added' | 'onFocused'>,
   /** `undefined` while they are on their way; empty where none is shown. */
   shown: readonly BotUser[] | undefined,
   onFocus: (id: string) => void,
 ) {
   useEffect(() => {
     if (!added || !shown) return;
-    setAdded(undefined);
+    onFocused();
     const first = shown.find(({ id }) => added.has(id));
     if (first) onFocus(first.id);
-  }, [added, shown, setAdded, onFocus]);
+  }, [added, shown, onFocused, onFocus]);
 }
 
 /** @returns reads again from the top, and says what that has found */
