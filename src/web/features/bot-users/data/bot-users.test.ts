@@ -86,7 +86,7 @@ describe('the list', () => {
     const service = new SimulatedService(range(1, 3));
     const tab = openTab(service);
     await tab.loadFirst();
-    expect(await tab.client.fetchQuery(tab.queries.detail(idOf(2)))).toBe(tab.cache.find(idOf(2)));
+    expect(await tab.client.query(tab.queries.detail(idOf(2)))).toBe(tab.cache.find(idOf(2)));
     expect(service.requests).toHaveLength(1);
     await vi.waitFor(() => expect(tab.client.getQueryCache().getAll()).toHaveLength(1));
   });

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
-import { call } from '#web/api/call.ts';
+import { call as callOfApp } from '#web/api/call.ts';
 import { rateLimiter, type RateLimiter } from '#web/api/rate-limiter.ts';
 import { createBotUserCache } from '#web/features/bot-users/data/cache.ts';
 import { createLoadAll } from '#web/features/bot-users/data/load-all.ts';
@@ -57,7 +57,7 @@ export const useBotUsersContext = () => botUsersOf(useQueryClient());
 function botUsersOf(client: QueryClient): BotUsers {
   const known = made.get(client);
   if (known) return known;
-  const parts = { client, call, limiter: rateLimiter, channel, fingerprint };
+  const parts = { client, call: callOfApp, limiter: rateLimiter, channel, fingerprint };
   const botUsers = createBotUsers({ ...parts, session: session.signal() });
   made.set(client, botUsers);
   return botUsers;

@@ -61,7 +61,7 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
     (query, take) => {
       waiting?.abort(new Preempted());
       return inTurn(async () => {
-        const page = await client.fetchQuery(queries.page(query, { signal }));
+        const page = await client.query(queries.page(query, { signal }));
         signal.throwIfAborted();
         take(page);
       });
@@ -86,7 +86,7 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
     };
     try {
       const options = { signal, retry: 'background', onWait } as const;
-      const page = await client.fetchQuery(queries.page(query, options));
+      const page = await client.query(queries.page(query, options));
       signal.throwIfAborted();
       take(page);
       return true;
@@ -103,15 +103,15 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
     const pass = createPass(cache.changes.now());
     const begun = Date.now();
     const pages: Page[] = [];
-    const queries: string[] = [];
+    const asked: string[] = [];
     let hasMet = false;
     let hasLookedBelow = false;
     let query: string | undefined = FIRST_PAGE;
 
-    function take(page: Page, asked: string) {
-      queries.push(asked);
+    function take(page: Page, from: string) {
+      asked.push(from);
       pages.push({ ...page, isRepeated: isRepeated(pass, page) });
-      const next = nextOf(pages, queries);
+      const next = nextOf(pages, asked);
       const isEnd = 'end' in next && next.end === 'last';
       query = 'query' in next ? next.query : undefined;
       if (mergePage(cache, pass, page, isEnd)) hasMet = true;
@@ -135,8 +135,8 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
     }
 
     while (query !== undefined) {
-      const asked: string = query;
-      await step(asked, (page) => take(page, asked));
+      const from: string = query;
+      await step(from, (page) => take(page, from));
       // It may have gone past what is here without meeting it: a row below that would tell.
       const isLost = pass.tail.length >= (hasMet ? 1 : UNKNOWN_MAX);
       if (query === undefined || !isLost || hasLookedBelow) continue;

@@ -37,7 +37,7 @@ export class SimulatedService {
   refuse: ((line: string) => Response | Error | undefined) | undefined;
 
   constructor(ranks: readonly number[], pageSize = 3) {
-    this.bots = ranks.map((rank) => bot(rank)).sort(newestFirst);
+    this.bots = ranks.map((rank) => bot(rank)).toSorted(newestFirst);
     this.pageSize = pageSize;
   }
 
@@ -89,7 +89,7 @@ export class SimulatedService {
 
   create(rank: number): BotUser {
     const made = bot(rank);
-    this.bots = [...this.bots, made].sort(newestFirst);
+    this.bots = [...this.bots, made].toSorted(newestFirst);
     return made;
   }
   edit(id: string, parts: Partial<BotUser>) {
@@ -155,7 +155,7 @@ export function openTab(
     rows: () => cache.data()?.pages.flatMap(({ bot_users }) => bot_users) ?? [],
     ranks: () => ranksOf(cache.data()?.pages.flatMap(({ bot_users }) => bot_users) ?? []),
     activeOf: (rank: number) => cache.find(idOf(rank))?.active,
-    loadFirst: () => client.fetchInfiniteQuery(queries.list()),
+    loadFirst: () => client.infiniteQuery(queries.list()),
     press: (rank: number, active: boolean) => switchActive.press(idOf(rank), active),
   };
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { useBotUsersContext, type BotUsers } from '#web/features/bot-users/data/bot-users.ts';
 import { UnsureSwitch } from '#web/features/bot-users/data/switch-active.ts';
 import { shorten } from '#web/lib/format.ts';
-import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { useReceipt, type Receipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 
 /** A switch that did not work, with what was wanted. */
@@ -34,43 +34,53 @@ type SwitchOptions = {
 export function useSwitchActive({ labelOf, isOnPage }: SwitchOptions) {
   const { switchActive } = useBotUsersContext();
   const receipt = useReceipt();
+  return (id: string, active: boolean) => {
+    const label = labelOf(id);
+    void press({ switchActive, receipt, id, label, isOnPage }, active);
+  };
+}
 
-  async function press(id: string, label: string, active: boolean): Promise<void> {
-    const name = (
-      <strong>
-        <UntrustedText text={shorten(label)} />
-      </strong>
-    );
-    try {
-      const bot = await switchActive.press(id, active);
-      if (bot === undefined) return;
-      receipt({
-        text: (
-          <>
-            {name} is now {bot.active ? 'active' : 'inactive'}.
-          </>
-        ),
-        undo: () => void press(id, label, !active),
-      });
-    } catch (error) {
-      if (isOnPage(id)) return;
-      receipt({
-        failed: true,
-        text: (
-          <>
-            {name} was not changed. {whyNotSwitched(error)}
-          </>
-        ),
-        action: (
-          <Button size="xs" variant="default" onClick={() => void press(id, label, active)}>
-            Try again
-          </Button>
-        ),
-      });
-    }
+type SwitchedRow = Pick<SwitchOptions, 'isOnPage'> & {
+  switchActive: BotUsers['switchActive'];
+  receipt: (receipt: Receipt) => void;
+  id: string;
+  label: string;
+};
+
+async function press(row: SwitchedRow, active: boolean): Promise<void> {
+  const { switchActive, receipt, id, label, isOnPage } = row;
+  const name = (
+    <strong>
+      <UntrustedText text={shorten(label)} />
+    </strong>
+  );
+  try {
+    const bot = await switchActive.press(id, active);
+    if (bot === undefined) return;
+    receipt({
+      text: (
+        <>
+          {name} is now {bot.active ? 'active' : 'inactive'}.
+        </>
+      ),
+      undo: () => void press(row, !active),
+    });
+  } catch (error) {
+    if (isOnPage(id)) return;
+    receipt({
+      failed: true,
+      text: (
+        <>
+          {name} was not changed. {whyNotSwitched(error)}
+        </>
+      ),
+      action: (
+        <Button size="xs" variant="default" onClick={() => void press(row, active)}>
+          Try again
+        </Button>
+      ),
+    });
   }
-
-  return (id: string, active: boolean) => void press(id, labelOf(id), active);
 }
 
 /** The state that is shown is the last that the service told, also where nobody can tell whether it is so still. */
