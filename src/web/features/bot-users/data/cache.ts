@@ -71,9 +71,12 @@ export function createBotUserCache(client: QueryClient) {
     const at = pages.length;
     const since = requested.get(page) ?? 0;
     const rows = changes.over(page.bot_users, since);
-    const [top] = pages.flatMap(({ bot_users }) => bot_users.find(({ id }) => isPlaced(id)) ?? []);
-    // The service has begun again at its top: what is new above that is found by a refresh.
-    const begin = Math.max(0, top ? rows.findIndex(({ id }) => id === top.id) : 0);
+    const top = firstPlaced(pages);
+    // Where the service begins again at its top, what is new above that is left to a refresh.
+    const begin = Math.max(
+      0,
+      rows.findIndex(({ id }) => id === top),
+    );
     const added = at === 0 ? changes.createdSince(since) : [];
     const renewed = new Map<string, BotUser>();
     let isRepeated = rows.length > 0;
@@ -90,6 +93,14 @@ export function createBotUserCache(client: QueryClient) {
     });
     const before = renewed.size > 0 ? editedPages(pages, pageOf, { rows: renewed }) : pages;
     return [...before, { ...page, bot_users, isRepeated }];
+  }
+
+  function firstPlaced(pages: readonly Page[]): string | undefined {
+    for (const { bot_users } of pages) {
+      const first = bot_users.find(({ id }) => isPlaced(id));
+      if (first) return first.id;
+    }
+    return undefined;
   }
 
   /** A row that was made here stands in front, wherever the service has it: it tells nothing of where a page goes on. */
@@ -177,20 +188,25 @@ export function createBotUserCache(client: QueryClient) {
     finishCheck(at: number, unreadable: number, lastRead: Page | undefined) {
       const list = data();
       if (!list) return;
-      let { length } = list.pages;
+      let { pages } = list;
       if (lastRead) {
         // What brought nothing, because the service repeated itself, must not stand in the way of its next page.
-        while (length > 1 && list.pages[length - 1]?.bot_users.length === 0) length -= 1;
-        const [last] = list.pages.slice(length - 1, length);
+        const end = Math.max(
+          0,
+          pages.findLastIndex(({ bot_users }) => bot_users.length > 0),
+        );
         const { next_page_uri } = lastRead;
-        const isOther = last && (last.next_page_uri !== next_page_uri || last.isRepeated);
-        if (isOther || length < list.pages.length) {
-          const pages = list.pages.slice(0, length);
-          if (last) pages[length - 1] = { ...last, next_page_uri, isRepeated: false };
-          write({ pages, pageParams: list.pageParams.slice(0, length) });
-        }
+        pages = pages
+          .slice(0, end + 1)
+          .map((page, at) =>
+            at === end && (page.next_page_uri !== next_page_uri || page.isRepeated)
+              ? { ...page, next_page_uri, isRepeated: false }
+              : page,
+          );
+        const isSame = pages.length === list.pages.length && pages[end] === list.pages[end];
+        if (!isSame) write({ pages, pageParams: list.pageParams.slice(0, end + 1) });
       }
-      checked.set({ at, unreadable, pages: length });
+      checked.set({ at, unreadable, pages: pages.length });
     },
 
     /** Rows that cannot be read: more than before were met on the way to a known one. */
