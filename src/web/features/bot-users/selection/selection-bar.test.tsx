@@ -68,6 +68,14 @@ it('says what the filter hides, shows it or drops it', async () => {
   expect(said()).toBe('1 selected');
 });
 
+it('counts one that is no longer loaded among those that are not shown', async () => {
+  selection.set(['gone'], true);
+  await show(everything);
+  expect(said()).toBe('4 selected, 1 not shown');
+  await press('Drop hidden');
+  expect([...selection.ids()].toSorted()).toEqual(['a', 'b', 'c']);
+});
+
 it('leads back from the selected ones to the list', async () => {
   await show(these(a, b, c), { isFiltered: true, showsOnly: true });
   expect(named('Show only selected')?.getAttribute('aria-pressed')).toBe('true');

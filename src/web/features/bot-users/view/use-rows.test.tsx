@@ -398,7 +398,7 @@ describe('the hook', () => {
 
   it('says when the rows of a long list are still those of another filter', async () => {
     const { show, told } = mount();
-    const pages = Array.from({ length: 1000 }, (_, at) =>
+    const pages = Array.from({ length: 300 }, (_, at) =>
       page(
         ...Array.from({ length: 100 }, (__, n) => bot(`\u00fcnit-${at}-${n}-${'x'.repeat(100)}`)),
       ),
@@ -407,8 +407,8 @@ describe('the hook', () => {
     expect(told()).toMatchObject({ isPending: false, isStale: false });
     show('unit-7-7-', pages);
     expect(told()).toMatchObject({ isPending: true, isStale: true, view: { q: '' } });
-    expect(told()?.rows).toHaveLength(100_000);
-    await act(() => vi.waitUntil(() => told()?.isPending === false));
+    expect(told()?.rows).toHaveLength(30_000);
+    await act(() => vi.waitUntil(() => told()?.isPending === false, 4_000));
     expect(told()).toMatchObject({ isStale: false, rows: [], view: { q: 'unit-7-7-' } });
   });
 });
