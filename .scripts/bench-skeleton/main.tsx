@@ -97,7 +97,7 @@ function List() {
   const all = pages.flatMap((page) => page.bot_users);
   const wanted = text.toLowerCase();
   const rows = wanted
-    ? all.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id.includes(wanted))
+    ? all.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted))
     : all;
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
