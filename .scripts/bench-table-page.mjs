@@ -42,7 +42,7 @@ export async function openList(browser, service, slowness) {
   await context.addInitScript({ content: probe });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Performance.enable');
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   await page.goto(`${service.url}/sign-in?next=%2Fbot-users`);
   await page.getByLabel('API key', { exact: true }).fill(apiKey);

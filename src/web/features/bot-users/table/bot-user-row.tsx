@@ -74,7 +74,10 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
         data-noted={reach.note !== undefined || undefined}
         aria-rowindex={rowIndex}
         className={failure && table.failed}
-        onPointerLeave={leave}
+        // Without a look at `:hover`: while the list is scrolled the pointer leaves a row in every frame.
+        onPointerLeave={({ currentTarget }) => {
+          if (!currentTarget.contains(document.activeElement)) actions.onLeave(id);
+        }}
         onFocus={() => actions.onFocus(id)}
         // The focus is on its way: look where it has arrived.
         onBlur={() => setTimeout(leave)}
