@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
-import { ApiError, failureOf } from '#client/api-error.ts';
-import { entityTagOf } from '#client/entity-tag.ts';
+import { ApiError, failureOf } from '#client/errors.ts';
+import { entityTagOf } from '#client/etag.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
@@ -60,7 +60,7 @@ describe('a request', () => {
   it('asks for the version as the operator names it', async () => {
     const { requests, call } = serving(json(bot));
     const version = { header: 'X-Version', value: '2026-01' };
-    await call({ version })(botUserEndpoints.get, { params: { id: 'b' } });
+    await call({ version })(botUserEndpoints.get, { params: { id: 'bot_1' } });
     expect(requests[0]?.headers.get('x-version')).toBe('2026-01');
     expect(requests[0]?.headers.has('service-version')).toBe(false);
   });
@@ -80,7 +80,7 @@ describe('a request', () => {
 
   it('takes no cookie along, follows no redirect and asks no cache', async () => {
     const { requests, call } = serving(json(bot));
-    await call()(botUserEndpoints.get, { params: { id: 'b' } });
+    await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
     expect(requests[0]).toMatchObject({
       credentials: 'omit',
       redirect: 'manual',
@@ -92,7 +92,7 @@ describe('a request', () => {
     const { requests, call } = serving(json({}, { status: 503 }), json(bot));
     const turns: number[] = [];
     const acquire = async () => void turns.push(requests.length);
-    const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'b' } });
+    const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'bot_1' } });
     await vi.runAllTimersAsync();
     expect(await read).toEqual(bot);
     expect(turns).toEqual([0, 1]);
@@ -141,7 +141,7 @@ describe('a request', () => {
   );
 
   it('keeps an id in one segment of the path', async () => {
-    const { requests, call } = serving(json(bot));
+    const { requests, call } = serving(json({ ...bot, id: 'a/b?c#d%2F' }));
     await call()(botUserEndpoints.get, { params: { id: 'a/b?c#d%2F' } });
     expect(requests[0]?.url).toBe('https://api.test/v/bot_users/a%2Fb%3Fc%23d%252F');
   });
@@ -165,18 +165,36 @@ describe('a request', () => {
   it('never quotes a key that cannot be sent', async () => {
     const { requests, call } = serving(json(bot));
     const error = await failed(
-      call({ apiKey: () => 'sécret' })(botUserEndpoints.get, { params: { id: 'b' } }),
+      call({ apiKey: () => 'sécret' })(botUserEndpoints.get, { params: { id: 'bot_1' } }),
     );
     expect(String(error)).not.toContain('cret');
     expect(requests).toEqual([]);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('keeps fields that this version does not know', async () => {
     const { call } = serving(json({ ...bot, description: 'new' }));
     const read = await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
     expect(read).toEqual({ ...bot, description: 'new' });
+  });
+
+  it.each([
+    [botUserEndpoints.get, { params: { id: 'bot_2' } }],
+    [botUserEndpoints.update, { params: { id: 'bot_2' }, body: { active: true } }],
+  ])('about another bot user is unreadable: $method', async (endpoint, input) => {
+    const { call } = serving(json(bot));
+    expect(await failure(call()(endpoint, input as never))).toEqual({
+      kind: 'shape',
+      status: 200,
+      issues: ['The answer is about another id than the one asked for'],
+    });
+  });
+
+  it('of a module is about its route, whatever id it names itself', async () => {
+    const { call } = serving(json({ enabled: true, ip_policies: [], id: 'module_1' }));
+    const params = { edge_id: 'e', id: 'r' };
+    expect(await call()(ipRestrictionEndpoints.get, { params })).toMatchObject({ enabled: true });
   });
 
   it('of a list survives one unreadable row', async () => {
@@ -311,7 +329,7 @@ describe('an answer', () => {
     const type = (value: string) => json(bot, { headers: { 'content-type': value } });
     const read = (answer: Response) => {
       const { call } = serving(answer);
-      return call()(botUserEndpoints.get, { params: { id: 'b' } }).catch(failureOf);
+      return call()(botUserEndpoints.get, { params: { id: 'bot_1' } }).catch(failureOf);
     };
     expect(await read(type('text/html; charset=utf-8'))).toEqual({
       kind: 'shape',
@@ -340,7 +358,7 @@ describe('an answer', () => {
 
   it.each([200, 202])('of %i says nothing about a deletion, for that is 204', async (status) => {
     const { call } = serving(new Response('', { status }));
-    const found = await failure(call()(botUserEndpoints.remove, { params: { id: 'b' } }));
+    const found = await failure(call()(botUserEndpoints.remove, { params: { id: 'bot_1' } }));
     expect(found).toMatchObject({ kind: 'shape', status });
   });
 
@@ -472,7 +490,7 @@ describe('a failed read', () => {
     };
     const call = createCall({ baseUrl: 'https://api.test', apiKey: () => null, fetch });
     let over = 0;
-    const found = failure(call(botUserEndpoints.get, { params: { id: 'b' } })).finally(
+    const found = failure(call(botUserEndpoints.get, { params: { id: 'bot_1' } })).finally(
       () => (over = Date.now() - begin),
     );
     await vi.runAllTimersAsync();

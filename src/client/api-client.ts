@@ -1,6 +1,8 @@
-import { send } from '#client/attempt.ts';
-import type { RequestLogEntry } from '#client/exchange.ts';
-import { requestParts, type ApiVersion } from '#client/request.ts';
+import { ApiError, failureOf } from '#client/errors.ts';
+import { createRedactor } from '#client/redact.ts';
+import { deviationsOf, logRequest, type RequestLogEntry } from '#client/request-log.ts';
+import { absoluteBase, requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
+import { parseResponse, resultOf, type ParsedResponse } from '#client/response.ts';
 import { createRetry, waitFor, type OnWait, type RetryPolicy } from '#client/retry.ts';
 import type { CallInput, Endpoint, ResultOf } from '#contract/endpoint.ts';
 
@@ -19,7 +21,7 @@ export interface ApiClientOptions {
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;
   /** Hears of every request twice: when it is sent and when it has ended. */
-  onRequest?: (exchange: RequestLogEntry) => void;
+  onRequest?: (entry: RequestLogEntry) => void;
 }
 
 /** What decides when a request may be sent. */
@@ -56,7 +58,8 @@ const TIMEOUT_MS = 15_000;
  */
 export function createCall(client: ApiClientOptions): Call {
   return async (endpoint, input, { signal, retry = 'interactive', onWait } = {}) => {
-    const parts = requestParts(endpoint, input, client.version);
+    const request = requestParts(endpoint, input, client.version);
+    const params: Record<string, string> | undefined = input.params;
     const policy = endpoint.method === 'GET' ? retry : 'none';
     const isBackground = policy === 'background';
     const waitAfter = createRetry(policy);
@@ -67,7 +70,10 @@ export function createCall(client: ApiClientOptions): Call {
       await client.acquire?.({ isBackground, signal, onWait });
       const start = performance.now();
       try {
-        return await send(client, endpoint, parts, { attempt, signal, leftMs, wholeMs });
+        const how = { attempt, signal, leftMs, wholeMs };
+        return await send(client, endpoint, request, how, (response) =>
+          resultOf(endpoint, response, params),
+        );
       } catch (error) {
         const wait = waitAfter(error);
         if (wait === undefined) throw error;
@@ -77,4 +83,92 @@ export function createCall(client: ApiClientOptions): Call {
       }
     }
   };
+}
+
+interface Attempt {
+  /** From 1. */
+  attempt: number;
+  signal: AbortSignal | undefined;
+  /** Milliseconds that are left of the time of the whole call. */
+  leftMs: number;
+  wholeMs: number;
+}
+
+/** Sends one request, reads its response, and reports both. */
+async function send<Result>(
+  client: ApiClientOptions,
+  endpoint: Endpoint,
+  parts: RequestParts,
+  how: Attempt,
+  read: (response: ParsedResponse) => Result,
+): Promise<Result> {
+  const key = client.apiKey();
+  const base = absoluteBase(client.baseUrl);
+  const init = requestInit(client, parts, key);
+  const redact = createRedactor(key);
+  const { attempt } = how;
+  const end = logRequest(client.onRequest, endpoint, { ...parts, base, attempt }, redact);
+  let response: ParsedResponse | undefined;
+  try {
+    response = await fetchResponse(client, base + parts.path, init, how, redact);
+    const result = read(response);
+    end(response, undefined, deviationsOf(endpoint, response));
+    return result;
+  } catch (error) {
+    end(response, failureOf(error) ?? { kind: 'cancelled' });
+    throw error;
+  }
+}
+
+const requestInit = (
+  { credentials = 'omit' }: ApiClientOptions,
+  { method, headers, body }: RequestParts,
+  key: string | null,
+): RequestInit => ({
+  method,
+  headers: { ...headers, ...(key !== null && { authorization: `Bearer ${sendable(key)}` }) },
+  body: body ?? null,
+  // The key goes to the configured service only: a redirect is not followed.
+  redirect: 'manual',
+  credentials,
+  cache: 'no-store',
+});
+
+/** `Headers` would quote the key in its own error message. */
+function sendable(key: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new TypeError('The API key has characters that cannot be sent');
+}
+
+async function fetchResponse(
+  { fetch = globalThis.fetch }: ApiClientOptions,
+  address: string,
+  init: RequestInit,
+  { signal, leftMs, wholeMs }: Attempt,
+  redact: (text: string) => string,
+): Promise<ParsedResponse> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), leftMs);
+  let head: Response | undefined;
+  try {
+    const signals = signal ? [signal, timeout.signal] : [timeout.signal];
+    head = await fetch(new Request(address, { ...init, signal: AbortSignal.any(signals) }));
+    const response = await parseResponse(head, redact);
+    // A response that arrives after the caller has left (signed out, say) is not delivered.
+    signal?.throwIfAborted();
+    return response;
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    if (cause instanceof ApiError) throw cause;
+    if (timeout.signal.aborted) {
+      const failure = { kind: 'timeout', afterMs: wholeMs } as const;
+      throw new ApiError('The service did not answer in time', failure, { cause });
+    }
+    if (head === undefined)
+      throw new ApiError('The service could not be reached', { kind: 'network' }, { cause });
+    const failure = { kind: 'network', status: head.status } as const;
+    throw new ApiError('The answer broke off', failure, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
 }

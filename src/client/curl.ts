@@ -1,4 +1,3 @@
-import { titled } from '#client/headers-text.ts';
 import { requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 
@@ -26,6 +25,12 @@ export function curlOfParts(
     ...(body === undefined ? [] : [`-d ${quoted(printable(body))}`]),
   ].join(' \\\n  ');
 }
+
+/** A header as people write its name, `Content-Type`, and its value as it is. */
+export const titled = ([name, value]: readonly [string, string]): [string, string] => [
+  name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  value,
+];
 
 /**
  * The same JSON without what a terminal acts on or a reader cannot see: controls, marks of direction, blanks of other

@@ -23,8 +23,8 @@ export function createKeyHider(key: string | null): (text: string) => string {
   const runs = new Set(
     key === null || key === '' ? [] : spellings(key).flatMap((spelled) => runsOf(spelled, run)),
   );
-  const begins = beginsOf(runs);
-  return (text) => withoutRuns(text, runs, run, begins);
+  const prefixes = prefixesOf(runs);
+  return (text) => withoutRuns(text, runs, run, prefixes);
 }
 
 /** The key as it may stand in a text, in small letters. */
@@ -49,23 +49,28 @@ function runsOf(text: string, length: number): string[] {
   );
 }
 
-/** Every answer is gone through, most of them without a trace of the key: what no run begins with is passed over fast. */
-function beginsOf(runs: Iterable<string>): Uint8Array {
-  const begins = new Uint8Array(1 << 16);
-  for (const run of runs) begins[beginOf(run, 0)] = 1;
-  return begins;
+/** Every response is searched, nearly all without a trace of the key: this passes over fast what no run starts with. */
+function prefixesOf(runs: Iterable<string>): Uint8Array {
+  const prefixes = new Uint8Array(1 << 16);
+  for (const run of runs) prefixes[prefixHash(run, 0)] = 1;
+  return prefixes;
 }
 
-/** Tells most texts apart by their first three characters. */
-const beginOf = (text: string, start: number) =>
+/** Tells most texts apart by three characters. */
+const prefixHash = (text: string, start: number) =>
   (text.charCodeAt(start) * 961 + text.charCodeAt(start + 1) * 31 + text.charCodeAt(start + 2)) &
   0xffff;
 
-function withoutRuns(text: string, runs: Set<string>, length: number, begins: Uint8Array): string {
+function withoutRuns(
+  text: string,
+  runs: Set<string>,
+  length: number,
+  prefixes: Uint8Array,
+): string {
   if (runs.size === 0) return text;
   const low = inSmallLetters(text);
   const isRun = (start: number) =>
-    begins[beginOf(low, start)] === 1 && runs.has(low.slice(start, start + length));
+    prefixes[prefixHash(low, start)] === 1 && runs.has(low.slice(start, start + length));
   let result = '';
   let shownTo = 0;
   for (let start = 0; start + length <= low.length; start++) {

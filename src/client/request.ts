@@ -1,4 +1,4 @@
-import { isStrongTag } from '#client/entity-tag.ts';
+import { isStrongTag } from '#client/etag.ts';
 import {
   fillPath,
   type CallInput,

@@ -1,4 +1,4 @@
-import { failureOf, type ApiFailure } from '#client/api-error.ts';
+import { failureOf, type ApiFailure } from '#client/errors.ts';
 
 /**
  * `interactive`: somebody looks on, so it is quick, and a call that has to wait fails with the time. `background`: it
@@ -110,4 +110,34 @@ function abortable(signal: AbortSignal | undefined, start: (resolve: () => void)
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
   });
+}
+
+/** Longer than any page is open; a larger number is no time any more. */
+const RETRY_AFTER_MAX_MS = 30 * 24 * 60 * 60_000;
+
+const TIME = String.raw`\d{2}:\d{2}:\d{2}`;
+/** As HTTP writes dates, in its three forms; `Date.parse` alone would take `-5` or `Wait 60` for one as well. */
+const HTTP_DATE = new RegExp(
+  [
+    String.raw`^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} ${TIME} GMT$`,
+    String.raw`^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} ${TIME} GMT$`,
+    String.raw`^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d ${TIME} \d{4}$`,
+  ].join('|'),
+);
+
+/**
+ * Reads a `Retry-After` header: whole seconds, or an HTTP date.
+ *
+ * @returns milliseconds from `now`, from 0 to 30 days; `undefined` when absent or unreadable
+ */
+export function retryAfterMs(value: string | null, now = Date.now()): number | undefined {
+  const text = value?.trim() ?? '';
+  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : untilDate(text, now);
+  return asked === undefined ? undefined : Math.min(Math.max(0, asked), RETRY_AFTER_MAX_MS);
+}
+
+function untilDate(text: string, now: number): number | undefined {
+  // The form of asctime names no zone; HTTP means UTC.
+  const at = HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
+  return Number.isNaN(at) ? undefined : at - now;
 }

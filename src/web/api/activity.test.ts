@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity, createActivity } from '#web/api/activity.ts';
 import { session } from '#web/session/session.ts';
 
@@ -21,12 +21,12 @@ const ended = (number: number, deviations: string[] = [], more: Partial<RequestL
 afterEach(() => activity.clear());
 
 it('shows the newest request first, and its end in its place', () => {
-  const { record, exchanges } = createActivity();
+  const { record, get } = createActivity();
   record(begun(1));
-  const before = exchanges();
+  const before = get().entries;
   record(begun(2));
   record(ended(1));
-  expect(exchanges().map(({ number, end }) => [number, end !== undefined])).toEqual([
+  expect(get().entries.map(({ number, end }) => [number, end !== undefined])).toEqual([
     [2, false],
     [1, true],
   ]);
@@ -34,22 +34,22 @@ it('shows the newest request first, and its end in its place', () => {
 });
 
 it('keeps five hundred, and the end of an older one is no news', () => {
-  const { record, exchanges } = createActivity();
+  const { record, get } = createActivity();
   for (let number = 1; number <= 501; number++) record(begun(number));
   record(ended(1));
-  expect(exchanges()).toHaveLength(500);
-  expect(exchanges().at(-1)?.number).toBe(2);
+  expect(get().entries).toHaveLength(500);
+  expect(get().entries.at(-1)?.number).toBe(2);
 });
 
 it('counts what differed by operation, also of requests that are no longer kept', () => {
-  const { record, deviations } = createActivity();
+  const { record, get } = createActivity();
   for (let number = 1; number <= 600; number++) {
     record(begun(number));
     record(ended(number, ['metadata is not documented']));
   }
   record(begun(601, { method: 'PATCH' }));
   record(ended(601, ['metadata is not documented'], { method: 'PATCH' }));
-  expect(deviations()).toEqual([
+  expect(get().deviations).toEqual([
     {
       method: 'GET',
       template: '/bot_users/{id}',
@@ -83,6 +83,6 @@ it('ends with the session', () => {
   activity.record(begun(1));
   activity.record(ended(1, ['x is not documented']));
   session.end('signed-out');
-  expect(activity.exchanges()).toEqual([]);
-  expect(activity.deviations()).toEqual([]);
+  expect(activity.get().entries).toEqual([]);
+  expect(activity.get().deviations).toEqual([]);
 });

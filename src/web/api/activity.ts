@@ -1,4 +1,5 @@
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
+import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
 const MOST = 500;
@@ -14,61 +15,54 @@ export interface Deviation {
   last: number;
 }
 
-/** The requests of this tab, in its memory only. The key is in none of them. */
-export interface Activity {
-  record(exchange: RequestLogEntry): void;
-  /** Newest first, at most 500; another list after each change. */
-  exchanges(): readonly RequestLogEntry[];
-  /** What differed since the session began, or since it was cleared, also in requests that are no longer kept. */
-  deviations(): readonly Deviation[];
-  subscribe(listener: () => void): () => void;
-  clear(): void;
+/** Never changed in place: what somebody looks at stays as it was. */
+interface ActivityState {
+  /** Newest first, at most 500. */
+  entries: readonly RequestLogEntry[];
+  /** Since the session began, or since it was cleared, also of requests that are no longer kept. */
+  deviations: readonly Deviation[];
 }
 
-export function createActivity(): Activity {
-  let exchanges: readonly RequestLogEntry[] = [];
-  let deviations: readonly Deviation[] = [];
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+const NOTHING: ActivityState = { entries: [], deviations: [] };
 
-  function count(exchange: RequestLogEntry, text: string) {
-    const { method, template, number: last } = exchange;
-    const isSame = (other: Deviation) =>
-      other.text === text && other.method === method && other.template === template;
-    const times = (deviations.find(isSame)?.times ?? 0) + 1;
-    deviations = [
-      ...deviations.filter((other) => !isSame(other)),
-      { method, template, text, times, last },
-    ].slice(-MOST);
-  }
+/** The requests of this tab, in its memory only. The key is in none of them. */
+export function createActivity() {
+  const store = createStore(NOTHING);
 
   return {
-    record(exchange) {
-      const place = exchanges.findIndex(({ number }) => number === exchange.number);
-      if (place !== -1) exchanges = exchanges.with(place, exchange);
-      // The end of a request whose begin is no longer kept, or has been cleared away, is no news.
-      else if (exchange.end === undefined) exchanges = [exchange, ...exchanges].slice(0, MOST);
-      else return;
-      for (const text of exchange.end?.deviations ?? []) count(exchange, text);
-      tell();
-    },
-    exchanges: () => exchanges,
-    deviations: () => deviations,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    clear() {
-      exchanges = [];
-      deviations = [];
-      tell();
+    get: store.get,
+    subscribe: store.subscribe,
+    clear: () => store.set(NOTHING),
+
+    record(entry: RequestLogEntry) {
+      const { entries, deviations } = store.get();
+      const index = entries.findIndex(({ number }) => number === entry.number);
+      // The end of a request that is no longer kept, or was cleared away, is no news.
+      if (index === -1 && entry.end !== undefined) return;
+      store.set({
+        entries: index === -1 ? [entry, ...entries].slice(0, MOST) : entries.with(index, entry),
+        deviations: (entry.end?.deviations ?? []).reduce(
+          (counted, text) => counting(counted, entry, text),
+          deviations,
+        ),
+      });
     },
   };
+}
+
+function counting(
+  deviations: readonly Deviation[],
+  { method, template, number: last }: RequestLogEntry,
+  text: string,
+): readonly Deviation[] {
+  const isSame = (other: Deviation) =>
+    other.text === text && other.method === method && other.template === template;
+  const times = (deviations.find(isSame)?.times ?? 0) + 1;
+  const others = deviations.filter((other) => !isSame(other));
+  return [...others, { method, template, text, times, last }].slice(-MOST);
 }
 
 export const activity = createActivity();
 
-// Answers hold rows.
+// Responses hold rows.
 session.onEnd(activity.clear);

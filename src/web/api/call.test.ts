@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf } from '#client/api-error.ts';
+import { failureOf } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { activity } from '#web/api/activity.ts';
 import { call, checkKey, curlOf } from '#web/api/call.ts';
@@ -155,7 +155,7 @@ it('sends nothing before the time is over that the service has asked to wait', a
 it('keeps its requests for people to see, also the check of a key', async () => {
   await call(botUserEndpoints.list, {});
   await checkKey('good', signal);
-  expect(activity.exchanges().map(({ path, end }) => [path, end?.answer?.status])).toEqual([
+  expect(activity.get().entries.map(({ path, end }) => [path, end?.response?.status])).toEqual([
     ['/bot_users?limit=1', 200],
     ['/bot_users', 200],
   ]);

@@ -1,8 +1,7 @@
 import { createCall, type ApiClientOptions, type Call } from '#client/api-client.ts';
-import { ApiError, failureOf } from '#client/api-error.ts';
+import { ApiError, failureOf, isKeyRefused } from '#client/errors.ts';
 import { toCurl } from '#client/curl.ts';
-import type { RequestLogEntry } from '#client/exchange.ts';
-import { isKeyRefused } from '#client/refusal-cause.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { activity } from '#web/api/activity.ts';
@@ -19,9 +18,9 @@ function version() {
   return { header, value };
 }
 
-function notice(exchange: RequestLogEntry) {
-  activity.record(exchange);
-  rateLimiter.notice(exchange);
+function notice(entry: RequestLogEntry) {
+  activity.record(entry);
+  rateLimiter.notice(entry);
 }
 
 // Another key may do what this one may not yet do again.

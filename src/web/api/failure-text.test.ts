@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { loadConfig } from '#web/api/config.ts';
-import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { fieldErrors } from '#web/api/field-errors.ts';
+import { changeReasonOf, detailsOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
 
 beforeAll(async () => {
   const config = { service_host: 'api.test', version_header: 'X-Version', routes: [] };

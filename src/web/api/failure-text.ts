@@ -1,13 +1,9 @@
-import { failureOf, type ApiFailure } from '#client/api-error.ts';
-import { isKeyRefused, refusalCause, type RefusalCause } from '#client/refusal-cause.ts';
+import { failureOf, isKeyRefused, type ApiFailure } from '#client/errors.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import type { SignInFailure } from '#web/api/cause-texts.ts';
+import { textsOf, type StartFailure, type Tried } from '#web/api/failure-table.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
-
-/**
- * What was tried. After a failed read nothing has changed on the service, which is worth saying; after an `unsure`
- * change nobody should just try again, and what stands around the reason says what to do.
- */
-type Tried = 'read' | 'change' | 'unsure';
 
 /**
  * Why something did not work, in whole sentences: ours first, the service's own words after them.
@@ -16,9 +12,8 @@ type Tried = 'read' | 'change' | 'unsure';
  */
 export function reasonOf(error: unknown, tried: Tried = 'change'): string {
   const failure = failureOf(error);
-  if (failure === undefined)
-    return error instanceof Error ? `${error.message}.` : 'Unknown trouble.';
-  return sentences(failure, tried).join(' ');
+  if (failure === undefined) return defectText(error);
+  return textsOf(failure, { host: runtimeConfig().service_host }).reason(tried).join(' ');
 }
 
 /**
@@ -31,81 +26,43 @@ export function changeReasonOf(error: unknown, next: string): string {
   return isKeyRefused(failureOf(error)) ? `${reason} Sign in again, then ${next}.` : reason;
 }
 
-/** What the status alone does not tell; the sign-in page has more to say about most of them. */
-const CAUSES: Partial<Record<RefusalCause, string>> = {
-  'wrong-key': 'The key was not accepted.',
-  authtoken: 'The key is an authtoken, not an API key.',
-  'key-id': 'The key is only the id of an API key.',
-  'account-without-api': 'This account may not use the API.',
-  'account-suspended': 'This account is suspended.',
-  'account-unpaid': 'This account has unpaid bills.',
-  'owner-inactive': 'The owner of this key is inactive.',
-  'no-right': 'This key may not do that.',
-  address: 'This key may not be used from your network address.',
-  version: 'It did not accept the version of the API that this page asks for.',
-};
+/** `No answer`, `Timed out`; `undefined` where the words of HTTP for the status say enough. */
+export const shortReasonOf = (failure: ApiFailure): string | undefined =>
+  textsOf(failure, { host: '' }).short;
 
-function causeSentence(failure: ApiFailure): string[] {
-  const cause = refusalCause(failure);
-  const sentence = cause && CAUSES[cause];
-  return sentence === undefined ? [] : [sentence];
+/** What the sign-in page says when the check of a key did not work. */
+export function signInFailure(
+  error: unknown,
+  config: Pick<RuntimeConfig, 'service_host' | 'version_header' | 'version'>,
+): SignInFailure {
+  // What is no failure of a call is a response that the page makes nothing of.
+  const failure = failureOf(error) ?? { kind: 'shape', issues: [] };
+  const version = `${config.version_header}: ${config.version}`;
+  return textsOf(failure, { host: config.service_host, version }).signIn;
 }
 
-function sentences(failure: ApiFailure, tried: Tried): string[] {
-  const again = (sentence: string) => (tried === 'unsure' ? [] : [sentence]);
-  switch (failure.kind) {
-    case 'network':
-      if (failure.status !== undefined)
-        return [
-          `The service answered ${failure.status}, but the answer broke off.`,
-          ...again('Try again.'),
-        ];
-      if (!navigator.onLine) return ['You are offline.'];
-      return [
-        `No answer from ${runtimeConfig().service_host}.`,
-        ...again('Check your connection, then try again.'),
-      ];
-    case 'offline':
-      return ['Not sent: you are offline.'];
-    case 'paused':
-      return [`Not sent: the service asks to wait ${waitText(failure.retryAfterMs)}.`];
-    case 'timeout':
-      return [
-        `No answer within ${Math.round(failure.afterMs / 1000)} seconds.`,
-        ...again('Try again.'),
-      ];
-    case 'shape':
-      return [
-        failure.status === undefined
-          ? 'The service answered in a way this app does not know.'
-          : `The service answered ${failure.status} in a way this app does not know.`,
-        ...failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`),
-        ...requestId(failure.operationId),
-      ];
-    case 'status':
-      return [
-        `The service answered ${failure.status}.`,
-        ...causeSentence(failure),
-        ...(failure.isWebPage ? ['The answer is a web page.'] : []),
-        ...(failure.status >= 500 && tried === 'read' ? ['Your data is not affected.'] : []),
-        ...(failure.retryAfterMs
-          ? [`The service asks to wait ${waitText(failure.retryAfterMs)}.`]
-          : []),
-        ...(failure.text ? [`It says: “${visibleText(failure.text)}”`] : []),
-        ...(failure.code ? [`Code ${visibleText(failure.code)}.`] : []),
-        ...requestId(failure.operationId),
-      ];
-  }
+/** Why the page could not start, for a visitor and for whoever put the page there. */
+export function startFailure(error: unknown, host: string): StartFailure {
+  const failure = failureOf(error);
+  if (failure === undefined) return { what: defectText(error), isFileWrong: false };
+  return textsOf(failure, { host }).start;
 }
 
-/** Up to two minutes in seconds, for a countdown and its first number are then alike. */
-export function waitText(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return seconds <= 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-}
+const defectText = (error: unknown) =>
+  error instanceof Error ? `${error.message}.` : 'Unknown trouble.';
 
-const requestId = (id: string | undefined) =>
-  id === undefined ? [] : [`Request id ${visibleText(id)}.`];
+/** Fields that a refusal names, in the form's order; empty when it names none of them. */
+export function fieldErrors<const Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): Array<[Name, string]> {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'status' || ![400, 409, 422].includes(failure.status)) return [];
+  return names.flatMap((name): Array<[Name, string]> => {
+    const text = failure.fields[name];
+    return text === undefined ? [] : [[name, visibleText(text)]];
+  });
+}
 
 /** For a report to whoever runs the service; never holds the key. */
 export function detailsOf(error: unknown): string {

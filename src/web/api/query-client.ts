@@ -1,11 +1,11 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type MutationOptions } from '@tanstack/react-query';
 
 // By default what changed is drawn after a timer: a switch would be a frame late.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Nothing is read again by itself: a deep list must not be dropped because the window got the focus. Retrying is
- * the client's, once; offline a request fails at once instead of hanging.
+ * Nothing is read again by itself: a deep list must not be dropped because the window got the focus. The client
+ * retries, and nothing else; offline a request fails at once instead of hanging.
  */
 export const createQueryClient = () =>
   new QueryClient({
@@ -22,3 +22,12 @@ export const createQueryClient = () =>
       mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });
+
+/** Runs a mutation that outlives the row or page that started it. */
+export function run<Data, Variables, Before>(
+  client: QueryClient,
+  options: MutationOptions<Data, Error, Variables, Before>,
+  variables: Variables,
+): Promise<Data> {
+  return client.getMutationCache().build(client, options).execute(variables);
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf, type ApiFailure } from '#client/api-error.ts';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import { failureOf, type ApiFailure } from '#client/errors.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Waiting } from '#client/retry.ts';
 import { createRateLimiter, type RateLimiter } from '#web/api/rate-limiter.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestToSend } from '#client/api-client.ts';
-import { ApiError } from '#client/api-error.ts';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import { ApiError } from '#client/errors.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { LONGEST_INTERACTIVE_WAIT_MS, LONGEST_PAUSE_MS, sleep, waitFor } from '#client/retry.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { createStore } from '#web/lib/emitter.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://page.test/" }
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError } from '#client/errors.ts';
 import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
-import { startFailure } from '#web/api/start-failure.ts';
+import { startFailure } from '#web/api/failure-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

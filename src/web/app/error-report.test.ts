@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { createRedactor } from '#client/redact.ts';
 import { reportOf } from '#web/app/error-report.ts';
 
@@ -66,11 +66,11 @@ it('names the build by the first file of the page', () => {
 });
 
 it('lists the last ten requests by operation and outcome', () => {
-  const answer = { status: 503, headers: {}, body: 'Ada', bodyLength: 3 };
+  const response = { status: 503, headers: {}, body: 'Ada', bodyLength: 3 };
   const status = { kind: 'status', status: 503, fields: {} } as const;
   const requests = [
     exchange({ method: 'GET' }),
-    exchange({ attempt: 2, end: { durationMs: 12.4, answer, failure: status, deviations: [] } }),
+    exchange({ attempt: 2, end: { durationMs: 12.4, response, failure: status, deviations: [] } }),
     exchange({
       end: { durationMs: 15_000, failure: { kind: 'timeout', afterMs: 15_000 }, deviations: [] },
     }),

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
 import { session } from '#web/session/session.ts';
 import { errorText, ownFile } from '#web/app/error-text.ts';
@@ -56,7 +56,7 @@ export const reportNow = (error: unknown): string =>
     at: Date.now(),
     address: location,
     redact: session.redact,
-    requests: activity.exchanges(),
+    requests: activity.get().entries,
   });
 
 function templateOf(pathname: string): string {
@@ -95,8 +95,8 @@ function requestText({ method, template, attempt, end }: RequestLogEntry): strin
   return `${what}, ${outcomeText(end)} after ${Math.round(end.durationMs)} ms${again}`;
 }
 
-function outcomeText({ answer, failure }: NonNullable<RequestLogEntry['end']>): string {
-  return [answer?.status, failure && failure.kind !== 'status' && failure.kind]
+function outcomeText({ response, failure }: NonNullable<RequestLogEntry['end']>): string {
+  return [response?.status, failure && failure.kind !== 'status' && failure.kind]
     .filter((part) => part !== undefined && part !== false)
     .join(' ');
 }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PauseBar } from '#web/app/pause-bar.tsx';
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const ask = (retryAfterMs: number) => {
-  const exchange: RequestLogEntry = {
+  const entry: RequestLogEntry = {
     number: 1,
     attempt: 1,
     method: 'GET',
@@ -48,7 +48,7 @@ const ask = (retryAfterMs: number) => {
       deviations: [],
     },
   };
-  return act(async () => rateLimiter.notice(exchange));
+  return act(async () => rateLimiter.notice(entry));
 };
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const counted = () =>

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { waitText } from '#web/api/failure-text.ts';
+import { waitText } from '#web/api/failure-table.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { clockTime } from '#web/lib/time.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { startFailure } from '#web/api/start-failure.ts';
+import { startFailure } from '#web/api/failure-text.ts';
 import { ThemeProvider } from '#web/app/theme-provider.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';

@@ -1,8 +1,9 @@
 import Activity from 'lucide-react/icons/activity';
 import type { Ref } from 'react';
-import { PANEL_ID } from '#web/features/activity/panel-id.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './activity-button.module.css';
+
+export const PANEL_ID = 'activity-panel';
 
 type ActivityButtonProps = { ref: Ref<HTMLButtonElement>; isOpen: boolean; onPress: () => void };
 

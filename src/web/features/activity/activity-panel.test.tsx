@@ -3,11 +3,11 @@ import { MantineProvider } from '@mantine/core';
 import { act, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
 import { ActivityButton } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
-import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
+import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 // The panel fetches it when it is opened; here it is at hand.
 import '#web/features/activity/activity-requests.tsx';
 import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
@@ -85,7 +85,7 @@ it('takes the focus when it opens and gives it back when it closes', async () =>
 });
 
 it('closes on Escape, wherever in it the focus is, and leaves none for the page', async () => {
-  await record(exchange());
+  await record(entry());
   await open();
   control('Only failed').focus();
   const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
@@ -96,8 +96,8 @@ it('closes on Escape, wherever in it the focus is, and leaves none for the page'
 });
 
 it('lists the newest first, each with what came of it', async () => {
-  await record(exchange({ number: 1, attempt: 2 }));
-  await record(exchange({ number: 2, method: 'PATCH', path: '/bot_users/b', end: refused(429) }));
+  await record(entry({ number: 1, attempt: 2 }));
+  await record(entry({ number: 2, method: 'PATCH', path: '/bot_users/b', end: refused(429) }));
   await open();
   const [newest, oldest] = rowTexts();
   expect(newest).toMatch(/^PATCH \/bot_users\/bChange429 Too many requests84 ms.*#2/);
@@ -106,10 +106,10 @@ it('lists the newest first, each with what came of it', async () => {
 });
 
 it('grows while it is open, and renders no other row for it', async () => {
-  for (let number = 1; number <= 50; number++) await record(exchange({ number }));
+  for (let number = 1; number <= 50; number++) await record(entry({ number }));
   await open();
   vi.mocked(outcome.outcomeOf).mockClear();
-  const { end: _, ...begun } = exchange({ number: 51 });
+  const { end: _, ...begun } = entry({ number: 51 });
   await act(async () => activity.record(begun));
   expect(rowTexts()[0]).toContain('Under way');
   expect(rows()).toHaveLength(51);
@@ -117,8 +117,8 @@ it('grows while it is open, and renders no other row for it', async () => {
 });
 
 it('shows only the failed, or one method, and a way to see that nothing matches', async () => {
-  await record(exchange({ number: 1 }));
-  await record(exchange({ number: 2, method: 'DELETE', end: refused(404) }));
+  await record(entry({ number: 1 }));
+  await record(entry({ number: 2, method: 'DELETE', end: refused(404) }));
   await open();
   await press('Only failed');
   expect(rows()).toHaveLength(1);
@@ -130,7 +130,7 @@ it('shows only the failed, or one method, and a way to see that nothing matches'
 });
 
 it('says that there is none after clearing, and keeps the focus in the panel', async () => {
-  await record(exchange());
+  await record(entry());
   await open();
   control('Clear requests').focus();
   await press('Clear requests');
@@ -140,7 +140,7 @@ it('says that there is none after clearing, and keeps the focus in the panel', a
 
 it('opens an entry to all that was sent and came, as text', async () => {
   await record(
-    exchange({
+    entry({
       method: 'POST',
       path: '/bot_users',
       body: '{"name":"<b>x</b>"}',
@@ -163,7 +163,7 @@ it('opens an entry to all that was sent and came, as text', async () => {
 });
 
 it('says that it has the begin of a long body only', async () => {
-  await record(exchange({ end: ended({ answer: { ...answer(), bodyLength: 1_258_291 } }) }));
+  await record(entry({ end: ended({ response: { ...response(), bodyLength: 1_258_291 } }) }));
   await open();
   await press('GET /bot_users?limit=100');
   expect(host.textContent).toContain('The first 10 kB of 1.2 MB');
@@ -171,9 +171,9 @@ it('says that it has the begin of a long body only', async () => {
 
 it('leads from what differs to the newest request that had it, past the filter', async () => {
   const differing = ended({ deviations: ['tags is not documented'] });
-  await record(exchange({ number: 1, end: differing }));
-  await record(exchange({ number: 2, end: differing }));
-  await record(exchange({ number: 3, end: ended({ deviations: ['name is missing'] }) }));
+  await record(entry({ number: 1, end: differing }));
+  await record(entry({ number: 2, end: differing }));
+  await record(entry({ number: 3, end: ended({ deviations: ['name is missing'] }) }));
   await open();
   const watch = host.querySelector('section[aria-label="Differs from the documented API"]');
   expect(watch?.querySelector('summary')?.textContent).toBe('Differs from the documented API2');
@@ -189,12 +189,12 @@ it('leads from what differs to the newest request that had it, past the filter',
 });
 
 it('has no section for what differs when nothing does', async () => {
-  await record(exchange());
+  await record(entry());
   await open();
   expect(host.querySelector('details')).toBeNull();
 });
 
-const showWatch = (times: number, exchanges: RequestLogEntry[]) => {
+const showWatch = (times: number, entries: RequestLogEntry[]) => {
   const deviations = Array.from({ length: times }, (_, index) => ({
     method: 'GET',
     template: '/bot_users',
@@ -205,16 +205,16 @@ const showWatch = (times: number, exchanges: RequestLogEntry[]) => {
   return act(async () =>
     root.render(
       <MantineProvider>
-        <ContractWatch deviations={deviations} exchanges={exchanges} onShow={() => {}} />
+        <ContractWatch deviations={deviations} entries={entries} onShow={() => {}} />
       </MantineProvider>,
     ),
   );
 };
 
 it('offers no request that is no longer kept', async () => {
-  await showWatch(1, [exchange({ number: 1 })]);
+  await showWatch(1, [entry({ number: 1 })]);
   expect(host.querySelector('details button')).not.toBeNull();
-  await showWatch(1, [exchange({ number: 2 })]);
+  await showWatch(1, [entry({ number: 2 })]);
   expect(host.querySelector('details button')).toBeNull();
   expect(host.querySelector('details')?.textContent).toContain('field 1 is not documented, once');
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type RefObject } from 'react';
 import { activity } from '#web/api/activity.ts';
-import { PANEL_ID } from '#web/features/activity/panel-id.ts';
+import { PANEL_ID } from '#web/features/activity/activity-button.tsx';
 import { count } from '#web/lib/format.ts';
 import { LazyChunk, useLazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorNotice } from '#web/ui/feedback/chunk-error-notice.tsx';
@@ -19,7 +19,7 @@ const requests = new LazyChunk(
 
 /** What this tab has asked the service, beside whatever page is open. */
 export function ActivityPanel({ opener, onClose }: ActivityPanelProps) {
-  const made = useSyncExternalStore(activity.subscribe, () => activity.exchanges().length);
+  const made = useSyncExternalStore(activity.subscribe, () => activity.get().entries.length);
   const { part: Requests, isMissing, tryAgain } = useLazyChunk(requests);
   return (
     <SidePanel

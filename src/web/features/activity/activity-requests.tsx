@@ -2,19 +2,17 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { activity } from '#web/api/activity.ts';
 import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
-import { everything, filtered } from '#web/features/activity/filter.ts';
 import { RequestList } from '#web/features/activity/request-list.tsx';
-import { RequestTools } from '#web/features/activity/request-tools.tsx';
+import { everything, filtered, RequestTools } from '#web/features/activity/request-tools.tsx';
 import styles from './activity.module.css';
 
 /** The content of the panel: newest first, growing while one looks at it, without a word to screen readers. */
 export function ActivityRequests() {
-  const exchanges = useSyncExternalStore(activity.subscribe, activity.exchanges);
-  const deviations = useSyncExternalStore(activity.subscribe, activity.deviations);
+  const { entries, deviations } = useSyncExternalStore(activity.subscribe, activity.get);
   const [filter, setFilter] = useState(everything);
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const shown = filtered(exchanges, filter);
+  const shown = filtered(entries, filter);
 
   const toggle = (number: number) =>
     setOpened((before) => {
@@ -36,15 +34,15 @@ export function ActivityRequests() {
 
   return (
     <>
-      {exchanges.length > 0 && (
-        <RequestTools filter={filter} onFilter={setFilter} exchanges={exchanges} shown={shown} />
+      {entries.length > 0 && (
+        <RequestTools filter={filter} onFilter={setFilter} entries={entries} shown={shown} />
       )}
       <div ref={scroller} className={styles.scroller}>
-        <ContractWatch deviations={deviations} exchanges={exchanges} onShow={reveal} />
+        <ContractWatch deviations={deviations} entries={entries} onShow={reveal} />
         <RequestList scroller={scroller} shown={shown} opened={opened} onToggle={toggle} />
         {shown.length === 0 && (
           <p className={styles.empty}>
-            {exchanges.length === 0
+            {entries.length === 0
               ? 'No request yet. What this tab asks the service from now on is listed here.'
               : 'No request matches the filter.'}
           </p>

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Deviation } from '#web/api/activity.ts';
 import { count } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -11,7 +11,7 @@ import styles from './activity.module.css';
 
 type ContractWatchProps = {
   deviations: readonly Deviation[];
-  exchanges: readonly RequestLogEntry[];
+  entries: readonly RequestLogEntry[];
   /** @param number of a request that is still kept */
   onShow: (number: number) => void;
 };
@@ -19,12 +19,12 @@ type ContractWatchProps = {
 /** A service may give every field another name: what is listed must not grow with it. */
 const SHOWN_MAX = 50;
 
-/** How the answers of this service differ from the documented ones, when they do. */
-export function ContractWatch({ deviations, exchanges, onShow }: ContractWatchProps) {
+/** How the responses of this service differ from the documented ones, when they do. */
+export function ContractWatch({ deviations, entries, onShow }: ContractWatchProps) {
   if (deviations.length === 0) return null;
   const newest = deviations.toReversed().slice(0, SHOWN_MAX);
   const hidden = deviations.length - newest.length;
-  const kept = new Set(exchanges.map(({ number }) => number));
+  const kept = new Set(entries.map(({ number }) => number));
   return (
     <section aria-label="Differs from the documented API" className={styles.watch}>
       <details>

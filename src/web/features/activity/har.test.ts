@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { BODY_MAX } from '#client/exchange.ts';
+import { BODY_MAX } from '#client/request-log.ts';
 import {
-  answer,
-  anyExchange,
+  response,
+  anyEntry,
   ended,
-  exchange,
+  entry,
   refused,
-} from '#web/features/activity/exchange.test.helper.ts';
+} from '#web/features/activity/request.test.helper.ts';
 import { toHar } from '#web/features/activity/har.ts';
 
 vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
@@ -71,7 +71,7 @@ const read = (text: string) => Har.parse(JSON.parse(text)).log;
 it('says of a request what was sent, with dots for the key', () => {
   const { entries } = read(
     toHar([
-      exchange({
+      entry({
         method: 'PATCH',
         path: '/bot_users/b%2F1?dry=a%20b&dry=2',
         headers: { 'content-type': 'application/json' },
@@ -97,7 +97,7 @@ it('says of a request what was sent, with dots for the key', () => {
 
 it('has the oldest first, and says when and how long', () => {
   const { entries } = read(
-    toHar([exchange({ number: 2, startedAt: 2000 }), exchange({ startedAt: 1000 })]),
+    toHar([entry({ number: 2, startedAt: 2000 }), entry({ startedAt: 1000 })]),
   );
   expect(entries.map(({ startedDateTime }) => startedDateTime)).toEqual([
     '1970-01-01T00:00:01.000Z',
@@ -107,8 +107,8 @@ it('has the oldest first, and says when and how long', () => {
 });
 
 it('says that the kept body is a part of a longer one', () => {
-  const long = { ...answer('x'.repeat(BODY_MAX)), bodyLength: 1_258_291 };
-  const { entries } = read(toHar([exchange({ end: ended({ answer: long }) })]));
+  const long = { ...response('x'.repeat(BODY_MAX)), bodyLength: 1_258_291 };
+  const { entries } = read(toHar([entry({ end: ended({ response: long }) })]));
   expect(entries[0]?.response.content).toMatchObject({
     size: 1_258_291,
     comment: 'The first 10 kB of 1.2 MB',
@@ -118,7 +118,7 @@ it('says that the kept body is a part of a longer one', () => {
 it('tells a refusal and a silence in the comments', () => {
   const silent = { durationMs: 5, deviations: [], failure: { kind: 'timeout', afterMs: 15_000 } };
   const { entries } = read(
-    toHar([exchange({ end: silent as never }), exchange({ end: refused(429), attempt: 2 })]),
+    toHar([entry({ end: silent as never }), entry({ end: refused(429), attempt: 2 })]),
   );
   expect(entries[0]?.comment).toMatch(/^429 Too many requests, attempt 2\. .*“no”/);
   expect(entries[1]?.comment).toMatch(/^Timed out, attempt 1\./);
@@ -127,11 +127,11 @@ it('tells a refusal and a silence in the comments', () => {
 
 it('is an archive for whatever was recorded, exact and without a sign that cannot be seen', () => {
   fc.assert(
-    fc.property(fc.array(anyExchange, { maxLength: 3 }), (exchanges) => {
-      const text = toHar(exchanges);
+    fc.property(fc.array(anyEntry, { maxLength: 3 }), (entries) => {
+      const text = toHar(entries);
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
-      const bodies = read(text).entries.map(({ response }) => response.content.text ?? '');
-      expect(bodies).toEqual(exchanges.toReversed().map(({ end }) => end?.answer?.body ?? ''));
+      const bodies = read(text).entries.map((each) => each.response.content.text ?? '');
+      expect(bodies).toEqual(entries.toReversed().map(({ end }) => end?.response?.body ?? ''));
     }),
   );
 });

@@ -1,10 +1,10 @@
-import type { RequestLogEntry, ExchangeAnswer } from '#client/exchange.ts';
+import type { RequestLogEntry, LoggedResponse } from '#client/request-log.ts';
 import {
-  answerHeaders,
+  responseHeaders,
   cutText,
   failureReason,
   requestHeaders,
-} from '#web/features/activity/exchange-text.ts';
+} from '#web/features/activity/request-text.ts';
 import { outcomeOf } from '#web/features/activity/outcome.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 
@@ -16,42 +16,42 @@ const PROTOCOL = 'unknown';
 /**
  * Requests as an HTTP archive (HAR 1.2), which browsers' tools and proxies open.
  *
- * @param exchanges newest first, as they are kept; the archive has the oldest first
+ * @param entries newest first, as they are kept; the archive has the oldest first
  */
-export function toHar(exchanges: readonly RequestLogEntry[]): string {
+export function toHar(entries: readonly RequestLogEntry[]): string {
   const log = {
     version: '1.2',
     creator: { name: PRODUCT, version: '1', comment: 'The version is that of this export.' },
-    entries: exchanges.toReversed().map(entryOf),
+    entries: entries.toReversed().map(entryOf),
     comment: 'The key is not in it, and of a body no more than its first 10 kB.',
   };
   return escaped(JSON.stringify({ log }, null, 2));
 }
 
-function entryOf(exchange: RequestLogEntry) {
-  const time = exchange.end?.durationMs ?? 0;
-  const { text } = outcomeOf(exchange);
-  const reason = failureReason(exchange);
+function entryOf(entry: RequestLogEntry) {
+  const time = entry.end?.durationMs ?? 0;
+  const { text } = outcomeOf(entry);
+  const reason = failureReason(entry);
   return {
-    startedDateTime: new Date(exchange.startedAt).toISOString(),
+    startedDateTime: new Date(entry.startedAt).toISOString(),
     time,
-    request: requestOf(exchange),
-    response: responseOf(exchange),
+    request: requestOf(entry),
+    response: responseOf(entry),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    comment: [`${text}, attempt ${exchange.attempt}.`, ...(reason ? [reason] : [])].join(' '),
+    comment: [`${text}, attempt ${entry.attempt}.`, ...(reason ? [reason] : [])].join(' '),
   };
 }
 
-function requestOf(exchange: RequestLogEntry) {
-  const { method, base, path, body, headers } = exchange;
+function requestOf(entry: RequestLogEntry) {
+  const { method, base, path, body, headers } = entry;
   const query = path.split('?').slice(1).join('?');
   return {
     method,
     url: base + path,
     httpVersion: PROTOCOL,
     cookies: [],
-    headers: pairs(requestHeaders(exchange)),
+    headers: pairs(requestHeaders(entry)),
     queryString: pairs([...new URLSearchParams(query)]),
     headersSize: UNKNOWN,
     bodySize: body === undefined ? 0 : new Blob([body]).size,
@@ -63,14 +63,14 @@ function requestOf(exchange: RequestLogEntry) {
 
 /** The format asks for one also where none came: its status is 0 then. */
 function responseOf({ end }: RequestLogEntry) {
-  const answer = end?.answer;
+  const response = end?.response;
   return {
-    status: answer?.status ?? 0,
+    status: response?.status ?? 0,
     statusText: '',
     httpVersion: PROTOCOL,
     cookies: [],
-    headers: answer ? pairs(answerHeaders(answer)) : [],
-    content: answer ? contentOf(answer) : { size: 0, mimeType: NO_TYPE },
+    headers: response ? pairs(responseHeaders(response)) : [],
+    content: response ? contentOf(response) : { size: 0, mimeType: NO_TYPE },
     redirectURL: '',
     headersSize: UNKNOWN,
     bodySize: UNKNOWN,
@@ -80,12 +80,12 @@ function responseOf({ end }: RequestLogEntry) {
 /** As browsers name it. */
 const NO_TYPE = 'x-unknown';
 
-function contentOf(answer: ExchangeAnswer) {
-  const cut = cutText(answer);
+function contentOf(response: LoggedResponse) {
+  const cut = cutText(response);
   return {
-    size: answer.bodyLength,
-    mimeType: answer.headers['content-type'] ?? NO_TYPE,
-    ...(answer.body !== '' && { text: answer.body }),
+    size: response.bodyLength,
+    mimeType: response.headers['content-type'] ?? NO_TYPE,
+    ...(response.body !== '' && { text: response.body }),
     ...(cut !== undefined && { comment: cut }),
   };
 }

@@ -1,18 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import {
-  anyExchange,
-  ended,
-  exchange,
-  refused,
-} from '#web/features/activity/exchange.test.helper.ts';
+import { anyEntry, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 
 vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
 
 const base = 'https://api.test/api';
-const report = (...exchanges: Parameters<typeof exchange>[0][]) =>
-  toMarkdown(exchanges.map(exchange), base, 0);
+const report = (...entries: Parameters<typeof entry>[0][]) =>
+  toMarkdown(entries.map(entry), base, 0);
 
 it('has a row for each request, the oldest first', () => {
   const lines = report(
@@ -75,12 +70,12 @@ function outsideOfFences(text: string): string[] {
 
 it('is a report of whole lines and closed blocks for whatever was recorded', () => {
   fc.assert(
-    fc.property(fc.array(anyExchange, { maxLength: 4 }), (exchanges) => {
-      const text = toMarkdown(exchanges, base, 0);
+    fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
+      const text = toMarkdown(entries, base, 0);
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u);
       const lines = outsideOfFences(text);
       const rows = lines.filter((line) => line.startsWith('|'));
-      expect(rows).toHaveLength(exchanges.length + 2);
+      expect(rows).toHaveLength(entries.length + 2);
       for (const row of rows) expect(row.split('|')).toHaveLength(8);
       // Our own words, or code.
       const foreign = lines.filter((line) => /[@<\\~]/.test(line.replaceAll(/`[^`]*`/g, '')));

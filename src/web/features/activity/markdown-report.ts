@@ -1,6 +1,6 @@
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import {
-  answerHeaders,
+  responseHeaders,
   cutText,
   durationText,
   failureReason,
@@ -8,7 +8,7 @@ import {
   idOf,
   requestHeaders,
   shownBody,
-} from '#web/features/activity/exchange-text.ts';
+} from '#web/features/activity/request-text.ts';
 import { isFailed, outcomeOf } from '#web/features/activity/outcome.ts';
 import { count } from '#web/lib/format.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
@@ -19,15 +19,11 @@ import { visibleText } from '#web/lib/untrusted-text.ts';
  *
  * Everything of the service stands in code, where it can be neither markup nor the mention of a person.
  *
- * @param exchanges newest first, as they are kept; the report has the oldest first
+ * @param entries newest first, as they are kept; the report has the oldest first
  * @param base address of the service
  */
-export function toMarkdown(
-  exchanges: readonly RequestLogEntry[],
-  base: string,
-  now: number,
-): string {
-  const inOrder = exchanges.toReversed();
+export function toMarkdown(entries: readonly RequestLogEntry[], base: string, now: number): string {
+  const inOrder = entries.toReversed();
   const failed = inOrder.filter(isFailed);
   return (
     [
@@ -46,39 +42,37 @@ export function toMarkdown(
 
 const COLUMNS = ['Time', 'Request', 'Outcome', 'Took', 'Id', 'Attempt'];
 
-function table(exchanges: RequestLogEntry[]): string {
-  const rows = exchanges.map((exchange) => [
-    new Date(exchange.startedAt).toISOString(),
-    code(toSafeLine(exchange)),
-    outcomeOf(exchange).text,
-    exchange.end ? durationText(exchange.end.durationMs) : '',
-    code(idOf(exchange)),
-    String(exchange.attempt),
+function table(entries: RequestLogEntry[]): string {
+  const rows = entries.map((entry) => [
+    new Date(entry.startedAt).toISOString(),
+    code(toSafeLine(entry)),
+    outcomeOf(entry).text,
+    entry.end ? durationText(entry.end.durationMs) : '',
+    code(idOf(entry)),
+    String(entry.attempt),
   ]);
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
 
-function details(exchange: RequestLogEntry): string[] {
-  const { body, end } = exchange;
-  const answer = end?.answer;
-  const cut = answer && cutText(answer);
+function details(entry: RequestLogEntry): string[] {
+  const { body, end } = entry;
+  const response = end?.response;
+  const cut = response && cutText(response);
   return [
-    `## ${outcomeOf(exchange).text}: ${code(toSafeLine(exchange))}`,
-    fenced(visibleText(failureReason(exchange) ?? '')),
+    `## ${outcomeOf(entry).text}: ${code(toSafeLine(entry))}`,
+    fenced(visibleText(failureReason(entry) ?? '')),
     'Sent:',
     fenced(
-      [
-        visibleText(toSafeLine(exchange)),
-        headerLines(requestHeaders(exchange)),
-        ...bodyLines(body),
-      ].join('\n'),
+      [visibleText(toSafeLine(entry)), headerLines(requestHeaders(entry)), ...bodyLines(body)].join(
+        '\n',
+      ),
     ),
-    ...(answer
+    ...(response
       ? [
           cut === undefined ? 'Answered:' : `Answered (${cut.replace('The', 'the')}):`,
-          fenced([headerLines(answerHeaders(answer)), ...bodyLines(answer.body)].join('\n')),
+          fenced([headerLines(responseHeaders(response)), ...bodyLines(response.body)].join('\n')),
         ]
       : []),
   ];
@@ -86,9 +80,9 @@ function details(exchange: RequestLogEntry): string[] {
 
 const bodyLines = (body: string | undefined) => (body ? ['', shownBody(body)] : []);
 
-function deviations(exchanges: RequestLogEntry[]): string[] {
+function deviations(entries: RequestLogEntry[]): string[] {
   const texts = new Set(
-    exchanges.flatMap(({ method, template, end }) =>
+    entries.flatMap(({ method, template, end }) =>
       (end?.deviations ?? []).map((text) => `${method} ${template}: ${text}`),
     ),
   );

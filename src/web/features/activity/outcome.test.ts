@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import type { ExchangeEnd } from '#client/exchange.ts';
-import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
+import type { RequestEnd } from '#client/request-log.ts';
+import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 import { isFailed, outcomeOf } from '#web/features/activity/outcome.ts';
 
-const silent = (failure: NonNullable<ExchangeEnd['failure']>): ExchangeEnd => ({
+const silent = (failure: NonNullable<RequestEnd['failure']>): RequestEnd => ({
   durationMs: 1,
   deviations: [],
   failure,
 });
 const unreadable = (status: number) =>
-  ended({ answer: answer('', status), failure: { kind: 'shape', status, issues: [] } });
+  ended({ response: response('', status), failure: { kind: 'shape', status, issues: [] } });
 
-it.each<[string, string, ExchangeEnd]>([
+it.each<[string, string, RequestEnd]>([
   ['200 OK', 'done', ended()],
-  ['204 No content', 'done', ended({ answer: answer('', 204) })],
-  ['206 Success', 'done', ended({ answer: answer('', 206) })],
+  ['204 No content', 'done', ended({ response: response('', 204) })],
+  ['206 Success', 'done', ended({ response: response('', 206) })],
   ['429 Too many requests', 'refused', refused(429)],
   ['418 Refused', 'refused', refused(418)],
   ['502 Bad gateway', 'failed', refused(502)],
@@ -26,18 +26,22 @@ it.each<[string, string, ExchangeEnd]>([
   ['200 Not readable', 'failed', unreadable(200)],
   ['302 Redirect', 'failed', unreadable(302)],
   // Of a redirect browsers tell nothing.
-  ['Redirect', 'failed', ended({ answer: answer('', 0), failure: { kind: 'shape', issues: [] } })],
+  [
+    'Redirect',
+    'failed',
+    ended({ response: response('', 0), failure: { kind: 'shape', issues: [] } }),
+  ],
 ])('says %s', (text, tone, end) => {
-  expect(outcomeOf(exchange({ end }))).toEqual({ text, tone });
+  expect(outcomeOf(entry({ end }))).toEqual({ text, tone });
 });
 
 it('says that it is under way until it has ended', () => {
-  const { end, ...begun } = exchange();
+  const { end, ...begun } = entry();
   expect(outcomeOf(begun)).toEqual({ text: 'Under way', tone: 'under-way' });
   expect(end && isFailed(begun)).toBe(false);
 });
 
 it('counts what nobody waited for as no failure', () => {
-  expect(isFailed(exchange({ end: silent({ kind: 'cancelled' }) }))).toBe(false);
-  expect(isFailed(exchange({ end: refused(404) }))).toBe(true);
+  expect(isFailed(entry({ end: silent({ kind: 'cancelled' }) }))).toBe(false);
+  expect(isFailed(entry({ end: refused(404) }))).toBe(true);
 });

@@ -1,6 +1,7 @@
-import type { RequestLogEntry, ExchangeEnd } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
+import { shortReasonOf } from '#web/api/failure-text.ts';
 
-/** `refused`: the service has answered, and the answer is no. */
+/** `refused`: the service responded, and the response is no. */
 export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';
 
 export interface Outcome {
@@ -41,33 +42,15 @@ const WORDS_OF_HUNDREDS: Record<number, string> = {
 /** What came of a request, in a few words. */
 export function outcomeOf({ end }: RequestLogEntry): Outcome {
   if (end === undefined) return { text: 'Under way', tone: 'under-way' };
-  const { answer, failure } = end;
-  if (failure === undefined) return { text: withWord(answer?.status ?? 0), tone: 'done' };
+  const { response, failure } = end;
+  if (failure === undefined) return { text: withWord(response?.status ?? 0), tone: 'done' };
   if (failure.kind === 'cancelled') return { text: 'Cancelled', tone: 'cancelled' };
   const isRefused = failure.kind === 'status' && failure.status < 500;
+  const status = failure.kind === 'status' ? failure.status : (response?.status ?? 0);
   return {
-    text: failureWords(failure, answer?.status ?? 0),
+    text: shortReasonOf(failure) ?? withWord(status),
     tone: isRefused ? 'refused' : 'failed',
   };
-}
-
-type Failure = Exclude<NonNullable<ExchangeEnd['failure']>, { kind: 'cancelled' }>;
-
-function failureWords(failure: Failure, answered: number): string {
-  switch (failure.kind) {
-    case 'status':
-      return withWord(failure.status);
-    case 'network':
-      return failure.status === undefined ? 'No answer' : `${failure.status} Broke off`;
-    case 'timeout':
-      return 'Timed out';
-    case 'shape':
-      if (answered === 0) return 'Redirect';
-      return answered < 400 && answered >= 300 ? withWord(answered) : `${answered} Not readable`;
-    case 'offline':
-    case 'paused':
-      return 'Not sent';
-  }
 }
 
 function withWord(status: number): string {

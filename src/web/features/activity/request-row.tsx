@@ -4,17 +4,30 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { RequestLogEntry } from '#client/exchange.ts';
-import { curlOfExchange, durationText, idOf } from '#web/features/activity/exchange-text.ts';
+import type { ReactNode } from 'react';
+import type { RequestLogEntry } from '#client/request-log.ts';
+import {
+  curlOfEntry,
+  cutText,
+  durationText,
+  failureReason,
+  headerLines,
+  idOf,
+  requestHeaders,
+  responseHeaders,
+  shownBody,
+} from '#web/features/activity/request-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
-import { RequestDetails } from '#web/features/activity/request-details.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
+import layout from '#web/ui/layout/layout.module.css';
 import { icon } from '#web/ui/theme/icon.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
 import styles from './activity.module.css';
 
 type RequestRowProps = {
-  exchange: RequestLogEntry;
+  entry: RequestLogEntry;
   isOpen: boolean;
   onToggle: (number: number) => void;
 };
@@ -27,11 +40,11 @@ const icons = {
   cancelled: Ban,
 } satisfies Record<Tone, unknown>;
 
-export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
-  const { number, method, path, attempt, startedAt, end } = exchange;
-  const { text, tone } = outcomeOf(exchange);
+export function RequestRow({ entry, isOpen, onToggle }: RequestRowProps) {
+  const { number, method, path, attempt, startedAt, end } = entry;
+  const { text, tone } = outcomeOf(entry);
   const Icon = icons[tone];
-  const id = idOf(exchange);
+  const id = idOf(entry);
   return (
     <li className={styles.row} data-number={number}>
       <div className={styles.head}>
@@ -46,7 +59,7 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
           <span className={styles.path}>{path}</span>
         </button>
         {method !== 'GET' && <span className={styles.badge}>Change</span>}
-        <CopyCurl exchange={exchange} id={id} />
+        <CopyCurl entry={entry} id={id} />
       </div>
       <div className={styles.facts}>
         <span className={styles.outcome} data-tone={tone}>
@@ -60,14 +73,14 @@ export function RequestRow({ exchange, isOpen, onToggle }: RequestRowProps) {
           <bdi>{id}</bdi>
         </span>
       </div>
-      {isOpen && <RequestDetails exchange={exchange} />}
+      {isOpen && <RequestDetails entry={entry} />}
     </li>
   );
 }
 
 /** A plain button: five hundred of the component library's would take longer than all else in the list. */
-function CopyCurl({ exchange, id }: { exchange: RequestLogEntry; id: string }) {
-  const { copy, said, fallback } = useCopy(curlOfExchange(exchange));
+function CopyCurl({ entry, id }: { entry: RequestLogEntry; id: string }) {
+  const { copy, said, fallback } = useCopy(curlOfEntry(entry));
   return (
     <>
       {said}
@@ -81,5 +94,48 @@ function CopyCurl({ exchange, id }: { exchange: RequestLogEntry; id: string }) {
       </button>
       {fallback}
     </>
+  );
+}
+
+/** What was sent and what came, whole as far as it is kept; text, never markup. */
+function RequestDetails({ entry }: { entry: RequestLogEntry }) {
+  const { path, body, end } = entry;
+  const response = end?.response;
+  const reason = failureReason(entry);
+  return (
+    <div className={styles.details}>
+      {reason !== undefined && <Notice tone="danger">{reason}</Notice>}
+      {end && end.deviations.length > 0 && (
+        <Part title="Differs from the documented API">
+          <ul className={styles.marked}>
+            {end.deviations.map((text) => (
+              <li key={text}>
+                <UntrustedText text={text} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="Address" text={path} />
+      <Part title="Request headers" text={headerLines(requestHeaders(entry))} />
+      {body !== undefined && <Part title="Request body" text={shownBody(body)} />}
+      {response && <Part title="Answer headers" text={headerLines(responseHeaders(response))} />}
+      {response && response.body !== '' && (
+        <Part title="Answer body" note={cutText(response)} text={shownBody(response.body)} />
+      )}
+    </div>
+  );
+}
+
+type PartProps = { title: string; note?: string | undefined; text?: string; children?: ReactNode };
+
+function Part({ title, note, text, children }: PartProps) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {note !== undefined && <p className={`${layout.muted} ${layout.small}`}>{note}</p>}
+      {text !== undefined && <pre>{text}</pre>}
+      {children}
+    </section>
   );
 }

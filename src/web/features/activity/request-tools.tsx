@@ -1,27 +1,44 @@
-import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Menu, VisuallyHidden } from '@mantine/core';
+import Download from 'lucide-react/icons/download';
 import Eraser from 'lucide-react/icons/eraser';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
-import { ExportMenu } from '#web/features/activity/export-menu.tsx';
-import { METHODS, type Filter } from '#web/features/activity/filter.ts';
+import { apiBase } from '#web/api/config.ts';
+import { toHar } from '#web/features/activity/har.ts';
+import { toMarkdown } from '#web/features/activity/markdown-report.ts';
+import { isFailed } from '#web/features/activity/outcome.ts';
+import { download } from '#web/lib/download.ts';
+import { count } from '#web/lib/format.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import styles from './activity.module.css';
 
+interface Filter {
+  method: RequestLogEntry['method'] | 'all';
+  onlyFailed: boolean;
+}
+
+export const everything: Filter = { method: 'all', onlyFailed: false };
+
+export const filtered = (entries: readonly RequestLogEntry[], { method, onlyFailed }: Filter) =>
+  entries.filter(
+    (entry) => (method === 'all' || entry.method === method) && (!onlyFailed || isFailed(entry)),
+  );
+
 type RequestToolsProps = {
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  exchanges: readonly RequestLogEntry[];
+  entries: readonly RequestLogEntry[];
   shown: readonly RequestLogEntry[];
 };
 
 const METHOD_OPTIONS = [
   { value: 'all' as const, text: 'All', name: 'All methods' },
-  ...METHODS.map((value) => ({ value, text: value })),
+  ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((value) => ({ value, text: value })),
 ];
 
-export function RequestTools({ filter, onFilter, exchanges, shown }: RequestToolsProps) {
+export function RequestTools({ filter, onFilter, entries, shown }: RequestToolsProps) {
   return (
     <div className={styles.tools}>
       <Segmented
@@ -47,8 +64,45 @@ export function RequestTools({ filter, onFilter, exchanges, shown }: RequestTool
         >
           Clear<VisuallyHidden> requests</VisuallyHidden>
         </Button>
-        <ExportMenu exchanges={shown} isFiltered={shown.length < exchanges.length} />
+        <ExportMenu entries={shown} isFiltered={shown.length < entries.length} />
       </div>
     </div>
   );
 }
+
+type ExportMenuProps = {
+  entries: readonly RequestLogEntry[];
+  isFiltered: boolean;
+};
+
+/** What the list shows goes into the file, no more. */
+function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
+  const requests = count(entries.length, 'request');
+  return (
+    // Beside its button, in the panel's own landmark.
+    <Menu withinPortal={false}>
+      <Menu.Target>
+        <Button variant="subtle" size="xs" leftSection={<Download {...icon} />}>
+          Export<VisuallyHidden> requests</VisuallyHidden>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{isFiltered ? `${requests}, as filtered` : requests}</Menu.Label>
+        <Menu.Item onClick={() => download(toHar(entries), fileName('har'), 'application/json')}>
+          HAR file
+        </Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            download(toMarkdown(entries, apiBase(), Date.now()), fileName('md'), 'text/markdown')
+          }
+        >
+          Markdown report
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** `requests-2026-01-02T03-04-05.har`: several of one day do not replace each other. */
+const fileName = (ending: string) =>
+  `requests-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
-import { withTag } from '#client/entity-tag.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
+import { withTag } from '#client/etag.ts';
 import {
   readingOf,
   readingOfError,

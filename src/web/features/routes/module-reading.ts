@@ -1,7 +1,6 @@
-import { failureOf } from '#client/api-error.ts';
-import { isAnyRefused, isNotThere, refusalCause } from '#client/refusal-cause.ts';
+import { failureOf, isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
-import { entityTagOf } from '#client/entity-tag.ts';
+import { entityTagOf } from '#client/etag.ts';
 import type { IpRestriction, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { Seen } from '#web/features/routes/known-route.ts';
 

@@ -1,4 +1,4 @@
-import { hasStatus } from '#client/api-error.ts';
+import { hasStatus } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { isSameModule } from '#web/features/routes/editor/module-draft.ts';
 import { moduleOf, type ModuleReading } from '#web/features/routes/module-reading.ts';

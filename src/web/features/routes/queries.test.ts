@@ -3,7 +3,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { run } from '#web/api/run-mutation.ts';
+import { run } from '#web/api/query-client.ts';
 import type { ModuleReading } from '#web/features/routes/module-reading.ts';
 import type * as Queries from '#web/features/routes/queries.ts';
 import { waitUntil } from '#web/lib/wait.test.helper.ts';

@@ -1,7 +1,6 @@
 import { mutationOptions, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import { failureOf, isNotThere } from '#client/errors.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { call, callOrigin } from '#web/api/call.ts';

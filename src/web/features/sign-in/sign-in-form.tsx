@@ -1,14 +1,14 @@
 import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { failureOf } from '#client/api-error.ts';
+import { failureOf, refusalCause } from '#client/errors.ts';
 import { checkKey } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { waitText } from '#web/api/failure-text.ts';
+import type { SignInFailure } from '#web/api/cause-texts.ts';
+import { waitText } from '#web/api/failure-table.ts';
+import { signInFailure } from '#web/api/failure-text.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { idleMinutes, sessionHours } from '#web/features/sign-in/limit-words.ts';
-import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
-import { isKeyReal, type SignInFailure } from '#web/features/sign-in/sign-in-refusal.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -22,8 +22,8 @@ async function refusalOf(key: string, signal: AbortSignal): Promise<SignInFailur
     await checkKey(key, signal);
     return undefined;
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure && isKeyReal(failure)) return undefined;
+    // The key is real, and only may not list bot users.
+    if (refusalCause(failureOf(error)) === 'no-right') return undefined;
     return signInFailure(error, runtimeConfig());
   }
 }

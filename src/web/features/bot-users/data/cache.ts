@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError } from '#client/errors.ts';
 import type { BotUser, BotUserList } from '#contract/bot-user.ts';
 import { editedPages, isSameBotUser, type Edit } from '#web/features/bot-users/data/edit-pages.ts';
 import { createLocalChanges, type Change } from '#web/features/bot-users/data/local-changes.ts';

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
-import { failureOf } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import { failureOf } from '#client/errors.ts';
+import { isNotThere } from '#client/errors.ts';
 import {
   botUserEndpoints,
   type BotUser,

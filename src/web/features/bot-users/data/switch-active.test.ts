@@ -9,7 +9,7 @@ import {
   type Tab,
 } from '#web/features/bot-users/data/simulated-service.test.helper.ts';
 import { UnsureSwitch } from '#web/features/bot-users/data/switch-active.ts';
-import { run } from '#web/api/run-mutation.ts';
+import { run } from '#web/api/query-client.ts';
 
 const status = (code: number) => Response.json({}, { status: code });
 

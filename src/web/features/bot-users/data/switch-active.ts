@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
-import { ApiError, failureOf, isOutcomeUnknown, type ApiFailure } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import { ApiError, failureOf, isOutcomeUnknown, type ApiFailure } from '#client/errors.ts';
+import { isNotThere } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
-import { run } from '#web/api/run-mutation.ts';
+import { run } from '#web/api/query-client.ts';
 import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import type { Change } from '#web/features/bot-users/data/local-changes.ts';
 import { botUserKeys } from '#web/features/bot-users/data/pages.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { isOutcomeUnknown } from '#client/api-error.ts';
+import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';

@@ -1,7 +1,5 @@
-import { failureOf, isOutcomeUnknown } from '#client/api-error.ts';
-import { refusalCause } from '#client/refusal-cause.ts';
-import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
-import { fieldErrors } from '#web/api/field-errors.ts';
+import { failureOf, isOutcomeUnknown, refusalCause } from '#client/errors.ts';
+import { changeReasonOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
 
 /** Why a bot user was not saved, in the words of the form: at the field that is refused, else above the form. */
 export function saveProblems(error: unknown): Array<['name' | 'root', string]> {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { hasStatus, isOutcomeUnknown, isUnsent } from '#client/api-error.ts';
+import { hasStatus, isOutcomeUnknown, isUnsent } from '#client/errors.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { asWanted } from '#web/features/bot-users/editor/moved-fields.ts';

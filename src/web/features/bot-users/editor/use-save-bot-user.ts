@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser, BotUserUpdate } from '#contract/bot-user.ts';
-import { run } from '#web/api/run-mutation.ts';
+import { run } from '#web/api/query-client.ts';
 import {
   changesTowards,
   movedFields,

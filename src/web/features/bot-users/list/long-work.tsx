@@ -1,7 +1,7 @@
 import type { Waiting } from '#client/retry.ts';
 import { useEffect, useRef, useState } from 'react';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
-import { waitText } from '#web/api/failure-text.ts';
+import { waitText } from '#web/api/failure-table.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork } from '#web/features/bot-users/data/use-bot-users.ts';
 import type { WorkState } from '#web/features/bot-users/data/work.ts';

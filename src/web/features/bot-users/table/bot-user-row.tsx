@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '#client/api-error.ts';
-import { isNotThere } from '#client/refusal-cause.ts';
+import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import {
   useForget,

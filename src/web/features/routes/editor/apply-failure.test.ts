@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { applyFailureOf } from '#web/features/routes/editor/apply-failure.ts';
 
 vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));

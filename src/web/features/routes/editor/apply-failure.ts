@@ -1,5 +1,4 @@
-import { failureOf, isOutcomeUnknown, type ApiFailure } from '#client/api-error.ts';
-import { isAnyRefused } from '#client/refusal-cause.ts';
+import { type ApiFailure, failureOf, isAnyRefused, isOutcomeUnknown } from '#client/errors.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
 
 /** What a failed change of a module means for the person who made it. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError } from '#client/errors.ts';
 import { checkRoutes, type CheckOptions } from '#web/features/routes/list/check-routes.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 

@@ -1,7 +1,6 @@
 import type { CallOptions } from '#client/api-client.ts';
 import type { OnWait } from '#client/retry.ts';
-import { failureOf } from '#client/api-error.ts';
-import { isAnyRefused } from '#client/refusal-cause.ts';
+import { failureOf, isAnyRefused } from '#client/errors.ts';
 import type { RouteIds } from '#web/features/routes/route-address.ts';
 
 export interface CheckOptions<Route extends RouteIds> {

@@ -93,7 +93,7 @@ it('reads the shared routes once a session, beside the API and with its key', as
   expect(names()).toEqual(['PaymentsShared']);
   expect(asked.map(({ url }) => url)).toEqual(['https://api.test/inventory/routes']);
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-key');
-  expect(activity.exchanges()).toMatchObject([
+  expect(activity.get().entries).toMatchObject([
     { base: 'https://api.test', path: '/inventory/routes', end: { deviations: [] } },
   ]);
 });

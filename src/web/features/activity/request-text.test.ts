@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import {
-  curlOfExchange,
+  curlOfEntry,
   cutText,
   durationText,
   failureReason,
@@ -9,8 +9,8 @@ import {
   requestHeaders,
   shownBody,
   sizeText,
-} from '#web/features/activity/exchange-text.ts';
-import { answer, ended, exchange, refused } from '#web/features/activity/exchange.test.helper.ts';
+} from '#web/features/activity/request-text.ts';
+import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 
 vi.mock('#web/api/config.ts', () => ({
   runtimeConfig: () => ({ service_host: 'api.test' }),
@@ -18,31 +18,31 @@ vi.mock('#web/api/config.ts', () => ({
 }));
 
 it('names a request by the id of the service, else by its number', () => {
-  const withId = { ...answer(), operationId: 'op_1' };
-  expect(idOf(exchange({ end: ended({ answer: withId }) }))).toBe('op_1');
-  expect(idOf(exchange({ number: 12 }))).toBe('#12');
+  const withId = { ...response(), operationId: 'op_1' };
+  expect(idOf(entry({ end: ended({ response: withId }) }))).toBe('op_1');
+  expect(idOf(entry({ number: 12 }))).toBe('#12');
 });
 
 it('takes the id out of a refusal, where its operator has put it', () => {
   const failure = { kind: 'status', status: 500, fields: {}, operationId: 'op_2\u202e' } as const;
-  expect(idOf(exchange({ end: ended({ failure }) }))).toBe('op_2⟨U+202E⟩');
+  expect(idOf(entry({ end: ended({ failure }) }))).toBe('op_2⟨U+202E⟩');
 });
 
 it('gives the reason of a failure, and none for what worked or was given up', () => {
-  expect(failureReason(exchange({ end: refused(404) }))).toContain('“no”');
-  expect(failureReason(exchange())).toBeUndefined();
+  expect(failureReason(entry({ end: refused(404) }))).toContain('“no”');
+  expect(failureReason(entry())).toBeUndefined();
   const cancelled = ended({ failure: { kind: 'cancelled' } });
-  expect(failureReason(exchange({ end: cancelled }))).toBeUndefined();
+  expect(failureReason(entry({ end: cancelled }))).toBeUndefined();
 });
 
 it('writes out where a request went that did not go to the API', () => {
-  expect(curlOfExchange(exchange())).toContain('"$BASE_URL/bot_users?limit=100"');
-  const beside = exchange({ base: 'https://api.test', path: '/inventory/routes' });
-  expect(curlOfExchange(beside)).toContain('curl -X GET "https://api.test/inventory/routes"');
+  expect(curlOfEntry(entry())).toContain('"$BASE_URL/bot_users?limit=100"');
+  const beside = entry({ base: 'https://api.test', path: '/inventory/routes' });
+  expect(curlOfEntry(beside)).toContain('curl -X GET "https://api.test/inventory/routes"');
 });
 
 it('shows the headers as they were sent, with dots for the key', () => {
-  expect(headerLines(requestHeaders(exchange()))).toBe(
+  expect(headerLines(requestHeaders(entry()))).toBe(
     'Authorization: Bearer ••••\nAccept: application/json\nService-Version: 2',
   );
 });
@@ -70,13 +70,13 @@ it.each([
 ])('says the size %d as %s', (characters, text) => expect(sizeText(characters)).toBe(text));
 
 it('says that a body was cut only when it was', () => {
-  expect(cutText(answer('x'.repeat(10_240)))).toBeUndefined();
-  expect(cutText({ ...answer(), bodyLength: 10_241 })).toBe('The first 10 kB of 10 kB');
+  expect(cutText(response('x'.repeat(10_240)))).toBeUndefined();
+  expect(cutText({ ...response(), bodyLength: 10_241 })).toBe('The first 10 kB of 10 kB');
 });
 
 it('does not tell a silence of then by the connection of now', () => {
   const end = { durationMs: 1, deviations: [], failure: { kind: 'network' } as const };
-  expect(failureReason(exchange({ end }))).toBe(
+  expect(failureReason(entry({ end }))).toBe(
     'No answer from api.test. Whether the request arrived is not known.',
   );
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import type { RequestLogEntry, ExchangeEnd } from '#client/exchange.ts';
+import type { RequestLogEntry, RequestEnd } from '#client/request-log.ts';
 
 /** One that worked. */
-export const exchange = (parts: Partial<RequestLogEntry> = {}): RequestLogEntry => ({
+export const entry = (parts: Partial<RequestLogEntry> = {}): RequestLogEntry => ({
   number: 1,
   attempt: 1,
   method: 'GET',
@@ -15,14 +15,14 @@ export const exchange = (parts: Partial<RequestLogEntry> = {}): RequestLogEntry 
   ...parts,
 });
 
-export const ended = (parts: Partial<ExchangeEnd> = {}): ExchangeEnd => ({
+export const ended = (parts: Partial<RequestEnd> = {}): RequestEnd => ({
   durationMs: 84,
   deviations: [],
-  answer: answer(),
+  response: response(),
   ...parts,
 });
 
-export const answer = (body = '{"bot_users":[]}', status = 200) => ({
+export const response = (body = '{"bot_users":[]}', status = 200) => ({
   status,
   headers: { 'content-type': 'application/json' },
   body,
@@ -30,8 +30,11 @@ export const answer = (body = '{"bot_users":[]}', status = 200) => ({
 });
 
 /** Refused with words of the service. */
-export const refused = (status: number, body = '{"msg":"no"}', text = 'no'): ExchangeEnd =>
-  ended({ answer: answer(body, status), failure: { kind: 'status', status, text, fields: {} } });
+export const refused = (status: number, body = '{"msg":"no"}', text = 'no'): RequestEnd =>
+  ended({
+    response: response(body, status),
+    failure: { kind: 'status', status, text, fields: {} },
+  });
 
 /** What breaks out of cells, blocks and lines, among all other characters. */
 const text = (maxLength = 40) =>
@@ -64,7 +67,7 @@ const failure = fc.oneof(
 );
 
 /** Any that the types allow, also more than the client would report. */
-export const anyExchange: fc.Arbitrary<RequestLogEntry> = fc
+export const anyEntry: fc.Arbitrary<RequestLogEntry> = fc
   .record({
     number: fc.nat(),
     attempt: fc.integer({ min: 1, max: 3 }),
@@ -80,7 +83,7 @@ export const anyExchange: fc.Arbitrary<RequestLogEntry> = fc
         durationMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
         deviations: fc.array(text(), { maxLength: 3 }),
         failure: fc.option(failure, { nil: undefined }),
-        answer: fc.option(
+        response: fc.option(
           fc.record({
             status,
             headers: fc.dictionary(text(), text(), { maxKeys: 3 }),

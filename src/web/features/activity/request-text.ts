@@ -1,7 +1,6 @@
-import { ApiError } from '#client/api-error.ts';
-import { curlOfParts } from '#client/curl.ts';
-import { BODY_MAX, type RequestLogEntry, type ExchangeAnswer } from '#client/exchange.ts';
-import { titled } from '#client/headers-text.ts';
+import { ApiError } from '#client/errors.ts';
+import { curlOfParts, titled } from '#client/curl.ts';
+import { BODY_MAX, type RequestLogEntry, type LoggedResponse } from '#client/request-log.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
@@ -15,7 +14,7 @@ const KEY_HEADER: [string, string] = ['Authorization', 'Bearer ••••'];
 export function idOf({ number, end }: RequestLogEntry): string {
   const failure = end?.failure;
   const told = failure && 'operationId' in failure ? failure.operationId : undefined;
-  const id = told ?? end?.answer?.operationId;
+  const id = told ?? end?.response?.operationId;
   return id === undefined ? `#${number}` : toSafeLine(id);
 }
 
@@ -30,8 +29,8 @@ export function failureReason({ method, end }: RequestLogEntry): string | undefi
 }
 
 /** The shell command that sends it again. */
-export const curlOfExchange = (exchange: RequestLogEntry) =>
-  curlOfParts(exchange, exchange.base === apiBase() ? undefined : exchange.base);
+export const curlOfEntry = (entry: RequestLogEntry) =>
+  curlOfParts(entry, entry.base === apiBase() ? undefined : entry.base);
 
 /** As they were sent, but for the key. */
 export const requestHeaders = ({ headers }: RequestLogEntry): Array<[string, string]> => [
@@ -39,7 +38,7 @@ export const requestHeaders = ({ headers }: RequestLogEntry): Array<[string, str
   ...Object.entries(headers).map(titled),
 ];
 
-export const answerHeaders = ({ headers }: ExchangeAnswer): Array<[string, string]> =>
+export const responseHeaders = ({ headers }: LoggedResponse): Array<[string, string]> =>
   Object.entries(headers).map(titled);
 
 /** One header a line. */
@@ -58,7 +57,7 @@ export function sizeText(characters: number): string {
 }
 
 /** `The first 10 kB of 1.2 MB`; `undefined` when the whole body is kept. */
-export const cutText = ({ bodyLength }: ExchangeAnswer): string | undefined =>
+export const cutText = ({ bodyLength }: LoggedResponse): string | undefined =>
   bodyLength > BODY_MAX ? `The first ${sizeText(BODY_MAX)} of ${sizeText(bodyLength)}` : undefined;
 
 /** A body as people read it, line by line; what cannot be seen is written out. */

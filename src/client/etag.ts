@@ -4,15 +4,15 @@ import { ENTITY_TAG } from '#contract/endpoint.ts';
 export const isStrongTag = (tag: string) => /^"[\x21\x23-\x7e]*"$/.test(tag);
 
 /**
- * The tag of what an answer shows, fit for If-Match.
+ * The tag of a response, fit for If-Match.
  *
- * A packed answer has none: proxies that pack answers append to the tag (`"x-gzip"`), and what comes out is the name
- * of the packed bytes, which the service behind them refuses in an If-Match (jetty/jetty.project#1416).
+ * A compressed response has none: proxies that compress append to the tag (`"x-gzip"`), and the service behind them
+ * refuses the result in an If-Match (jetty/jetty.project#1416).
  */
 export function strongTagIn(headers: Headers): string | undefined {
   const tag = headers.get('etag');
-  const isPacked = headers.has('content-encoding');
-  return tag !== null && isStrongTag(tag) && !isPacked ? tag : undefined;
+  const isCompressed = headers.has('content-encoding');
+  return tag !== null && isStrongTag(tag) && !isCompressed ? tag : undefined;
 }
 
 /** Gives a result its tag; a result of another kind has no place for one. */

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ApiFailure } from '#client/api-error.ts';
-import { isAnyRefused, isKeyRefused, isNotThere, refusalCause } from '#client/refusal-cause.ts';
+import {
+  type ApiFailure,
+  isAnyRefused,
+  isKeyRefused,
+  isNotThere,
+  refusalCause,
+} from '#client/errors.ts';
 
 const answered = (status: number, code?: string): ApiFailure => ({
   kind: 'status',

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/api-error.ts';
-import { signInFailure } from '#web/features/sign-in/sign-in-failure.ts';
-import { isKeyReal } from '#web/features/sign-in/sign-in-refusal.ts';
+import { ApiError, refusalCause, type ApiFailure } from '#client/errors.ts';
+import { signInFailure } from '#web/api/failure-text.ts';
 
-type Answer = ApiFailure & { kind: 'status' };
+type Refusal = ApiFailure & { kind: 'status' };
 
-const status = (code: number, more: Partial<Answer> = {}): Answer => ({
+const status = (code: number, more: Partial<Refusal> = {}): Refusal => ({
   kind: 'status',
   status: code,
   fields: {},
@@ -17,6 +16,8 @@ const shown = (failure: ApiFailure) =>
     version_header: 'Service-Version',
     version: '2',
   });
+
+const isKeyReal = (failure: ApiFailure) => refusalCause(failure) === 'no-right';
 
 it('judges the key by a 401 without a code that it knows', () => {
   expect(shown(status(401))).toEqual({

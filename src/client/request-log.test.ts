@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
-import { entityTagOf } from '#client/entity-tag.ts';
-import type { RequestLogEntry } from '#client/exchange.ts';
+import { entityTagOf } from '#client/etag.ts';
+import { createRedactor } from '#client/redact.ts';
+import { deviationsOf, type RequestLogEntry } from '#client/request-log.ts';
+import { parseResponse } from '#client/response.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
 const key = 'secret-key-0123456789';
@@ -43,7 +46,7 @@ it('is told when it begins and when it ends', async () => {
   expect(ended).toEqual({ ...begun, end: ended?.end });
   expect(ended?.end).toMatchObject({
     deviations: ['extra is not documented'],
-    answer: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
+    response: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
   });
   expect(ended?.end?.failure).toBeUndefined();
 });
@@ -53,7 +56,7 @@ it('is one for each attempt of a read', async () => {
   await call(botUserEndpoints.get, { params: { id: 'b' } }, { retry: 'interactive' }).catch(
     () => {},
   );
-  expect(reports.map(({ attempt, end }) => [attempt, end?.answer?.status])).toEqual([
+  expect(reports.map(({ attempt, end }) => [attempt, end?.response?.status])).toEqual([
     [1, undefined],
     [1, 500],
     [2, undefined],
@@ -96,15 +99,15 @@ it('keeps the begin of a long answer only', async () => {
   const headers = { 'content-type': 'application/json' };
   const { call, reports } = watching(async () => new Response(text, { headers }));
   await call(botUserEndpoints.get, { params: { id: 'b' } });
-  expect(reports[1]?.end?.answer?.body).toBe(text.slice(0, 10_240));
-  expect(reports[1]?.end?.answer?.bodyLength).toBe(text.length);
+  expect(reports[1]?.end?.response?.body).toBe(text.slice(0, 10_240));
+  expect(reports[1]?.end?.response?.bodyLength).toBe(text.length);
 });
 
 it('says how it failed, and that nobody waits for it any more', async () => {
   const { call, reports } = watching(async () => Promise.reject(new TypeError('no')));
   await call(botUserEndpoints.list, {}, once).catch(() => {});
   expect(reports[1]?.end).toMatchObject({ failure: { kind: 'network' } });
-  expect(reports[1]?.end?.answer).toBeUndefined();
+  expect(reports[1]?.end?.response).toBeUndefined();
 
   const leaving = new AbortController();
   const left = watching(async () => {
@@ -113,4 +116,69 @@ it('says how it failed, and that nobody waits for it any more', async () => {
   });
   await left.call(botUserEndpoints.list, {}, { signal: leaving.signal }).catch(() => {});
   expect(left.reports[1]?.end?.failure).toEqual({ kind: 'cancelled' });
+});
+
+const page = (...bot_users: unknown[]) => ({ bot_users, uri: 'u', next_page_uri: null });
+
+async function found(
+  endpoint: Endpoint,
+  body: unknown,
+  init: ResponseInit = {},
+  apiKey: string | null = null,
+) {
+  const response = Response.json(body, { status: endpoint.status, ...init });
+  return deviationsOf(endpoint, await parseResponse(response, createRedactor(apiKey)));
+}
+
+const { list, get, create, remove } = botUserEndpoints;
+
+it('is silent about what is documented', async () => {
+  expect(await found(list, page(bot, bot))).toEqual([]);
+  expect(await found(get, bot)).toEqual([]);
+  expect(await found(create, bot)).toEqual([]);
+  const module = { enabled: true, ip_policies: [{ id: 'p', uri: 'u' }] };
+  expect(await found(ipRestrictionEndpoints.get, module)).toEqual([]);
+  const gone = new Response(null, { status: 204 });
+  expect(deviationsOf(remove, await parseResponse(gone, (text) => text))).toEqual([]);
+});
+
+it('names a field that is not documented once, in however many rows it stands', async () => {
+  const row = { ...bot, metadata: {} };
+  expect(await found(list, { ...page(row, bot, row), total: 3 })).toEqual([
+    'bot_users[].metadata is not documented',
+    'total is not documented',
+  ]);
+});
+
+it('names what is missing or of another kind where the app reads on', async () => {
+  expect(await found(list, { uri: 'u' })).toEqual([
+    'bot_users is missing or of another kind',
+    'next_page_uri is missing or of another kind',
+  ]);
+  expect(await found(list, page(bot, { ...bot, active: 'yes' }))).toEqual([
+    'bot_users[].active is missing or of another kind',
+  ]);
+  expect(await found(ipRestrictionEndpoints.get, null)).toEqual([
+    'The answer is missing or of another kind',
+  ]);
+});
+
+it('names another status, and a type that is not said', async () => {
+  expect(await found(create, bot, { status: 200 })).toEqual(['Status 200 in place of 201']);
+  const bare = new Response(new TextEncoder().encode(JSON.stringify(bot)));
+  expect(deviationsOf(get, await parseResponse(bare, (text) => text))).toEqual([
+    'The content type is missing',
+  ]);
+});
+
+it('takes no field for a known one because every object inherits its name', async () =>
+  expect(await found(get, { ...bot, constructor: 1 })).toEqual(['constructor is not documented']));
+
+it('is neither endless nor a way out for the key', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f${n}`, n]));
+  expect(await found(get, { ...bot, ...fields })).toHaveLength(20);
+  expect((await found(get, { ...bot, ['x'.repeat(5000)]: 1 }))[0]).toHaveLength(120);
+  expect(await found(get, { ...bot, 'secret-key-0123': 1 }, {}, 'secret-key-0123')).toEqual([
+    '•••• is not documented',
+  ]);
 });

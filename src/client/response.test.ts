@@ -1,0 +1,180 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createCall } from '#client/api-client.ts';
+import { failureOf } from '#client/errors.ts';
+import { createRedactor } from '#client/redact.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
+import { parseResponse, readText, toApiError, truncate } from '#client/response.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+
+const key = 'gate_4fT9x-Qm2.Zp7Lk0Vr8';
+
+const refusedWith = async (head: Response) =>
+  toApiError(await parseResponse(head, createRedactor(key)));
+
+async function refused(text: string) {
+  const failure = failureOf(await refusedWith(new Response(text, { status: 422 })));
+  if (failure?.kind !== 'status') throw new Error('no refusal');
+  return failure;
+}
+
+/** A field of an error as services send it, or as they should not. */
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(key, `Bearer ${key}`, key.repeat(40), `<b>${key}</b>`),
+  fc.jsonValue(),
+);
+const bodies = fc.oneof(
+  anything.map((value) => JSON.stringify(value)),
+  fc.string({ unit: 'binary' }),
+  fc
+    .record(
+      {
+        error_code: anything,
+        status_code: anything,
+        msg: anything,
+        details: fc.oneof(
+          anything,
+          fc.dictionary(fc.oneof(fc.string(), fc.constant(key)), anything, { maxKeys: 60 }),
+          fc.record({ operation_id: anything, name: anything }),
+        ),
+      },
+      { requiredKeys: [] },
+    )
+    .map((body) => JSON.stringify(body)),
+);
+
+it('reads any body as a refusal of that status, with short texts and without the key', () =>
+  fc.assert(
+    fc.asyncProperty(bodies, async (text) => {
+      const failure = await refused(text);
+      expect(failure.status).toBe(422);
+      expect(JSON.stringify(failure)).not.toContain(key);
+      const texts = [failure.code, failure.text, failure.operationId];
+      for (const each of [...texts, ...Object.entries(failure.fields).flat()])
+        expect(each?.length ?? 0).toBeLessThanOrEqual(300);
+      expect(Object.keys(failure.fields).length).toBeLessThanOrEqual(50);
+    }),
+  ));
+
+it('takes nothing but texts from a body, also where names mean something to objects', async () =>
+  expect(
+    await refused(
+      '{"msg":["x"],"error_code":7,"details":{"__proto__":"p","constructor":"c","name":{"a":1}}}',
+    ),
+  ).toEqual({ kind: 'status', status: 422, fields: { constructor: 'c' } }));
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+const MB = 1024 * 1024;
+async function keptBy(make: () => unknown): Promise<number> {
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const kept: unknown[] = [];
+  for (let each = 0; each < 20; each++) kept.push(await make());
+  collect();
+  return kept.length && process.memoryUsage().heapUsed - before;
+}
+
+it('truncates a text to its start, and leaves a short one as it is', () => {
+  expect(truncate('abc', 3)).toBe('abc');
+  expect(truncate('abcd', 3)).toBe('abc');
+});
+
+it('keeps nothing of a long text but its start, also in what a refusal says', async () => {
+  const long = () => JSON.stringify({ msg: 'x'.repeat(2 * MB) });
+  expect(await keptBy(() => truncate(long(), 300))).toBeLessThan(MB);
+  const refusal = async () => failureOf(await refusedWith(new Response(long(), { status: 500 })));
+  expect(await keptBy(refusal)).toBeLessThan(2 * MB);
+});
+
+const streamOf = (...parts: Uint8Array[]) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        controller.close();
+      },
+    }),
+  );
+
+it('reads a text whose characters are cut between two parts', async () => {
+  const bytes = new TextEncoder().encode('né 🦊');
+  const parts = Array.from(bytes, (byte) => Uint8Array.of(byte));
+  expect(await readText(streamOf(...parts))).toBe('né 🦊');
+});
+
+it('reads nothing from a response without a body', async () => {
+  expect(await readText(new Response(null, { status: 204 }))).toBe('');
+});
+
+it('stops where a text has no end', async () => {
+  let sent = 0;
+  let isLeft = false;
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(100).fill(97, 0, ++sent && 100)),
+    cancel: () => void (isLeft = true),
+  });
+  expect(await readText(new Response(endless), 1000)).toBeUndefined();
+  expect(isLeft).toBe(true);
+  expect(sent).toBeLessThan(20);
+});
+
+const DEPTH = 100_000;
+const arrays = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
+const objects = '{"a":'.repeat(DEPTH) + '1' + '}'.repeat(DEPTH);
+const bot = (more: string) =>
+  `{"id":"b","uri":"u","name":"n","active":true,"created_at":"2026-01-02T03:04:05Z","metadata":${more}}`;
+
+/** A service that responds with this text to everything. */
+function responding(text: string, init?: ResponseInit) {
+  const log: RequestLogEntry[] = [];
+  const headers = { 'content-type': 'application/json' };
+  const call = createCall({
+    baseUrl: 'https://api.test',
+    apiKey: () => 'secret-key-0123456789',
+    fetch: async () => new Response(text, { headers, ...init }),
+    onRequest: (entry) => log.push(entry),
+  });
+  return { call, log };
+}
+
+it.each([
+  ['arrays', arrays],
+  ['objects', objects],
+])('a field of %s nested 100,000 deep changes nothing for the others', async (_, deep) => {
+  const params = { id: 'b' };
+  const one = responding(bot(deep));
+  expect((await one.call(botUserEndpoints.get, { params })).name).toBe('n');
+  expect((await one.call(botUserEndpoints.update, { params, body: {} })).active).toBe(true);
+  expect(one.log.at(-1)?.end?.deviations).toEqual(['metadata is not documented']);
+  expect(() => structuredClone(one.log)).not.toThrow();
+  expect(() => JSON.stringify(one.log)).not.toThrow();
+
+  const list = responding(`{"bot_users":[${bot(deep)},${deep}],"uri":"u","next_page_uri":null}`);
+  const page = await list.call(botUserEndpoints.list, {});
+  expect([page.bot_users.length, page.unreadable]).toEqual([1, 1]);
+
+  const route = { edge_id: 'e', id: 'r' };
+  const module = responding(`{"enabled":true,"ip_policies":[],"more":${deep}}`);
+  expect(await module.call(ipRestrictionEndpoints.get, { params: route })).toMatchObject({
+    enabled: true,
+  });
+});
+
+it('a refusal or an unreadable success that is nested 100,000 deep is told as such', async () => {
+  const body = { params: { id: 'b' }, body: {} };
+  const refusal = responding(`{"msg":"no","error_code":${arrays},"details":${objects}}`, {
+    status: 422,
+  });
+  const error = await refusal.call(botUserEndpoints.update, body).catch(failureOf);
+  expect(error).toMatchObject({ kind: 'status', status: 422, text: 'no' });
+  const unreadable = responding(objects);
+  expect(await unreadable.call(botUserEndpoints.update, body).catch(failureOf)).toMatchObject({
+    kind: 'shape',
+  });
+});

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { ApiError } from '#client/errors.ts';
+import { strongTagIn, withTag } from '#client/etag.ts';
+import { retryAfterMs } from '#client/retry.ts';
+import { none, type Endpoint, type ResultOf } from '#contract/endpoint.ts';
+import { ReadableErrorBody } from '#contract/error-body.ts';
+
+/** A response with its whole text. `json` is missing when the text is not JSON. */
+export interface ParsedResponse {
+  head: Response;
+  text: string;
+  json?: { value: unknown };
+  /** Takes the key out of a text of the service. */
+  redact: (text: string) => string;
+}
+
+/** A hundred thousand bot users in one response are a third of it; nothing that a service has to say is longer. */
+const BYTES_MAX = 64 * 1024 * 1024;
+const TEXT_MAX = 300;
+/** A refusal names the fields of one small form. */
+const FIELDS_MAX = 50;
+
+/** @throws {ApiError} the text is endless */
+export async function parseResponse(
+  head: Response,
+  redact: (text: string) => string,
+): Promise<ParsedResponse> {
+  const text = isRedirect(head) ? '' : await readText(head);
+  if (text === undefined)
+    throw unreadable({ head, text: '', redact }, ['The answer is too long to be read']);
+  try {
+    return { head, text, redact, json: { value: JSON.parse(text) } };
+  } catch {
+    return { head, text, redact };
+  }
+}
+
+/**
+ * The text of a response, read to its end.
+ *
+ * @returns `undefined` when it is longer than the limit; it is not read further then
+ */
+export async function readText(
+  { body }: Response,
+  bytesMax = BYTES_MAX,
+): Promise<string | undefined> {
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  // `for await` of a stream is missing in Safari.
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > bytesMax) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** The start of a text in memory of its own: what `slice` returns keeps the whole text alive. */
+export const truncate = (text: string, length: number): string =>
+  text.length <= length ? text : structuredClone(text.slice(0, length));
+
+/** A text of the service as it may be shown: without the key, and not endless. */
+const shown = ({ redact }: ParsedResponse, text: string) =>
+  // Cut twice: taking the key out of an endless text would take without end.
+  truncate(redact(truncate(text, TEXT_MAX * 2)), TEXT_MAX);
+
+export function operationIdOf(response: ParsedResponse): string | undefined {
+  // Services name it differently: `Operation-Id`, `X-Request-Id`, with a vendor's prefix.
+  const isId = ([name]: [string, string]) => /(^|-)(operation|request)-id$/.test(name);
+  const id = [...response.head.headers].find(isId)?.[1];
+  return id === undefined ? undefined : shown(response, id);
+}
+
+/** What a response that is no success says. */
+export function toApiError(response: ParsedResponse): ApiError {
+  const { status, headers } = response.head;
+  const body = ReadableErrorBody.parse(response.json?.value);
+  const { operation_id, ...details } = body.details ?? {};
+  const operationId =
+    typeof operation_id === 'string' ? shown(response, operation_id) : operationIdOf(response);
+  // By the clock that wrote the date: this machine's may be minutes off.
+  const date = Date.parse(headers.get('date') ?? '');
+  const pause = retryAfterMs(headers.get('retry-after'), Number.isNaN(date) ? Date.now() : date);
+  return new ApiError(`The service answered ${status}`, {
+    kind: 'status',
+    status,
+    fields: Object.fromEntries(
+      Object.entries(details)
+        .slice(0, FIELDS_MAX)
+        .flatMap(([name, value]) =>
+          typeof value === 'string' ? [[shown(response, name), shown(response, value)]] : [],
+        ),
+    ),
+    ...(body.error_code !== undefined && { code: shown(response, body.error_code) }),
+    ...(body.msg !== undefined && { text: shown(response, body.msg) }),
+    ...(operationId !== undefined && { operationId }),
+    ...(pause !== undefined && { retryAfterMs: pause }),
+    ...(isWebPage(response.text) && { isWebPage: true }),
+  });
+}
+
+/** Following it would send the key to wherever it leads. */
+const isRedirect = ({ type, status }: Response) =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+/**
+ * The result of a call.
+ *
+ * @param params of the path: a result about another id than the one asked for is unreadable
+ * @throws {ApiError} the service refused, or its response cannot be read: then whether it did anything is unknown
+ */
+export function resultOf<E extends Endpoint>(
+  endpoint: E,
+  response: ParsedResponse,
+  params: Record<string, string> = {},
+): ResultOf<E> {
+  if (isRedirect(response.head))
+    throw unreadable(response, ['The answer is a redirect, which is not followed']);
+  if (!response.head.ok) throw toApiError(response);
+  // Only 204 has no body: an empty 200 is a response that lost its body on the way.
+  const isVoid = response.head.status === 204;
+  const issue = isVoid ? undefined : bodyIssue(endpoint, response);
+  if (issue !== undefined) throw unreadable(response, [issue]);
+
+  const parsed = z.safeParse(endpoint.result, isVoid ? undefined : response.json?.value);
+  if (!parsed.success)
+    throw unreadable(
+      response,
+      parsed.error.issues.map(({ path }) => `${placeOf(path)} is missing or of another kind`),
+    );
+  if (isAboutAnother(endpoint, parsed.data, params))
+    throw unreadable(response, ['The answer is about another id than the one asked for']);
+  const tag = endpoint.tagged ? tagOf(response) : undefined;
+  const result = tag === undefined ? parsed.data : withTag(parsed.data, tag);
+  return result as ResultOf<E>; // the schema is the endpoint's own
+}
+
+/** Only fields that the schema names are compared: others may mean anything. */
+function isAboutAnother(
+  { result }: Endpoint,
+  value: unknown,
+  params: Record<string, string>,
+): boolean {
+  const { def } = (result as z.core.$ZodTypes)._zod; // every schema of the contract is one of zod's own
+  if (def.type !== 'object' || typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(params).some(
+    ([name, asked]) => Object.hasOwn(def.shape, name) && fields.get(name) !== asked,
+  );
+}
+
+/** One that repeats the key would be sent, shown and copied as a condition. */
+function tagOf({ head, redact }: ParsedResponse): string | undefined {
+  const tag = strongTagIn(head.headers);
+  return tag !== undefined && redact(tag) === tag ? tag : undefined;
+}
+
+/** Why a body cannot be the result, whatever it says. */
+function bodyIssue(
+  endpoint: Endpoint,
+  { head, text, json, redact }: ParsedResponse,
+): string | undefined {
+  if (endpoint.result === none) return `Status ${head.status} came where 204 says that it is done`;
+  if (text === '') return 'The answer is empty';
+  if (isWebPage(text)) return 'The answer is a web page';
+  const type = head.headers.get('content-type');
+  if (type !== null && !endpoint.anyType && !/^[^;]*[/+]json\b/i.test(type))
+    return `The answer is not JSON but ${redact(truncate(type, 50))}`;
+  return json === undefined ? 'The answer is not JSON, or a part of it is missing' : undefined;
+}
+
+const isWebPage = (text: string) => /^\s*</.test(text);
+
+/** Where in a response something is: `['bot_users', 3, 'name']` → `bot_users[].name`. */
+export function placeOf(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'The answer';
+  return path
+    .map((part) => (typeof part === 'number' ? '[]' : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function unreadable(response: ParsedResponse, issues: string[]): ApiError {
+  const { head, text } = response;
+  const operationId = operationIdOf(response);
+  return new ApiError('The service answered in a way this app does not know', {
+    kind: 'shape',
+    // 0 of a redirect.
+    ...(head.status !== 0 && { status: head.status }),
+    issues: [...new Set(issues)],
+    ...(isWebPage(text) && { isWebPage: true }),
+    ...(operationId !== undefined && { operationId }),
+  });
+}

@@ -1,1 +1,0 @@
-export const PANEL_ID = 'activity-panel';
