@@ -198,7 +198,7 @@ export function createBotUserCache(client: QueryClient) {
         const { next_page_uri } = lastRead;
         pages = pages
           .slice(0, end + 1)
-          .map((page, at) =>
+          .map((page, index) =>
             at === end && (page.next_page_uri !== next_page_uri || page.isRepeated)
               ? { ...page, next_page_uri, isRepeated: false }
               : page,
