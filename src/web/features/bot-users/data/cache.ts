@@ -199,7 +199,7 @@ export function createBotUserCache(client: QueryClient) {
         pages = pages
           .slice(0, end + 1)
           .map((page, index) =>
-            at === end && (page.next_page_uri !== next_page_uri || page.isRepeated)
+            index === end && (page.next_page_uri !== next_page_uri || page.isRepeated)
               ? { ...page, next_page_uri, isRepeated: false }
               : page,
           );
