@@ -1,7 +1,7 @@
 // What both benchmarks share: how programs are started and ended, and services with data.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
@@ -100,20 +100,42 @@ export async function startServer(file, settings) {
  * @param {number} botUsers
  * @param {Record<string, string>} [more] settings; without `DATABASE_URL` its data is in a new directory
  * @param {() => Promise<void>} [settle] between filling and starting
+ * @param {string} [served] the program that serves it, with the page beside it
  */
-export async function startFilled(botUsers, more = {}, settle = async () => {}) {
+export async function startFilled(botUsers, more = {}, settle = async () => {}, served = program) {
   const DATA_DIR = join(home, `data-${(directories += 1)}`);
   const settings = { DATA_DIR, FIRST_API_KEY: apiKey, ...more };
   const filling = start(settings, program, 'demo', '--bot-users', `${botUsers}`);
   filling.child.stdout?.resume();
   if ((await filling.ended) !== 0) throw filling.failed();
   await settle();
-  const { port } = await startServer(program, settings);
+  const { port } = await startServer(served, settings);
   const url = `http://127.0.0.1:${port}`;
   /** @type {{ version_header: string, version: string }} */
   const { version_header, version } = await getJson(`${url}/config.json`);
   const headers = { Authorization: `Bearer ${apiKey}`, [version_header]: version };
   return { port, url, headers };
+}
+
+/**
+ * Builds another page, with a copy of the service beside it.
+ *
+ * @param {string} source directory of its `index.html`
+ * @returns {Promise<string>} the program that serves it
+ */
+export async function buildPage(source) {
+  const { build: viteBuild } = await import('vite');
+  const { default: react } = await import('@vitejs/plugin-react');
+  const target = join(home, 'page');
+  cpSync(join(root, 'dist/service'), join(target, 'service'), { recursive: true });
+  await viteBuild({
+    configFile: false,
+    root: join(root, source),
+    logLevel: 'warn',
+    plugins: [react()],
+    build: { outDir: join(target, 'web'), emptyOutDir: true, modulePreload: false },
+  });
+  return join(target, 'service/main.js');
 }
 
 /**

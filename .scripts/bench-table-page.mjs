@@ -42,7 +42,7 @@ export async function openList(browser, service, slowness) {
   await context.addInitScript({ content: probe });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Performance.enable');
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   await page.goto(`${service.url}/sign-in?next=%2Fbot-users`);
   await page.getByLabel('API key', { exact: true }).fill(apiKey);
@@ -97,31 +97,45 @@ export async function openList(browser, service, slowness) {
   const toggles = [];
   /** @type {number[]} */
   const works = [];
-  let mostElements = 0;
-  const elements = async () => (mostElements = Math.max(mostElements, await ask('countElements')));
 
-  /** ms that the page's thread has worked so far. */
-  async function worked() {
+  /** s that the page's thread has worked so far. @param {'TaskDuration' | 'LayoutDuration' | 'RecalcStyleDuration'} what */
+  async function worked(what = 'TaskDuration') {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+    return metrics.find(({ name }) => name === what)?.value ?? 0;
   }
+
+  const drawn = async () =>
+    (await worked('LayoutDuration')) + (await worked('RecalcStyleDuration'));
 
   return {
     heap: async () => ({ heapLater: await heap() }),
 
     close: () => context.close(),
 
+    /** Pressed until so many are loaded. @param {number} count */
+    async loadMore(count) {
+      await show();
+      const [before, drawnBefore] = [await worked(), await drawn()];
+      const pressed = (await ask('loadMore', count)) / 1000;
+      return {
+        pressed,
+        pressedWork: (await worked()) - before,
+        pressedLayout: (await drawn()) - drawnBefore,
+      };
+    },
+
     async load() {
       await show();
       await ask('arm', 'click', 'loaded', bots.length.toLocaleString('en'));
       await page.getByRole('button', { name: 'Load all', exact: true }).click();
       const load = (await ask('taken')) / 1000;
+      await page.evaluate('scrollTo(0, 0)');
       await rest();
       return {
         load,
         loadOwn: load - readMs / 1000,
         heap: await heap(),
-        elements: await elements(),
+        elements: await ask('countElements'),
       };
     },
 
@@ -131,11 +145,11 @@ export async function openList(browser, service, slowness) {
       const frames = ask('watchFrames', 3_000);
       await wheel(2_000, 300);
       await wheel(1_000, -300);
-      const { longest, slow } = await frames;
+      const { longest, dropped } = await frames;
       if (before.id === (await ask('rowInTheMiddle')).id)
         throw new Error('The wheel moves nothing');
       await rest();
-      return { frame: longest, slowFrames: slow, elements: await elements() };
+      return { frame: longest, dropped };
     },
 
     /** One more press; the median of all. */
@@ -147,7 +161,7 @@ export async function openList(browser, service, slowness) {
       await press(rowOf(id).getByRole('switch'));
       toggles.push(await ask('taken'));
       await rest();
-      works.push((await worked()) - before);
+      works.push(1000 * ((await worked()) - before));
       return { toggle: median(toggles), work: median(works) };
     },
 
@@ -156,6 +170,8 @@ export async function openList(browser, service, slowness) {
       const field = page.getByRole('searchbox', { name: 'Filter loaded bot users', exact: true });
       const texts = bots.map(({ id, name }) => `${name}\n${id}`.toLowerCase());
       const times = [];
+      await page.evaluate('scrollTo(0, 0)');
+      await rest();
       for (const word of WORDS) {
         await field.focus();
         let before = -1; // without a filter there is no line that tells it
@@ -181,6 +197,7 @@ export async function openList(browser, service, slowness) {
     async sortByName(presses) {
       await page.evaluate('scrollTo(0, 0)');
       const button = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+      if ((await button.count()) === 0) return {};
       const times = [];
       for (let count = 0; count < presses; count += 1) {
         await rest();

@@ -1,4 +1,7 @@
-import { QueryClient, type MutationOptions } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type MutationOptions } from '@tanstack/react-query';
+
+// By default what changed is drawn after a timer: a switch would be a frame late.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Nothing is read again by itself: a deep list must not be dropped because the window got the focus. The client

@@ -10,17 +10,55 @@ it('quotes what would end a cell or a row', () => {
   expect(toCsv(rows)).toBe('id,name\r\n1,"a ""b"", c\nd"\r\n');
 });
 
-it.each(['=1+1', '+1', '-1', '@x', '\tx', ' =1', '\u200b=1', '＝1', '\0-1'])(
+it('quotes what other separators would split', () => {
+  expect(toCsv([['a;b', 'c\td', 'e']])).toBe('"a;b","c\td",e\r\n');
+});
+
+it.each(['=1+1', '+1', '-1', '@x', ' =1', '\u200b=1', '＝1', '\0-1'])(
   'keeps %j from running as a formula',
   (text) => {
     expect(toCsv([[text]])).toBe(`'${text}\r\n`);
   },
 );
 
-it('gives every text back to whoever takes one leading apostrophe away', () => {
-  const tricky = fc.string({
-    unit: fc.constantFrom("'", '"', ',', '\r', '\n', '=', '-', ' ', 'a'),
-  });
+it.each([
+  ['\tx', "'\tx"],
+  ['a;=1', "a;'=1"],
+  ['a; =1', "a;' =1"],
+  ['a\t@x', "a\t'@x"],
+  ['a\n-1', "a\n'-1"],
+  ['a;"=1"', `a;'""=1""`],
+  ["a;'b", "a;''b"],
+  ['a;b=1', 'a;b=1'],
+])('keeps %j from running where a spreadsheet splits it', (text, safe) => {
+  expect(toCsv([['id', text]])).toBe(`id,"${safe}"\r\n`);
+});
+
+const tricky = fc.string({
+  unit: fc.constantFrom("'", '"', ',', ';', '\t', '\r', '\n', '=', '-', ' ', 'a'),
+});
+
+it.each([';', '\t'])(
+  'begins no cell with a formula when split at %j, with quotes or without',
+  (at) => {
+    fc.assert(
+      fc.property(fc.array(tricky), (texts) => {
+        const csv = toCsv([texts]);
+        const naive = csv.split(/\r|\n/).flatMap((line) => line.split(at));
+        for (const cell of [...naive, ...lenient(csv, at)]) expect(cell).not.toMatch(/^["\s]*[=-]/);
+      }),
+    );
+  },
+);
+
+/** As spreadsheets read: a quote counts where a cell begins, and what follows its end is part of the cell. */
+const lenient = (csv: string, at: string) =>
+  Array.from(
+    csv.matchAll(new RegExp(`(?:"((?:[^"]|"")*)"?)?([^${at}\\r\\n]*)(?:[${at}\\r\\n]|$)`, 'g')),
+    ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,
+  ).filter((cell) => cell !== '');
+
+it('gives every text back to whoever takes one apostrophe away from each part', () => {
   const rows = fc.array(fc.tuple(tricky, fc.string({ unit: 'binary' })), { minLength: 1 });
   fc.assert(
     fc.property(rows, (texts) => {
@@ -36,7 +74,7 @@ function readCsv(csv: string): string[][] {
     /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g,
   )) {
     const text = quoted?.replaceAll('""', '"') ?? plain;
-    rows.at(-1)?.push(text.startsWith("'") ? text.slice(1) : text);
+    rows.at(-1)?.push(text.replaceAll(/(^|[;\t\r\n])'/g, '$1'));
     if (end === '\r\n') rows.push([]);
   }
   return rows.slice(0, -1);

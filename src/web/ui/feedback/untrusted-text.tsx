@@ -5,8 +5,8 @@ import styles from './untrusted-text.module.css';
 /** More than the longest refusal: 300 characters, each of them written out, and our own words. */
 const TEXT_MAX = 3000;
 
-/** Nothing in it can be hidden or change direction; most names and ids, of which a table shows hundreds. */
-const PLAIN = /^[ -~]*$/;
+/** Nothing in it can be hidden or change direction; most names and shortened ids, of which a table shows hundreds. */
+const PLAIN = /^[ -~…]*$/;
 
 /**
  * Text of the service or of another person: its direction stays its own, and what cannot be seen is written out and

@@ -1,159 +1,226 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#client/errors.ts';
-import type { BotUser } from '#contract/bot-user.ts';
-import { session } from '#web/session/session.ts';
-import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
-import { createLocalChanges } from '#web/features/bot-users/data/local-changes.ts';
-import type { FailedSwitch } from '#web/features/bot-users/data/row-store.ts';
+import type { BotUser, BotUserList } from '#contract/bot-user.ts';
+import { editedPages, isSameBotUser, type Edit } from '#web/features/bot-users/data/edit-pages.ts';
+import { createLocalChanges, type Change } from '#web/features/bot-users/data/local-changes.ts';
+import { botUserKeys, endOf, type Page, type Pages } from '#web/features/bot-users/data/pages.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { tabs, type News } from '#web/features/bot-users/data/tabs.ts';
+import { createStore } from '#web/lib/emitter.ts';
 
-export const botUserKeys = {
-  all: ['bot-users'] as const,
-  list: () => [...botUserKeys.all, 'list'] as const,
-  page: (query: string) => [...botUserKeys.all, 'page', query] as const,
-  detail: (id: string) => [...botUserKeys.all, 'detail', id] as const,
-  setActive: () => [...botUserKeys.all, 'set-active'] as const,
-};
+/** What the last pass through everything has found in place of the pages that were loaded then. */
+type Checked = { at: number; pages: number; unreadable: number };
 
-export const localChanges = createLocalChanges();
-/** What the service last said of a bot user whose switch is under way. */
-const answered = new Map<string, boolean>();
-/** Whether a bot user was known when the last creation was sent. */
-let isOlder = (_id: string) => false;
+const NEVER: Checked = { at: 0, pages: 0, unreadable: 0 };
 
-session.onEnd(() => {
-  localChanges.clear();
-  answered.clear();
-  isOlder = () => false;
-});
-
-/** What is loaded of the list; `undefined` before its first page has come. */
-export const loadedBotUsers = (client: QueryClient) =>
-  client.getQueryData<LoadedBotUsers>(botUserKeys.list());
-
-/** Before a creation is sent: what is known now is not what it makes, should its answer be lost. */
-export function beginCreation(client: QueryClient) {
-  const rows = loadedBotUsers(client)?.rows;
-  const next = rows?.next() ?? 0;
-  const stamp = localChanges.stamp();
-  isOlder = (id) => (rows?.slotOf(id) ?? next) < next || localChanges.wasCreated(id, stamp);
-}
-
-export const isOlderThanCreation = (id: string) => isOlder(id);
-
-export function addBotUser(client: QueryClient, bot: BotUser) {
-  add(client, bot);
-  tabs.tell({ type: 'created', bot });
-}
-
-/** @param bot an answer of the service */
-export function storeBotUser(client: QueryClient, bot: BotUser) {
-  take(client, bot, wishes(client, bot.id));
-  client.setQueryData(botUserKeys.detail(bot.id), bot);
-  tabs.tell({ type: 'changed', bot });
-}
-
-/** Takes a bot user that no longer exists out of everything that is loaded. */
-export function forgetBotUser(client: QueryClient, id: string) {
-  forgetRow(client, id);
-  client.removeQueries({ queryKey: botUserKeys.detail(id) });
-  tabs.tell({ type: 'removed', id });
-}
-
-/** Shows what other tabs have changed as if it had been changed here. */
-export function followOtherTabs(client: QueryClient) {
-  tabs.listen((news: News) => {
-    if (news.type === 'created') add(client, news.bot);
-    else if (news.type === 'changed') take(client, news.bot, wishes(client, news.bot.id));
-    else forgetElsewhere(client, news.id);
-  });
-}
-
-/** Its page, which may be open with something typed in it, tells that it is gone. */
-function forgetElsewhere(client: QueryClient, id: string) {
-  const detail = client.getQueryCache().find({ queryKey: botUserKeys.detail(id), exact: true });
-  const gone = { kind: 'status', status: 404, fields: {} } as const;
-  detail?.setState({ status: 'error', error: new ApiError('Deleted in another tab', gone) });
-  forgetRow(client, id);
-}
-
-/** Shows a wish before the service has answered it. */
-export function showWish(client: QueryClient, id: string, active: boolean) {
-  // Undo and Try again may ask for the state that is there, so the wish does not tell what was before it.
-  if (wishes(client, id).length === 1) answered.set(id, shownActive(client, id) ?? !active);
-  loadedBotUsers(client)?.rows.fail(id, undefined);
-  show(client, id, { active }, true);
-}
-
-/** The answer is the truth, except for a later wish, which is still on the screen. */
-export function settleWish(client: QueryClient, bot: BotUser) {
-  const [, ...later] = wishes(client, bot.id);
-  take(client, bot, later);
-  tabs.tell({ type: 'changed', bot });
-}
-
-/** Back to what the service last said, unless there is a later wish; the row tells why. */
-export function failWish(client: QueryClient, id: string, failed: Omit<FailedSwitch, 'stamp'>) {
-  const [, ...later] = wishes(client, id);
-  const active = later.at(-1) ?? answered.get(id) ?? !failed.active;
-  show(client, id, { active }, later.length > 0);
-  const stamp = localChanges.stamp();
-  if (later.length === 0) loadedBotUsers(client)?.rows.fail(id, { ...failed, stamp });
-}
+export type BotUserCache = ReturnType<typeof createBotUserCache>;
 
 /**
- * What was read after a switch had failed tells more than why it failed.
- *
- * @param stamp when it was asked for
+ * The loaded rows in the query cache: immutable pages of `useInfiniteQuery`. A change replaces the pages that hold its
+ * rows and leaves the identity of all others alone, so whatever is derived from a page can be kept by that page.
  */
-export function dropOldFailures(client: QueryClient, read: readonly BotUser[], stamp: number) {
-  const rows = loadedBotUsers(client)?.rows;
-  for (const { id } of read) {
-    const failure = rows?.failureOf(id);
-    if (failure && failure.stamp <= stamp) rows?.fail(id, undefined);
+export function createBotUserCache(client: QueryClient) {
+  const changes = createLocalChanges();
+  const checked = createStore(NEVER);
+  /** By id. Pages are only ever appended, so a row's page keeps its number. */
+  const pageOf = new Map<string, number>();
+  /** Pages that have not been taken in yet, and the sequence number of when they were requested. */
+  const requested = new WeakMap<Page, number>();
+  /** Rows made here that a later page has brought: the next page that brings nothing else is a repeated one. */
+  const broughtAgain = new Set<string>();
+
+  const listQuery = () =>
+    client.getQueryCache().find<Pages>({ queryKey: botUserKeys.list(), exact: true });
+  const data = () => listQuery()?.state.data;
+  const isPlaced = (id: string) => pageOf.has(id) && !changes.unplaced.has(id);
+
+  /** A local change is no read: when the list was read, and whether that failed, stays as it was. */
+  function write(next: Pages) {
+    const query = listQuery();
+    if (!query) return;
+    const { status, error, dataUpdatedAt, isInvalidated } = query.state;
+    query.setData(next, { manual: true, updatedAt: dataUpdatedAt });
+    if (error) query.setState({ status, error, isInvalidated });
   }
+
+  function edit(change: Edit) {
+    const before = data();
+    const pages = before && editedPages(before.pages, pageOf, change);
+    if (before && pages && pages !== before.pages) write({ ...before, pages: [...pages] });
+  }
+
+  function find(id: string): BotUser | undefined {
+    const at = pageOf.get(id);
+    return at === undefined ? undefined : data()?.pages[at]?.bot_users.find((bot) => bot.id === id);
+  }
+
+  /** Shows a row as it is known now, in the list and on its own page. */
+  function show(bot: BotUser) {
+    const row = changes.shown(bot);
+    const before = find(bot.id);
+    if (before && !isSameBotUser(before, row)) edit({ rows: new Map([[bot.id, row]]) });
+    // Unlike `setQueryData` this is no read: when the data was read, and whether that failed, stays as it was.
+    const detail = detailQuery(bot.id);
+    if (detail?.state.data !== undefined) detail.setState({ data: row });
+  }
+
+  const detailQuery = (id: string) =>
+    client.getQueryCache().find<BotUser>({ queryKey: botUserKeys.detail(id), exact: true });
+
+  /** A page of the list as it is appended: rows that are here already are renewed in their place. */
+  function append(pages: readonly Page[], page: Page): readonly Page[] {
+    const at = pages.length;
+    const since = requested.get(page) ?? 0;
+    const rows = changes.over(page.bot_users, since);
+    const top = firstPlaced(pages);
+    // Where the service begins again at its top, what is new above that is left to a refresh.
+    const begin = Math.max(
+      0,
+      rows.findIndex(({ id }) => id === top),
+    );
+    const added = at === 0 ? changes.createdSince(since) : [];
+    const renewed = new Map<string, BotUser>();
+    let isRepeated = rows.length > 0;
+    for (const [index, bot] of rows.entries()) {
+      const isHere = pageOf.has(bot.id);
+      if (isHere) renewed.set(bot.id, bot);
+      else if (index >= begin) added.push(bot);
+      if ((!isHere && index >= begin) || isBroughtFirst(bot.id)) isRepeated = false;
+    }
+    const bot_users = added.filter(({ id }) => {
+      if (pageOf.has(id)) return false;
+      pageOf.set(id, at);
+      return true;
+    });
+    const before = renewed.size > 0 ? editedPages(pages, pageOf, { rows: renewed }) : pages;
+    return [...before, { ...page, bot_users, isRepeated }];
+  }
+
+  function firstPlaced(pages: readonly Page[]): string | undefined {
+    for (const { bot_users } of pages) {
+      const first = bot_users.find(({ id }) => isPlaced(id));
+      if (first) return first.id;
+    }
+    return undefined;
+  }
+
+  /** A row that was made here stands in front, wherever the service has it: it tells nothing of where a page goes on. */
+  function isBroughtFirst(id: string): boolean {
+    if (!changes.unplaced.has(id) || broughtAgain.has(id)) return false;
+    broughtAgain.add(id);
+    return true;
+  }
+
+  return {
+    changes,
+    checked,
+    data,
+    /** All that is loaded, in the order of the service. */
+    rows: () => (data()?.pages ?? []).flatMap(({ bot_users }) => bot_users),
+    find,
+    has: (id: string) => pageOf.has(id),
+    /** Whether it stands at its place in the order of the service. */
+    isPlaced,
+    hasPlaced: () => pageOf.size > [...changes.unplaced].filter((id) => pageOf.has(id)).length,
+    /** Rows that are loaded. */
+    size: () => pageOf.size,
+    /** Number of the page that holds a row. */
+    pageOf: (id: string) => pageOf.get(id),
+    edit,
+    show,
+
+    /**
+     * One change, no matter whether it was made here or in another tab.
+     *
+     * @returns the bot user as it is known now; `undefined`: it is deleted
+     */
+    apply(change: Change, isElsewhere = false): BotUser | undefined {
+      const id = change.type === 'deleted' ? change.id : change.bot.id;
+      const bot = changes.record(change, pageOf.has(id));
+      if (bot === undefined) {
+        edit({ rows: new Map([[id, null]]) });
+        selection.set([id], false);
+        // Its page, which may be open with something typed in it, tells that it is gone.
+        if (isElsewhere) detailQuery(id)?.setState({ status: 'error', error: deletedError() });
+        else client.removeQueries({ queryKey: botUserKeys.detail(id), exact: true });
+      } else if (change.type === 'created' && !pageOf.has(id) && data())
+        edit({ after: new Map([[null, [bot]]]) });
+      else show(bot);
+      return bot;
+    },
+
+    /** Requests a page, and remembers when. */
+    async read(send: () => Promise<BotUserList>): Promise<Page> {
+      const sequence = changes.now();
+      const readAt = Date.now();
+      const { bot_users, next_page_uri, unreadable } = await send();
+      const isEmpty = bot_users.length === 0 && unreadable === 0;
+      const page = { bot_users, next_page_uri, unreadable, readAt, isEmpty, isRepeated: false };
+      requested.set(page, sequence);
+      return page;
+    },
+    requestedAt: (page: Page) => requested.get(page) ?? 0,
+
+    /**
+     * `structuralSharing` of the list: how what was read meets what is there. `fetchNextPage` answers with the pages of
+     * when it began, and the new one; those that were changed meanwhile would be lost. So only the new one is taken.
+     */
+    arrive(current: Pages | undefined, next: Pages): Pages {
+      const [first] = next.pages;
+      const last = next.pages.at(-1);
+      // A write of our own.
+      if (!last || !requested.has(last)) return next;
+      const isAnew = current === undefined || (first !== undefined && requested.has(first));
+      if (isAnew) pageOf.clear();
+      // A pass through everything may have reached the end meanwhile.
+      else if (endOf(current) !== undefined) return current;
+      let pages: readonly Page[] = isAnew ? [] : current.pages;
+      const pageParams = isAnew ? [] : [...current.pageParams];
+      for (const [index, page] of next.pages.entries()) {
+        const query = next.pageParams[index];
+        if (query === undefined || !requested.has(page) || pageParams.includes(query)) continue;
+        pages = append(pages, page);
+        pageParams.push(query);
+      }
+      return { pages: [...pages], pageParams };
+    },
+
+    /** Everything has been read again; `lastRead`: the page at whose end the list ends as well. */
+    finishCheck(at: number, unreadable: number, lastRead: Page | undefined) {
+      const list = data();
+      if (!list) return;
+      let { pages } = list;
+      if (lastRead) {
+        // What brought nothing, because the service repeated itself, must not stand in the way of its next page.
+        const end = Math.max(
+          0,
+          pages.findLastIndex(({ bot_users }) => bot_users.length > 0),
+        );
+        const { next_page_uri } = lastRead;
+        pages = pages
+          .slice(0, end + 1)
+          .map((page, index) =>
+            index === end && (page.next_page_uri !== next_page_uri || page.isRepeated)
+              ? { ...page, next_page_uri, isRepeated: false }
+              : page,
+          );
+        const isSame = pages.length === list.pages.length && pages[end] === list.pages[end];
+        if (!isSame) write({ pages, pageParams: list.pageParams.slice(0, end + 1) });
+      }
+      checked.set({ at, unreadable, pages: pages.length });
+    },
+
+    /** Rows that cannot be read: more than before were met on the way to a known one. */
+    foundUnreadable(count: number) {
+      const { pages, unreadable, at } = checked.get();
+      const all = unreadableOf(data()?.pages ?? [], checked.get());
+      if (count > all) checked.set({ at, pages, unreadable: unreadable + count - all });
+    },
+  };
 }
 
-/** Wishes for one bot user that are not answered yet: the one under way first. */
-export function wishes(client: QueryClient, id: string): boolean[] {
-  return client
-    .getMutationCache()
-    .findAll({ mutationKey: [...botUserKeys.setActive(), id], status: 'pending' })
-    .map((mutation) => mutation.state.variables as boolean); // set by the switch only
-}
+export const deletedError = () =>
+  new ApiError('Deleted', { kind: 'status', status: 404, fields: {} });
 
-/** `undefined` when it is not loaded. */
-const shownActive = (client: QueryClient, id: string) =>
-  (loadedBotUsers(client)?.rows.get(id) ?? client.getQueryData<BotUser>(botUserKeys.detail(id)))
-    ?.active;
-
-function add(client: QueryClient, bot: BotUser) {
-  if (localChanges.isGone(bot.id)) return;
-  localChanges.create(bot);
-  loadedBotUsers(client)?.rows.prepend([bot]);
-}
-
-function take(client: QueryClient, bot: BotUser, later: boolean[]) {
-  answered.set(bot.id, bot.active);
-  loadedBotUsers(client)?.rows.fail(bot.id, undefined);
-  const wish = later.at(-1);
-  show(client, bot.id, wish === undefined ? bot : { ...bot, active: wish }, wish !== undefined);
-}
-
-function forgetRow(client: QueryClient, id: string) {
-  localChanges.remove(id);
-  loadedBotUsers(client)?.rows.remove([id]);
-  selection.set([id], false);
-}
-
-function show(client: QueryClient, id: string, fields: Partial<BotUser>, pending: boolean) {
-  localChanges.change(id, fields, pending);
-  loadedBotUsers(client)?.rows.change(id, fields);
-  // Unlike `setQueryData` this is no reading: when the data was read, and whether that failed, stays as it was.
-  const detail = client
-    .getQueryCache()
-    .find<BotUser>({ queryKey: botUserKeys.detail(id), exact: true });
-  if (detail?.state.data !== undefined)
-    detail.setState({ data: { ...detail.state.data, ...fields } });
-}
+/** Rows that are no bot users as far as this version can tell. */
+export const unreadableOf = (pages: readonly Page[], { pages: seen, unreadable }: Checked) =>
+  pages.slice(seen).reduce((sum, page) => sum + page.unreadable, unreadable);

@@ -1,85 +1,119 @@
 import type { BotUser } from '#contract/bot-user.ts';
+import { createStore } from '#web/lib/emitter.ts';
 
-type Change = {
-  /** What was changed, with the stamp of each field; `null`: deleted, and for good, since no id comes twice. */
-  fields: { values: Partial<BotUser>; stamps: Record<string, number> } | null;
-  /** Fields of this stamp are not answered yet: they stand above every read, the service may have read before it wrote. */
-  pending?: number | undefined;
-  /** A bot user made here. */
-  created?: { bot: BotUser; stamp: number } | undefined;
-};
+/**
+ * What is known to have happened to a bot user, here or in another tab: an answer of the service.
+ *
+ * `requestedAt`: milliseconds of the clock that all tabs share. Of two answers the one that was requested later holds,
+ * whichever comes last.
+ */
+export type Change =
+  | { type: 'created' | 'updated'; bot: BotUser; requestedAt: number }
+  | { type: 'deleted'; id: string };
+
+export type SwitchState =
+  /** `press` tells the latest press from those before it. */
+  | { status: 'pending'; confirmed: boolean; wanted: boolean; press: object }
+  | { status: 'failed'; wanted: boolean; error: Error; sequence: number };
 
 export type LocalChanges = ReturnType<typeof createLocalChanges>;
 
 /**
- * What this browser has changed, laid over what it reads: a page that was asked for before a change must not undo
- * that change on the screen. So every page remembers when it was asked for.
+ * What this browser knows better than a page that was requested before: reads and changes overtake each other. So each
+ * change has a sequence number, and each page that of the moment in which it was requested.
  */
 export function createLocalChanges() {
-  let newest = 0;
-  const changes = new Map<string, Change>();
+  let sequence = 0;
+  const changed = new Map<string, { bot: BotUser; sequence: number; requestedAt: number }>();
+  /** For good: no id comes twice. */
+  const deleted = new Set<string>();
+  /** Made here, with the sequence number. */
+  const created = new Map<string, number>();
+  /** Those of them whose place in the order of the service is not known: they stand in front. */
+  const unplaced = new Set<string>();
+  const switches = createStore<ReadonlyMap<string, SwitchState>>(new Map());
 
-  const isGone = (id: string) => changes.get(id)?.fields === null;
+  const isNewer = (id: string, requested: number) => (changed.get(id)?.sequence ?? 0) > requested;
 
-  function record(id: string, values: Partial<BotUser>, pending: boolean) {
-    if (isGone(id)) return;
-    const before = changes.get(id);
-    const stamp = ++newest;
-    const stamps = { ...before?.fields?.stamps };
-    for (const name of Object.keys(values)) stamps[name] = stamp;
-    changes.set(id, {
-      fields: { values: { ...before?.fields?.values, ...values }, stamps },
-      pending: pending ? stamp : undefined,
-      created: before?.created,
-    });
+  /** The row as it is shown: with the switch that is under way. */
+  function shown(bot: BotUser): BotUser {
+    const state = switches.get().get(bot.id);
+    return state?.status === 'pending' && state.wanted !== bot.active
+      ? { ...bot, active: state.wanted }
+      : bot;
   }
 
-  function withChange(bot: BotUser, { fields, pending }: Change, since: number): BotUser[] {
-    if (fields === null) return [];
-    const { values, stamps } = fields;
-    const names = Object.keys(values).filter((name) => {
-      const stamp = stamps[name] ?? 0;
-      return stamp > since || stamp === pending;
-    });
-    if (names.length === 0) return [bot];
-    return [{ ...bot, ...Object.fromEntries(names.map((name) => [name, values[name]])) }];
+  function setSwitch(id: string, state: SwitchState | undefined) {
+    if (switches.get().get(id) === state) return;
+    const next = new Map(switches.get());
+    if (state) next.set(id, state);
+    else next.delete(id);
+    switches.set(next);
+  }
+
+  /** What the service says of a switch is where a failure leads back to, and more than why an earlier one failed. */
+  function confirm({ id, active }: BotUser, requested: number) {
+    const state = switches.get().get(id);
+    if (state?.status === 'pending') {
+      if (state.confirmed !== active) setSwitch(id, { ...state, confirmed: active });
+    } else if (state && state.sequence <= requested) setSwitch(id, undefined);
   }
 
   return {
-    /** The stamp for a page that is asked for now. */
-    stamp: () => newest,
-    change: (id: string, fields: Partial<BotUser>, pending = false) => record(id, fields, pending),
-    remove(id: string) {
-      changes.set(id, { fields: null });
-      newest += 1;
+    now: () => sequence,
+    switches,
+    setSwitch,
+    /** The row keeps the error until it is pressed or read again. */
+    failSwitch(id: string, wanted: boolean, error: Error) {
+      sequence += 1;
+      setSwitch(id, { status: 'failed', wanted, error, sequence });
     },
-    create(bot: BotUser) {
-      record(bot.id, bot, false);
-      const change = changes.get(bot.id);
-      if (change?.fields) change.created = { bot, stamp: newest };
-    },
-    /** Whether it was made here before a page with this stamp would be asked for. */
-    wasCreated: (id: string, stamp: number) =>
-      (changes.get(id)?.created?.stamp ?? Number.POSITIVE_INFINITY) <= stamp,
-    /** Whether it was deleted here. */
-    isGone,
-    clear() {
-      changes.clear();
+    shown,
+    isDeleted: (id: string) => deleted.has(id),
+    /** Whether it was changed or made after a page was requested. */
+    isNewer,
+    unplaced,
+    /** Whether it was made here before this moment. */
+    wasCreated: (id: string, before: number) => (created.get(id) ?? Infinity) <= before,
+
+    /** @returns the bot user as it is known now; `undefined`: it is deleted */
+    record(change: Change, isLoaded: boolean): BotUser | undefined {
+      if (change.type === 'deleted') {
+        sequence += 1;
+        deleted.add(change.id);
+        changed.delete(change.id);
+        unplaced.delete(change.id);
+        setSwitch(change.id, undefined);
+        return undefined;
+      }
+      const { bot, requestedAt } = change;
+      if (deleted.has(bot.id)) return undefined;
+      const before = changed.get(bot.id);
+      if (before && before.requestedAt > requestedAt) return before.bot;
+      sequence += 1;
+      changed.set(bot.id, { bot, sequence, requestedAt });
+      if (change.type === 'created') {
+        created.set(bot.id, sequence);
+        if (!isLoaded) unplaced.add(bot.id);
+      }
+      confirm(bot, sequence);
+      return bot;
     },
 
-    /** The rows with every change that a page with this stamp does not know yet. */
-    over: (rows: readonly BotUser[], stamp: number): BotUser[] =>
-      rows.flatMap((bot) => {
-        const change = changes.get(bot.id);
-        return change ? withChange(bot, change, stamp) : [bot];
+    /** Rows that were read, with all that is newer. */
+    over: (rows: readonly BotUser[], requested: number): BotUser[] =>
+      rows.flatMap((read) => {
+        if (deleted.has(read.id)) return [];
+        const bot = (isNewer(read.id, requested) && changed.get(read.id)?.bot) || read;
+        confirm(bot, requested);
+        return [shown(bot)];
       }),
 
-    /** Those made here after a page with this stamp was asked for, newest first. */
-    createdAfter: (stamp: number): BotUser[] =>
-      [...changes.values()]
-        .flatMap(({ created, fields }) =>
-          created && fields && created.stamp > stamp ? [{ ...created.bot, ...fields.values }] : [],
-        )
+    /** Made after the page was requested, newest first: it cannot have them. */
+    createdSince: (requested: number): BotUser[] =>
+      [...unplaced]
+        .flatMap((id) => (isNewer(id, requested) ? (changed.get(id)?.bot ?? []) : []))
+        .map(shown)
         .toReversed(),
   };
 }

@@ -1,46 +1,59 @@
 import * as z from 'zod/mini';
 import { BotUser } from '#contract/bot-user.ts';
-import { session } from '#web/session/session.ts';
+import type { Change } from '#web/features/bot-users/data/local-changes.ts';
 
-/** What the service has answered to one tab, for the others. */
-const News = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('created'), bot: BotUser }),
-  z.object({ type: z.literal('changed'), bot: BotUser }),
-  z.object({ type: z.literal('removed'), id: z.string() }),
-]);
-export type News = z.infer<typeof News>;
-
-/** Another app on the same origin may say anything on the same channel, and a tab may still be in another session. */
-const Message = z.object({ of: z.number(), news: News });
+const Message = z.object({
+  of: z.number(),
+  change: z.discriminatedUnion('type', [
+    z.object({ type: z.literal(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
+    z.object({ type: z.literal('deleted'), id: z.string() }),
+  ]),
+});
 
 export type TabsOptions = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   /** Tells sessions apart without saying anything about their keys. */
   fingerprint: () => number | undefined;
+  session: AbortSignal;
 };
 
-/** Tabs of one session agree on what they show, without a request. */
-export function createTabs({ channel, fingerprint }: TabsOptions) {
-  let receive: (news: News) => void = () => {};
-
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = Message.safeParse(data).data;
-    if (message !== undefined && message.of === fingerprint()) receive(message.news);
-  });
-
-  return {
-    tell(news: News) {
-      const of = fingerprint();
-      if (of !== undefined) channel.postMessage({ of, news });
+/**
+ * Tabs of one session agree on what they show, without a request.
+ *
+ * @param apply takes what another tab tells
+ * @returns tells the other tabs; never fails, for the change has happened
+ */
+export function connectTabs(
+  { channel, fingerprint, session }: TabsOptions,
+  apply: (change: Change) => void,
+) {
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<unknown>) => {
+      // Another app on the same origin may say anything on the same channel.
+      const message = Message.safeParse(data).data;
+      if (message !== undefined && message.of === fingerprint()) apply(message.change);
     },
-    /** The last one who listens does. */
-    listen(listener: (news: News) => void) {
-      receive = listener;
-    },
+    { signal: session },
+  );
+
+  return (change: Change) => {
+    const of = fingerprint();
+    if (of === undefined) return;
+    try {
+      channel.postMessage({ of, change });
+    } catch {
+      // An unknown field that cannot be cloned, nested too deep: the others get what this version knows.
+      if (change.type !== 'deleted')
+        channel.postMessage({ of, change: { ...change, bot: knownFields(change.bot) } });
+    }
   };
 }
 
-export const tabs = createTabs({
-  channel: new BroadcastChannel('gatehouse-bot-users'),
-  fingerprint: session.fingerprint,
+const knownFields = ({ id, uri, name, active, created_at }: BotUser): BotUser => ({
+  id,
+  uri,
+  name,
+  active,
+  created_at,
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
-import { lastList } from '#web/features/bot-users/list/last-opened.ts';
+import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import { BotUserForm, FormProblems } from '#web/features/bot-users/editor/bot-user-form.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { lastList } from '#web/features/bot-users/list/last-opened.ts';
+import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';

@@ -3,7 +3,7 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { botUserMutations } from '#web/features/bot-users/data/queries.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -29,7 +29,7 @@ export function DeleteBotUserDialog({
   onClose,
   onDeleted,
 }: DeleteBotUserDialogProps) {
-  const remove = useMutation(botUserMutations.remove(bot.id));
+  const remove = useMutation(useBotUsersContext().mutations.remove(bot.id));
   const receipt = useReceipt();
 
   async function confirm() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { findCreated } from '#web/features/bot-users/data/queries.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -33,14 +33,14 @@ type UnknownOutcomeProps = {
 export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
   const { reason, asked } = unanswered;
   const name = unanswered.values.name.trim();
-  const client = useQueryClient();
+  const { mutations } = useBotUsersContext();
   const notice = useRef<HTMLDivElement>(null);
   // Where to go on, at first and after each further press of the form's button.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   useEffect(() => notice.current?.focus(), [asked]);
 
   const check = useMutation({
-    mutationFn: () => findCreated(client, name, unanswered.since),
+    mutationFn: () => mutations.findCreated(name, unanswered.since),
   });
   const { data: found } = check;
   const [only] = found?.length === 1 ? found : [];

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser, BotUserUpdate } from '#contract/bot-user.ts';
 import { run } from '#web/api/query-client.ts';
-import { botUserMutations, botUserQueries } from '#web/features/bot-users/data/queries.ts';
 import {
   changesTowards,
   movedFields,
   type BotUserValues,
   type Field,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -41,7 +41,8 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
   const [note, setNote] = useState<string>();
   /** What this person has seen of it; a conflict stays one until it is resolved. */
   const [seen, setSeen] = useState(bot);
-  const detail = botUserQueries.detail(id);
+  const { queries, mutations } = useBotUsersContext();
+  const detail = queries.detail(id);
 
   async function saveChanges(given: BotUserValues): Promise<boolean> {
     setNote(undefined);
@@ -62,7 +63,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
       if (choice === 'use-current') onUseCurrent();
       if (choice !== 'apply-mine') return false;
     }
-    const saved = await run(client, botUserMutations.update(id), changed);
+    const saved = await run(client, mutations.update(id), changed);
     setSeen(saved);
     // The answer against what it should be now: what was seen, with what was sent.
     const differing = movedFields({ ...seen, ...changed }, saved);

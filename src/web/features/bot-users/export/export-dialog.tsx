@@ -1,8 +1,7 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
-import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
+import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-file.ts';
 import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
-import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { formatNumber } from '#web/lib/format.ts';
@@ -13,9 +12,10 @@ import styles from './export-dialog.module.css';
 export type ExportChoice = { scope: ExportScope | 'everything'; format: ExportFormat };
 
 type ExportDialogProps = {
-  rows: Rows;
-  /** `undefined` when no filter is on. */
-  matching: readonly Slot[] | undefined;
+  /** How many rows are loaded. */
+  loaded: number;
+  /** How many of them match; `undefined` when no filter is on. */
+  matching: number | undefined;
   known: Known;
   /** What is chosen at first. */
   scope: ExportChoice['scope'];
@@ -33,20 +33,12 @@ const formats = Object.entries(FORMATS).map(([value, { text }]) => ({
 }));
 
 /** What goes into the file, and in which form; what is not loaded has a price, which is said first. */
-export function ExportDialog({
-  rows,
-  matching,
-  known,
-  scope,
-  perMinute,
-  onExport,
-  onClose,
-}: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { loaded, matching, known, scope, perMinute, onExport, onClose } = props;
   const [wanted, setWanted] = useState(scope);
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const loaded = useSyncExternalStore(rows.subscribe, () => rows.size);
   const selected = useSelectedCount();
-  const isComplete = known.follows === 'end';
+  const isComplete = known.end === 'last';
   const options: Option[] = [
     {
       scope: 'loaded',
@@ -54,11 +46,8 @@ export function ExportDialog({
       hint: isComplete ? 'That is everything.' : 'The file says that it is a part.',
     },
   ];
-  if (matching)
-    options.push({
-      scope: 'matching',
-      text: `Matching the filter (${formatNumber(matching.length)})`,
-    });
+  if (matching !== undefined)
+    options.push({ scope: 'matching', text: `Matching the filter (${formatNumber(matching)})` });
   if (selected > 0)
     options.push({ scope: 'selected', text: `Selected (${formatNumber(selected)})` });
   if (!isComplete)

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
-import { writeFile } from '#web/features/bot-users/export/export-file.ts';
-import type { ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
+import { writeFile, type ExportFormat } from '#web/features/bot-users/export/export-file.ts';
 
 const bots = ['=1+1', 'a, b'].map((name, index) => ({
   id: `bot_${index}`,

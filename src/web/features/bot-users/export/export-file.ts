@@ -1,8 +1,49 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
 import { inSlices, runSliced, type Slices } from '#web/features/bot-users/view/sliced.ts';
+import { toCsv } from '#web/lib/csv.ts';
 
-/** Rows of one piece. Each leaves the page's memory as it is made, so that nothing of the file's length is made at its end. */
+export type ExportFormat = 'csv' | 'json' | 'jsonl';
+
+/** How a list is written, from its first line to its last; a note stands in the first. */
+type Format = {
+  /** As people call it. */
+  text: string;
+  type: string;
+  start: (note: string | undefined) => string;
+  row: (bot: BotUser, isFirst: boolean) => string;
+  end: string;
+};
+
+const line = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+export const FORMATS: Record<ExportFormat, Format> = {
+  csv: {
+    text: 'CSV',
+    type: 'text/csv',
+    start: (note) =>
+      `${note === undefined ? '' : `# ${note}\r\n`}${toCsv([['id', 'name', 'state', 'created_at', 'uri']])}`,
+    row: ({ id, name, active, created_at, uri }) =>
+      toCsv([[id, name, active ? 'active' : 'inactive', created_at, uri]]),
+    end: '',
+  },
+  json: {
+    text: 'JSON',
+    type: 'application/json',
+    start: (note) =>
+      `{${note === undefined ? '' : `"partial": true, "note": ${JSON.stringify(note)},`}\n"bot_users": [\n`,
+    row: (bot, isFirst) => `${isFirst ? '' : ',\n'}${JSON.stringify(bot)}`,
+    end: '\n]}\n',
+  },
+  jsonl: {
+    text: 'JSON Lines',
+    type: 'application/jsonl',
+    start: (note) => (note === undefined ? '' : line({ partial: true, note })),
+    row: line,
+    end: '',
+  },
+};
+
+/** Rows of one piece. Each leaves the page's memory as it is made, so that no text of the file's length is ever made. */
 const PIECE_ROWS = 1000;
 
 /** The press that asked for the file has a dialog to close as well. */
@@ -15,7 +56,7 @@ const SLICES: Slices = { ...inSlices, first: inSlices.next };
  */
 export const writeFile = (
   format: ExportFormat,
-  rows: Iterable<BotUser>,
+  rows: readonly BotUser[],
   note: string | undefined,
   slices: Slices = SLICES,
 ): Promise<Blob> =>
@@ -25,17 +66,15 @@ export const writeFile = (
 
 function* pieces(
   format: ExportFormat,
-  rows: Iterable<BotUser>,
+  rows: readonly BotUser[],
   note: string | undefined,
 ): Generator<void, Blob[]> {
   const { start, row, end } = FORMATS[format];
   const parts = [new Blob([start(note)])];
   let piece = '';
-  let count = 0;
-  for (const bot of rows) {
-    piece += row(bot, count === 0);
-    count += 1;
-    if (count % PIECE_ROWS === 0) {
+  for (const [at, bot] of rows.entries()) {
+    piece += row(bot, at === 0);
+    if ((at + 1) % PIECE_ROWS === 0) {
       parts.push(new Blob([piece]));
       piece = '';
     }

@@ -11,29 +11,29 @@ const content = (over: Partial<ExportContent>): ExportContent => ({
   scope: 'loaded',
   rows: 1000,
   loaded: 1000,
-  known: { follows: 'more', unreadable: 0 },
+  known: { end: undefined, unreadable: 0 },
   ...over,
 });
 
 it.each<[Partial<ExportContent>, string | undefined, string]>([
-  [{ known: { follows: 'end', unreadable: 0 } }, undefined, 'bot-users-2026-11-21.csv'],
+  [{ known: { end: 'last', unreadable: 0 } }, undefined, 'bot-users-2026-11-21.csv'],
   [
     {},
     'Partial: 1000 bot users that were loaded. The service has more.',
     'bot-users-partial-2026-11-21.csv',
   ],
   [
-    { rows: 1, known: { follows: 'repeated', unreadable: 2 } },
+    { rows: 1, known: { end: 'repeated', unreadable: 2 } },
     'Partial: 1 bot user that was loaded. The service may have more. 2 more could not be read.',
     'bot-users-partial-2026-11-21.csv',
   ],
   [
-    { known: { follows: 'end', unreadable: 1 } },
+    { known: { end: 'last', unreadable: 1 } },
     'Partial: 1000 bot users that were loaded. 1 more could not be read.',
     'bot-users-partial-2026-11-21.csv',
   ],
   [
-    { scope: 'matching', rows: 12, known: { follows: 'end', unreadable: 0 } },
+    { scope: 'matching', rows: 12, known: { end: 'last', unreadable: 0 } },
     'Partial: the 12 of 1000 loaded bot users that match a filter.',
     'bot-users-matching-2026-11-21.csv',
   ],
@@ -48,5 +48,5 @@ it.each<[Partial<ExportContent>, string | undefined, string]>([
 });
 
 it('says nothing of a rest where there is none', () => {
-  expect(restOf({ follows: 'end', unreadable: 0 })).toBe('');
+  expect(restOf({ end: 'last', unreadable: 0 })).toBe('');
 });

@@ -1,12 +1,16 @@
-import type { ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
-import type { LoaderState } from '#web/features/bot-users/data/loader.ts';
+import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
+import type { ExportFormat } from '#web/features/bot-users/export/export-file.ts';
 import { count } from '#web/lib/format.ts';
 
 /** Which of the loaded rows go into the file. */
 export type ExportScope = 'loaded' | 'matching' | 'selected';
 
 /** What is known of the rows that are not loaded. */
-export type Known = Pick<LoaderState, 'follows' | 'unreadable'>;
+export type Known = {
+  /** `undefined` where the service has more. */
+  end: ListEnd | undefined;
+  unreadable: number;
+};
 
 /** How many rows go into a file, and of how many. */
 export type ExportContent = { scope: ExportScope; rows: number; loaded: number; known: Known };
@@ -24,18 +28,18 @@ export function noteOf({ scope, rows, loaded, known }: ExportContent): string | 
   return `Partial: ${which[scope]}${rest}`.replaceAll(',', '');
 }
 
-const MORE: Record<LoaderState['follows'], string> = {
-  more: ' The service has more.',
-  end: '',
-  // Loading went in a circle there.
-  repeated: ' The service may have more.',
-  empty: ' The service may have more.',
-};
-
 /** Why the loaded rows are not everything; empty when they are. */
-export const restOf = ({ follows, unreadable }: Known) =>
-  MORE[follows] +
-  (unreadable === 0 ? '' : ` ${count(unreadable, 'more', 'more')} could not be read.`);
+export function restOf({ end, unreadable }: Known): string {
+  const more = {
+    last: '',
+    repeated: ' The service may have more.',
+    empty: ' The service may have more.',
+  };
+  const rest = end === undefined ? ' The service has more.' : more[end];
+  return unreadable === 0
+    ? rest
+    : `${rest} ${count(unreadable, 'more', 'more')} could not be read.`;
+}
 
 /** `bot-users-partial-2026-11-21.csv`: the day is that of UTC, as the times in the file are. */
 export function fileNameOf({ scope, known }: ExportContent, format: ExportFormat, now: Date) {

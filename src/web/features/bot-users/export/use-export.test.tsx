@@ -3,11 +3,11 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import type { Known } from '#web/features/bot-users/export/export-words.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
-import { createRowStore, type Slot } from '#web/features/bot-users/data/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
@@ -23,18 +23,25 @@ const bot = (id: string) => ({
   active: true,
   created_at: '2026-01-02T03:04:05Z',
 });
-const MORE: Known = { follows: 'more', unreadable: 0 };
-const END: Known = { follows: 'end', unreadable: 0 };
+const MORE: Known = { end: undefined, unreadable: 0 };
+const END: Known = { end: 'last', unreadable: 0 };
 
-type ListProps = { known?: Known; matching?: readonly Slot[]; perMinute?: number | null };
+type ListProps = { known?: Known; matching?: string[]; perMinute?: number | null };
 
 let root: Root;
 let host: HTMLElement;
-let rows = createRowStore();
+let rows: BotUser[] = [];
 const onLoadAll = vi.fn<() => Promise<Known>>();
 
 function List({ known = MORE, matching, perMinute = null }: ListProps) {
-  const exports = useExport({ rows, matching, known, perMinute, onLoadAll });
+  const exports = useExport({
+    allRows: () => rows,
+    matching: matching?.map(bot),
+    loaded: rows.length,
+    known,
+    perMinute,
+    onLoadAll,
+  });
   return (
     <>
       <ExportButtons
@@ -76,8 +83,7 @@ const lines = async () => (await files[0]?.content.text())?.trimEnd().split(/\r?
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  rows = createRowStore();
-  rows.append(['a', 'b', 'c'].map(bot));
+  rows = ['a', 'b', 'c'].map(bot);
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -115,7 +121,7 @@ it('offers what there is, and names the price of the rest', async () => {
   expect(choices()).toEqual(['Loaded (3)']);
 
   await act(async () => selection.set(['b'], true));
-  await show({ matching: [0, 1], perMinute: 96 });
+  await show({ matching: ['a', 'b'], perMinute: 96 });
   expect(choices()).toEqual([
     'Loaded (3)',
     'Matching the filter (2)',
@@ -126,7 +132,7 @@ it('offers what there is, and names the price of the rest', async () => {
 });
 
 it('exports what matches in the order of the list, in the chosen form', async () => {
-  await show({ matching: [2, 0] });
+  await show({ matching: ['c', 'a'] });
   await press('More export options');
   await choose('Matching the filter (2)');
   await choose('JSON Lines');
@@ -150,7 +156,7 @@ it('exports the selected that are loaded, in the order of the service', async ()
 
 it('loads the rest first for everything', async () => {
   onLoadAll.mockImplementation(async () => {
-    rows.append([bot('d')]);
+    rows = [...rows, bot('d')];
     return END;
   });
   await show();

@@ -1,19 +1,32 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
-import type { ExportFormat } from '#web/features/bot-users/export/export-formats.ts';
 import { ExportDialog, type ExportChoice } from '#web/features/bot-users/export/export-dialog.tsx';
-import { exportRows } from '#web/features/bot-users/export/export-rows.ts';
-import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
-import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
+import {
+  FORMATS,
+  writeFile,
+  type ExportFormat,
+} from '#web/features/bot-users/export/export-file.ts';
+import {
+  fileNameOf,
+  noteOf,
+  restOf,
+  type ExportScope,
+  type Known,
+} from '#web/features/bot-users/export/export-words.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 export type ExportSource = {
-  rows: Rows;
+  /** What is loaded now, in the order of the service. */
+  allRows: () => readonly BotUser[];
   /** In the order of the list; `undefined` when no filter is on. */
-  matching: readonly Slot[] | undefined;
+  matching: readonly BotUser[] | undefined;
+  /** How many rows are loaded. */
+  loaded: number;
   known: Known;
   /** Loads the rest, and says what is known after it, also when it was stopped or failed. */
   onLoadAll: () => Promise<Known>;
@@ -22,38 +35,51 @@ export type ExportSource = {
 };
 
 /**
- * Exports what is loaded at once, and everything else by a dialog. Each file leaves a receipt, also when the list has been
- * left meanwhile.
+ * Exports what is loaded at once, and everything else by a dialog. Each file leaves a receipt, also when the list has
+ * been left meanwhile.
  */
-export function useExport({ rows, matching, known, perMinute, onLoadAll }: ExportSource) {
+export function useExport(source: ExportSource) {
+  const { allRows, matching, loaded, known, perMinute, onLoadAll } = source;
   const receipt = useReceipt();
   const [opened, setOpened] = useState<ExportChoice['scope']>();
   const [busy, setBusy] = useState(false);
 
-  function slotsOf(scope: ExportScope): readonly Slot[] {
-    if (scope === 'matching') return matching ?? rows.order();
-    if (scope === 'loaded') return rows.order();
-    return rows.order().filter((slot) => selection.has(rows.at(slot).id));
+  function rowsOf(scope: ExportScope): readonly BotUser[] {
+    if (scope === 'selected') return allRows().filter(({ id }) => selection.has(id));
+    return (scope === 'matching' && matching) || allRows();
   }
 
-  async function give(scope: ExportScope, format: ExportFormat, now: Known) {
+  /** @param now what is known of the rest */
+  async function exportRows(scope: ExportScope, format: ExportFormat, now: Known) {
+    const signal = session.signal();
+    const rows = rowsOf(scope);
+    const content = { scope, rows: rows.length, loaded: allRows().length, known: now };
     setBusy(true);
-    const said = await exportRows({ rows, slots: slotsOf(scope), scope, known: now, format });
+    const file = await writeFile(format, rows, noteOf(content));
     setBusy(false);
-    if (said !== undefined) receipt({ text: said });
+    if (signal.aborted) return;
+    download(file, fileNameOf(content, format, new Date()), FORMATS[format].type);
+    const rest = scope === 'loaded' ? restOf(now) : '';
+    receipt({
+      text: `Exported ${count(rows.length, 'bot user')} as ${FORMATS[format].text}.${rest}`,
+    });
   }
 
-  async function giveEverything(format: ExportFormat) {
+  async function exportEverything(format: ExportFormat) {
     const signal = session.signal();
     const now = await onLoadAll();
     if (signal.aborted) return;
-    if (now.follows === 'end') await give('loaded', format, now);
+    if (now.end === 'last') await exportRows('loaded', format, now);
     else
       receipt({
         failed: true,
-        text: `Not exported: loading stopped at ${count(rows.size, 'bot user')}.`,
+        text: `Not exported: loading stopped at ${count(allRows().length, 'bot user')}.`,
         action: (
-          <Button size="xs" variant="default" onClick={() => void give('loaded', format, now)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => void exportRows('loaded', format, now)}
+          >
             Export what is loaded
           </Button>
         ),
@@ -62,15 +88,18 @@ export function useExport({ rows, matching, known, perMinute, onLoadAll }: Expor
 
   return {
     busy,
-    exportLoaded: () => void give('loaded', 'csv', known),
+    exportLoaded: () => void exportRows('loaded', 'csv', known),
     /** @param scope what is chosen at first */
     open: (scope: ExportScope) => setOpened(scope),
     dialog: opened !== undefined && (
       <ExportDialog
-        {...{ rows, matching, known, perMinute }}
+        {...{ loaded, known, perMinute }}
+        matching={matching?.length}
         scope={opened}
         onExport={({ scope, format }) =>
-          void (scope === 'everything' ? giveEverything(format) : give(scope, format, known))
+          void (scope === 'everything'
+            ? exportEverything(format)
+            : exportRows(scope, format, known))
         }
         onClose={() => setOpened(undefined)}
       />

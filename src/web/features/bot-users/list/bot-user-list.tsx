@@ -1,9 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { session } from '#web/session/session.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
+import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
+import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-notices.tsx';
+import { ListTools } from '#web/features/bot-users/list/list-tools.tsx';
+import { LoadFoot } from '#web/features/bot-users/list/load-foot.tsx';
+import { MatchLine, matchTextOf } from '#web/features/bot-users/list/match-line.tsx';
+import { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.tsx';
+import { NothingMatches } from '#web/features/bot-users/list/nothing-matches.tsx';
+import { PrintedRows } from '#web/features/bot-users/list/printed-rows.tsx';
+import { useFocusOnAdded, useLoading } from '#web/features/bot-users/list/use-loading.ts';
+import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';
+import { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
+import { BotUserTable } from '#web/features/bot-users/table/bot-user-table.tsx';
+import { TableSettingsButton } from '#web/features/bot-users/table/table-settings-button.tsx';
+import { useTableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import {
   clearedFilter,
   hasFilter,
@@ -11,102 +29,89 @@ import {
   readListView,
   type ListView,
 } from '#web/features/bot-users/view/list-view.ts';
-import { useShownRows } from '#web/features/bot-users/view/use-shown-rows.ts';
-import { lastList } from '#web/features/bot-users/list/last-opened.ts';
-import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-notices.tsx';
-import { ListTools } from '#web/features/bot-users/list/list-tools.tsx';
-import { LoadFoot } from '#web/features/bot-users/list/load-foot.tsx';
-import { MatchLine } from '#web/features/bot-users/list/match-line.tsx';
-import { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.tsx';
-import { NothingMatches } from '#web/features/bot-users/list/nothing-matches.tsx';
-import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
-import type { LoaderState } from '#web/features/bot-users/data/loader.ts';
-import type { Follows } from '#web/features/bot-users/data/reading.ts';
-import { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
-import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
-import { TableSettingsButton } from '#web/features/bot-users/table/table-settings-button.tsx';
-import { useTableSettings } from '#web/features/bot-users/table/table-settings.ts';
-import { BotUserTable } from '#web/features/bot-users/table/bot-user-table.tsx';
-import { useLoaderState, useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
-import { PrintedRows } from '#web/features/bot-users/list/printed-rows.tsx';
-import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';
-import { paths } from '#web/paths.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { useShownRows } from '#web/features/bot-users/view/use-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { SkipLink } from '#web/ui/layout/skip-link.tsx';
-import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/table/use-view-params.ts';
 import styles from './bot-user-list.module.css';
 
 type BotUserListProps = {
-  loaded: LoadedBotUsers;
-  /** A row that gets the focus. */
-  focusId: string | undefined;
-  onFocus: (id: string | undefined) => void;
-  onLoadMore: (byKeyboard: boolean) => void;
-  onLoadAll: (byKeyboard: boolean) => Promise<LoaderState>;
-  /** @param through everything, not only what is new at the top */
-  onReadAgain: (through: boolean) => void;
-  onRowGone: () => void;
+  list: BotUserListState;
+  countLine: RefObject<HTMLElement | null>;
+  /** @param isAll everything, not only what is new at the top */
+  onReadAgain: (isAll: boolean) => void;
 };
 
 /** The tools, the table and what leads to more rows. */
-export function BotUserList(props: BotUserListProps) {
-  const { loaded, focusId, onFocus, onLoadMore, onLoadAll, onReadAgain, onRowGone } = props;
-  const { rows, shown } = loaded;
+export function BotUserList({ list, countLine, onReadAgain }: BotUserListProps) {
+  const { pages, loaded, end, unreadable, hasMore, labelOf } = list;
+  const { cache, limiter, checkAll } = useBotUsersContext();
+  const isChecking = useWork(checkAll).status === 'running';
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const view: ListView = { ...readListView(params), q: textError ? '' : text };
   const [only, setOnly] = useState<ReadonlySet<string>>();
-  const { slots, pending, view: shownView } = useShownRows(shown, view, only, loaded.calm.shown);
-  const { follows, unreadable, wanted } = useLoaderState(loaded);
-  const { size } = useRowCounts(loaded);
+  const [held, setHeld] = useState<string>();
+  const shown = useShownRows(pages, view, { only, held });
+  const { rows, isPending } = shown;
+  const loading = useLoading(list, countLine);
+  const [focusId, setFocusId] = useState<string>();
+  useFocusOnAdded(loading, shownForFocus(view, shown), setFocusId);
   const hasSelected = useSelectedCount() > 0;
   const settings = useTableSettings();
   const field = useRef<HTMLInputElement>(null);
   const foot = useRef<HTMLDivElement>(null);
   const isFiltered = hasFilter(view) || only !== undefined;
-  const complete = follows === 'end';
+  const isComplete = end === 'last';
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
-  // A row that goes with the page tells of no pointer or focus that leaves it.
-  useEffect(() => () => shown.release(), [shown]);
 
   // Nothing is left to be shown alone.
   if (!hasSelected && only) setOnly(undefined);
+  // Another view asks for what it asks.
+  const [heldFor, setHeldFor] = useState(shown.view);
+  if (heldFor !== shown.view) {
+    setHeldFor(shown.view);
+    setHeld(undefined);
+  }
 
   const exporting = useExport({
-    rows,
-    matching: hasFilter(view) && !only ? slots : undefined,
-    known: { follows, unreadable },
-    perMinute: rateLimiter.perMinute(),
-    onLoadAll: () => onLoadAll(false),
+    allRows: cache.rows,
+    loaded,
+    matching: hasFilter(view) && !only ? rows : undefined,
+    known: { end, unreadable },
+    perMinute: limiter.perMinute(),
+    onLoadAll: () => loading.loadAll(false),
   });
-  useListKeys({ field, onLoadMore: follows === 'more' ? () => onLoadMore(true) : undefined });
-  const shownText = `${formatNumber(slots.length)} of the ${formatNumber(size)} loaded`;
-  // What the filter hides is the reason to look at the selected ones alone.
-  const despite = hasFilter(view) ? ', whatever the filter says' : '';
-  const matchText = only
-    ? `${shownText} are shown: those that were selected${despite}`
-    : `${shownText} match`;
-  useMatchAnnouncement(isFiltered && !pending ? matchText : undefined);
+  useListKeys({ field, onLoadMore: hasMore ? () => void loading.loadMore(true) : undefined });
+  const matchText = matchTextOf({
+    shown: rows.length,
+    loaded,
+    isStale: shown.isStale,
+    only: only !== undefined,
+    isFiltered: hasFilter(view),
+  });
+  useMatchAnnouncement(isFiltered && !isPending ? matchText : undefined);
+  const isFilteredAtAll = isFiltered && loaded > 0;
 
   return (
     <>
       <PrintedRows
         rows={rows}
-        shown={slots}
         about={[
-          `${formatNumber(size)} loaded`,
-          ...(complete ? [] : [REST[follows]]),
+          `${formatNumber(loaded)} loaded`,
+          ...(isComplete ? [] : [REST[end ?? 'more']]),
           ...(isFiltered ? [matchText] : []),
         ]}
         view={view}
       />
       <ListTools
-        loaded={loaded}
+        list={list}
         view={view}
         text={text}
         textError={textError}
@@ -122,70 +127,71 @@ export function BotUserList(props: BotUserListProps) {
         />
         <TableSettingsButton />
       </ListTools>
-      <ListNotices loaded={loaded} onReadAgain={onReadAgain} />
+      <ListNotices list={list} onReadAgain={onReadAgain} />
       {view.by === 'groups' ? (
-        <NameGroupsTable groups={loaded.groups} among={formatNumber(size)} q={view.q} />
+        <NameGroupsTable pages={pages} among={formatNumber(loaded)} q={view.q} />
       ) : (
         <>
           {isFiltered && (
             <MatchLine
               text={matchText}
               group={only ? null : view.group}
-              pending={pending}
+              pending={isPending}
               onLeaveGroup={() => set(listViewParams({ group: null }))}
               onAllGroups={() => set(listViewParams({ group: null, by: 'groups' }))}
             />
           )}
-          {view.sort !== 'service' && !complete && (
+          {view.sort !== 'service' && !isComplete && (
             <p className={`${layout.line} ${layout.num}`}>
-              Sorted within the {formatNumber(size)} loaded.{' '}
-              {follows === 'more' ? 'Load all to sort everything.' : 'The service may have more.'}
+              Sorted within the {formatNumber(loaded)} loaded.{' '}
+              {end === undefined ? 'Load all to sort everything.' : 'The service may have more.'}
             </p>
           )}
-          {slots.length > 0 || pending ? (
+          {rows.length > 0 || isPending ? (
             <>
               <SkipLink target={foot}>Skip the table</SkipLink>
               <BotUserTable
                 rows={rows}
-                shown={slots}
-                complete={complete}
+                labelOf={labelOf}
+                complete={isComplete}
                 settings={settings}
-                view={shownView}
+                view={shown.view}
                 sort={view.sort}
                 onSort={(sort) => set(listViewParams({ sort }))}
-                onHold={shown.hold}
-                onRelease={shown.release}
+                onHold={(id) => view.status !== 'all' && setHeld(id)}
+                onRelease={(id) => setHeld((now) => (now === id ? undefined : now))}
                 focusId={focusId}
-                onFocus={onFocus}
-                onRowGone={onRowGone}
+                onFocus={setFocusId}
+                onRowGone={() => countLine.current?.focus()}
               />
             </>
           ) : (
-            <NothingMatches
-              size={size}
-              follows={follows}
-              isChecking={wanted.includes('check')}
-              q={view.q}
-              onClear={() => {
-                setOnly(undefined);
-                set(clearedFilter());
-              }}
-              onLoadAll={(byKeyboard) => void onLoadAll(byKeyboard)}
-              onCheck={() => onReadAgain(true)}
-            />
+            isFilteredAtAll && (
+              <NothingMatches
+                size={loaded}
+                end={end}
+                isChecking={isChecking}
+                q={view.q}
+                onClear={() => {
+                  setOnly(undefined);
+                  set(clearedFilter());
+                }}
+                onLoadAll={(byKeyboard) => void loading.loadAll(byKeyboard)}
+                onCheck={() => onReadAgain(true)}
+              />
+            )
           )}
         </>
       )}
       <NextPageFailed
-        loaded={loaded}
-        onLoadMore={() => onLoadMore(false)}
-        onLoadAll={() => void onLoadAll(false)}
+        list={list}
+        onLoadMore={() => void loading.loadMore(false)}
+        onLoadAll={() => void loading.loadAll(false)}
       />
       <div ref={foot} tabIndex={-1} className={styles.foot}>
         {hasSelected && (
           <SelectionBar
             rows={rows}
-            shown={slots}
             isFiltered={isFiltered}
             showsOnly={only !== undefined}
             onShowOnly={(isOn) => setOnly(isOn ? new Set(selection.ids()) : undefined)}
@@ -193,9 +199,9 @@ export function BotUserList(props: BotUserListProps) {
           />
         )}
         <LoadFoot
-          loaded={loaded}
-          onLoadMore={onLoadMore}
-          onLoadAll={(byKeyboard) => void onLoadAll(byKeyboard)}
+          list={list}
+          onLoadMore={(byKeyboard) => void loading.loadMore(byKeyboard)}
+          onLoadAll={(byKeyboard) => void loading.loadAll(byKeyboard)}
         />
       </div>
       {exporting.dialog}
@@ -203,8 +209,16 @@ export function BotUserList(props: BotUserListProps) {
   );
 }
 
+const NONE: readonly BotUser[] = [];
+
+/** Among the name groups there is no row: it would get the focus whenever the rows are shown again. */
+function shownForFocus(view: ListView, { rows, isPending }: ReturnType<typeof useShownRows>) {
+  if (view.by === 'groups') return NONE;
+  return isPending ? undefined : rows;
+}
+
 /** What follows the loaded rows, in words. */
-const REST: Record<Exclude<Follows, 'end'>, string> = {
+const REST: Record<Exclude<ListEnd, 'last'> | 'more', string> = {
   more: 'the service has more',
   repeated: 'the service may have more',
   empty: 'the service may have more',

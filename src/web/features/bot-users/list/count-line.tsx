@@ -1,55 +1,49 @@
 import type { Ref } from 'react';
-import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
-import type { Follows } from '#web/features/bot-users/data/reading.ts';
-import { useLoaderState, useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
+import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
+import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 
 type CountLineProps = {
-  loaded: LoadedBotUsers;
+  list: BotUserListState;
   isEmpty: boolean;
   ref: Ref<HTMLParagraphElement>;
 };
 
 /** How many there are, as far as that is known. */
-export function CountLine({ loaded, isEmpty, ref }: CountLineProps) {
-  const { follows, failure } = useLoaderState(loaded);
-  const { size } = useRowCounts(loaded);
-  const isStopped = failure?.task === 'more' || failure?.task === 'all';
-  const said = isEmpty
-    ? 'This account has none yet.'
-    : countText({ size, follows, isStopped, isNewestFirst: loaded.isNewestFirst() });
-  const isLast = follows !== 'more';
+export function CountLine({ list, isEmpty, ref }: CountLineProps) {
+  const text = isEmpty ? 'This account has none yet.' : countText(list);
+  const isLast = list.end !== undefined;
   return (
     <p ref={ref} tabIndex={-1} className={`${layout.muted} ${layout.num}`} id="bot-user-count">
-      {isLast ? null : said}
-      <span aria-live="polite">{isLast ? said : null}</span>
+      {isLast ? null : text}
+      <span aria-live="polite">{isLast ? text : null}</span>
     </p>
   );
 }
 
 type CountFacts = {
-  size: number;
-  follows: Follows;
-  /** The page after the loaded ones could not be read. */
-  isStopped: boolean;
+  loaded: number;
+  end: ListEnd | undefined;
+  /** Why the page after the loaded ones could not be read. */
+  nextPageError: Error | null;
   isNewestFirst: boolean;
 };
 
 /** Says what is known, and only that: the service has no totals. */
-export function countText({ size, follows, isStopped, isNewestFirst }: CountFacts): string {
-  const loaded = formatNumber(size);
-  if (isStopped) return `${loaded} loaded. Loading stopped after an error.`;
-  switch (follows) {
+export function countText({ loaded, end, nextPageError, isNewestFirst }: CountFacts): string {
+  const size = formatNumber(loaded);
+  if (nextPageError) return `${size} loaded. Loading stopped after an error.`;
+  switch (end) {
     case 'repeated':
-      return `${loaded} loaded. The service repeated a page. Loading stopped.`;
+      return `${size} loaded. The service repeated a page. Loading stopped.`;
     case 'empty':
-      return `${loaded} loaded. The service sent one empty page after the other. Loading stopped.`;
-    case 'end':
-      return `All ${loaded} loaded.`;
-    case 'more': {
+      return `${size} loaded. The service sent one empty page after the other. Loading stopped.`;
+    case 'last':
+      return `All ${size} loaded.`;
+    case undefined: {
       const order = isNewestFirst ? 'newest first' : 'in the service’s order';
-      return `${loaded} loaded, ${order}. The service has more.`;
+      return `${size} loaded, ${order}. The service has more.`;
     }
   }
 }

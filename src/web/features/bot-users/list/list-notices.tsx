@@ -1,32 +1,32 @@
+import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/api/failure-text.ts';
-import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
-import type { Task } from '#web/features/bot-users/data/loader.ts';
-import { useLoaderState } from '#web/features/bot-users/data/use-loading.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type ListNoticesProps = {
-  loaded: LoadedBotUsers;
-  /** @param through everything, not only what is new at the top */
-  onReadAgain: (through: boolean) => void;
+  list: BotUserListState;
+  /** @param isAll everything, not only what is new at the top */
+  onReadAgain: (isAll: boolean) => void;
 };
 
 /** Above the rows: what is wrong with what is shown. */
-export function ListNotices({ loaded, onReadAgain }: ListNoticesProps) {
-  const { failure, unreadable } = useLoaderState(loaded);
+export function ListNotices({ list: { unreadable }, onReadAgain }: ListNoticesProps) {
+  const { refresh, checkAll } = useBotUsersContext();
+  const refreshError = useWork(refresh).error;
+  const checkError = useWork(checkAll).error;
+  const error = checkError ?? refreshError;
   return (
     <>
-      {(failure?.task === 'refresh' || failure?.task === 'check') && (
+      {error && (
         <Failed
-          loaded={loaded}
-          task={failure.task}
           title="Bot users could not be read again."
-          error={failure.error}
+          error={error}
           more="What you see was read before."
-          onRetry={() => onReadAgain(failure.task === 'check')}
+          onRetry={() => onReadAgain(error === checkError)}
         />
       )}
       {unreadable > 0 && (
@@ -40,39 +40,35 @@ export function ListNotices({ loaded, onReadAgain }: ListNoticesProps) {
 }
 
 type NextPageFailedProps = {
-  loaded: LoadedBotUsers;
+  list: BotUserListState;
   onLoadMore: () => void;
   onLoadAll: () => void;
 };
 
 /** Below the rows: why no more of them have come. */
-export function NextPageFailed({ loaded, onLoadMore, onLoadAll }: NextPageFailedProps) {
-  const { failure } = useLoaderState(loaded);
-  if (failure?.task !== 'more' && failure?.task !== 'all') return null;
+export function NextPageFailed({ list, onLoadMore, onLoadAll }: NextPageFailedProps) {
+  const loadAll = useWork(useBotUsersContext().loadAll);
+  const error = list.nextPageError;
+  if (!error || loadAll.status === 'running') return null;
   return (
     <Failed
-      loaded={loaded}
-      task={failure.task}
       title="The next page could not be loaded."
-      error={failure.error}
-      onRetry={failure.task === 'more' ? onLoadMore : onLoadAll}
+      error={error}
+      onRetry={error === loadAll.error ? onLoadAll : onLoadMore}
     />
   );
 }
 
 type FailedProps = {
-  loaded: LoadedBotUsers;
-  task: Task;
   title: string;
-  error: unknown;
+  error: Error;
   /** After the reason. */
   more?: string;
   onRetry: () => void;
 };
 
-function Failed({ loaded, task, title, error, more, onRetry }: FailedProps) {
-  const { wanted } = useLoaderState(loaded);
-  // Who was offline is not told so any more once they are back.
+function Failed({ title, error, more, onRetry }: FailedProps) {
+  // The reason names the connection, which may be back.
   const reason = useSyncExternalStore(onConnection, () => reasonOf(error, 'read'));
   return (
     <Notice
@@ -81,9 +77,9 @@ function Failed({ loaded, task, title, error, more, onRetry }: FailedProps) {
       title={title}
       className={layout.inCard}
       actions={
-        <BusyButton size="xs" variant="default" busy={wanted.includes(task)} onClick={onRetry}>
+        <Button size="xs" variant="default" onClick={onRetry}>
           Try again
-        </BusyButton>
+        </Button>
       }
     >
       {reason} {more}

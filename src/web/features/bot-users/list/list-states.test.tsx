@@ -71,5 +71,6 @@ it('does not take an account whose rows cannot be read for an empty one', async 
   await openList([unreadable(1), unreadable(2)]);
   expect(isShown('Create the first bot user')).toBe(false);
   expect(isShown('2 bot users could not be shown: the service sent them')).toBe(true);
+  expect(isShown('Nothing in the 0 loaded matches')).toBe(false);
   expect(find('Refresh')).toBeDefined();
 });

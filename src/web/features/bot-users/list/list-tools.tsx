@@ -9,8 +9,6 @@ import {
   type Status,
 } from '#web/features/bot-users/view/list-view.ts';
 import { MoreFilters } from '#web/features/bot-users/list/more-filters.tsx';
-import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
-import { useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { icon } from '#web/ui/theme/icon.ts';
@@ -19,7 +17,8 @@ import { Segmented } from '#web/ui/form/segmented.tsx';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 
 type ListToolsProps = {
-  loaded: LoadedBotUsers;
+  /** How many rows are loaded, and active. */
+  list: { loaded: number; active: number };
   view: ListView;
   text: string;
   /** Why the text is not filtered by. */
@@ -34,12 +33,11 @@ type ListToolsProps = {
 
 /** Find among what is loaded; all of it lives in the address. */
 export function ListTools(props: ListToolsProps) {
-  const { loaded, view, text, textError, onText, onView, field, children } = props;
-  const { size, active } = useRowCounts(loaded);
+  const { list, view, text, textError, onText, onView, field, children } = props;
   const hasMore = view.from + view.to !== '' || view.duplicates || view.by === 'groups';
   const [isOpen, setOpen] = useState(hasMore);
   const singleKeys = useSingleKeys();
-  const all = formatNumber(size);
+  const all = formatNumber(list.loaded);
   return (
     <>
       <div className={layout.tools}>
@@ -62,12 +60,17 @@ export function ListTools(props: ListToolsProps) {
           onChange={(status) => onView(listViewParams({ status }))}
           options={[
             { value: 'all', text: 'All', count: all },
-            { value: 'active', text: 'Active', name: 'Only active', count: formatNumber(active) },
+            {
+              value: 'active',
+              text: 'Active',
+              name: 'Only active',
+              count: formatNumber(list.active),
+            },
             {
               value: 'inactive',
               text: 'Inactive',
               name: 'Only inactive',
-              count: formatNumber(size - active),
+              count: formatNumber(list.loaded - list.active),
             },
           ]}
         />

@@ -205,11 +205,3 @@ describe('Load all', () => {
     expect(countLine()).toBe('All 5 loaded.');
   });
 });
-
-/** A read is asked for three times, with pauses between, before its failure shows. */
-async function answerThrice(failure: () => Response | Error) {
-  for (let times = 0; times < 3; times++) {
-    await answer(failure());
-    await pass(times < 2 ? 900 : 0);
-  }
-}

@@ -1,28 +1,29 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { LongWork } from '#web/features/bot-users/list/long-work.tsx';
-import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
-import { useLoaderState, useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 
 type LoadFootProps = {
-  loaded: LoadedBotUsers;
+  list: BotUserListState;
   onLoadMore: (byKeyboard: boolean) => void;
   onLoadAll: (byKeyboard: boolean) => void;
 };
 
 /** What is loaded, and how to get more. */
-export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
-  const { wanted, follows } = useLoaderState(loaded);
-  const { size } = useRowCounts(loaded);
+export function LoadFoot({ list, onLoadMore, onLoadAll }: LoadFootProps) {
+  const { loadAll, checkAll } = useBotUsersContext();
+  const isLoadingAll = useWork(loadAll).status === 'running';
+  const isChecking = useWork(checkAll).status === 'running';
   const singleKeys = useSingleKeys();
   const wasPressed = useRef(false);
   const cancel = useRef<HTMLButtonElement>(null);
-  const task = wanted.find((each) => each === 'all' || each === 'check');
-  const isMore = follows === 'more' && task !== 'all';
+  const task = isLoadingAll ? 'all' : isChecking ? 'check' : undefined;
+  const isMore = list.hasMore && task !== 'all';
 
   // The button that was pressed has given its place to the one that ends what it began.
   useEffect(() => {
@@ -35,27 +36,31 @@ export function LoadFoot({ loaded, onLoadMore, onLoadAll }: LoadFootProps) {
     <div className={layout.foot}>
       {task ? (
         <>
-          <LongWork loaded={loaded} task={task} />
+          <LongWork size={list.loaded} task={task} />
           <Button
             ref={cancel}
             variant="default"
             size="xs"
             // The second click of a double one was meant for the button that stood here before.
-            onClick={({ detail }) => detail < 2 && loaded.loader.cancel()}
+            onClick={({ detail }) => {
+              if (detail >= 2) return;
+              loadAll.stop();
+              checkAll.stop();
+            }}
           >
             {task === 'all' ? 'Cancel loading' : 'Cancel checking'}
           </Button>
         </>
       ) : (
         <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>
-          {formatNumber(size)} loaded
+          {formatNumber(list.loaded)} loaded
         </span>
       )}
       {isMore && (
         <BusyButton
           variant="default"
           size="xs"
-          busy={wanted.includes('more')}
+          busy={list.isFetchingMore}
           aria-keyshortcuts={singleKeys ? 'L' : undefined}
           // A press with the keyboard has no click count.
           onClick={(event) => onLoadMore(event.detail === 0)}

@@ -1,11 +1,10 @@
+import type { Waiting } from '#client/retry.ts';
 import { useEffect, useRef, useState } from 'react';
-import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { waitText } from '#web/api/failure-table.ts';
-import type { LoadedBotUsers } from '#web/features/bot-users/data/loaded-bot-users.ts';
-import type { Progress } from '#web/features/bot-users/data/loader.ts';
-import type { Waiting } from '#client/retry.ts';
-import { useLoaderState, useRowCounts } from '#web/features/bot-users/data/use-loading.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { useWork } from '#web/features/bot-users/data/use-bot-users.ts';
+import type { WorkState } from '#web/features/bot-users/data/work.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -13,14 +12,15 @@ import { aboutTime } from '#web/lib/time.ts';
 import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
 import styles from './long-work.module.css';
 
-type LongWorkProps = { loaded: LoadedBotUsers; task: 'all' | 'check' };
+/** `size`: rows that are loaded. */
+type LongWorkProps = { size: number; task: 'all' | 'check' };
 
 /** How far loading or checking everything has come: rows, pace, and the time where it can be known. */
-export function LongWork({ loaded, task }: LongWorkProps) {
-  const { progress } = useLoaderState(loaded);
-  const { size } = useRowCounts(loaded);
+export function LongWork({ size, task }: LongWorkProps) {
+  const { loadAll, checkAll, limiter } = useBotUsersContext();
+  const state = useWork(task === 'all' ? loadAll : checkAll);
+  const { read, waiting } = state;
   useProgressAnnouncements(size, task === 'all');
-  const read = progress?.read ?? 0;
   // How many there are is not known before the last page.
   const percent = task === 'check' ? (100 * read) / Math.max(size, read, 1) : undefined;
   return (
@@ -31,11 +31,11 @@ export function LongWork({ loaded, task }: LongWorkProps) {
         ) : (
           <>
             Checking, {formatNumber(Math.min(read, size))} of {formatNumber(size)} read
-            {read > 0 && `, ${aboutTime(timeLeft(progress, size))} left`}
+            {read > 0 && `, ${aboutTime(timeLeft(state, size, limiter.msFor))} left`}
           </>
         )}
-        {progress && paceText(progress)}
-        {progress?.waiting && <Wait waiting={progress.waiting} />}
+        {paceText(state)}
+        {waiting && <Wait waiting={waiting} />}
       </p>
       <div
         role="progressbar"
@@ -51,17 +51,18 @@ export function LongWork({ loaded, task }: LongWorkProps) {
 }
 
 /** Milliseconds; by the pace so far, and not before the service takes the requests. */
-function timeLeft(progress: Progress | undefined, size: number): number {
-  const { read, elapsed } = progress ?? { read: 0, elapsed: 0 };
+function timeLeft(
+  { read, elapsed }: WorkState,
+  size: number,
+  msFor: (requests: number) => number,
+): number {
   const rows = Math.max(0, size - read);
-  return Math.max(
-    read === 0 ? 0 : (elapsed / read) * rows,
-    rateLimiter.msFor(Math.ceil(rows / PAGE_LIMIT_MAX)),
-  );
+  const byPace = read === 0 ? 0 : (elapsed / read) * rows;
+  return Math.max(byPace, msFor(Math.ceil(rows / PAGE_LIMIT_MAX)));
 }
 
 /** Nothing before there is a pace to speak of. */
-function paceText({ read, elapsed }: Progress): string {
+function paceText({ read, elapsed }: WorkState): string {
   if (elapsed < 1000 || read === 0) return '';
   return `, ${formatNumber(Math.round((read / elapsed) * 60_000))} a minute`;
 }

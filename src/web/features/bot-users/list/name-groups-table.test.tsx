@@ -1,21 +1,24 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { afterEach, expect, it } from 'vitest';
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
+import { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.tsx';
 import {
   answer,
   bot,
   closePage,
   find,
   isShown,
+  NOW,
   openList,
   press,
   shownNames,
   the,
-  type,
 } from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
-
-afterEach(closePage);
 
 const rows = () =>
   [...document.querySelectorAll('table[aria-label="Name groups"] tbody tr')].map((row) =>
@@ -31,84 +34,112 @@ const FLEET = [
   bot(7, { name: 'web-4', active: false, created_at: 'some day' }),
 ];
 
-it('counts the bot users of each group, how many are active, and the newest', async () => {
-  await openList(FLEET, { at: '?by=groups' });
-  expect(isShown('3 name groups in the 7 loaded')).toBe(true);
-  expect(rows()).toEqual([
-    ['web', '4', '75 % (3)', 'just now'],
-    ['ci', '2', '100 % (2)', 'just now'],
-    ['(no prefix)', '1', '100 % (1)', 'just now'],
-  ]);
-});
+describe('the table', () => {
+  let root: Root | undefined;
 
-it('never calls a share all when one is inactive', async () => {
-  const many = Array.from({ length: 300 }, (_, index) => bot(index, { name: `web-${index}` }));
-  await openList([bot(-1, { name: 'web-x', active: false }), ...many], {
-    pageSize: 301,
-    at: '?by=groups',
+  function show(bots: BotUser[], q = '') {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    vi.useFakeTimers({
+      now: NOW,
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    });
+    root ??= createRoot(document.body.appendChild(document.createElement('div')));
+    const table = (
+      <MantineProvider env="test">
+        <MemoryRouter>
+          <NameGroupsTable pages={[{ bot_users: bots }]} among={String(bots.length)} q={q} />
+        </MemoryRouter>
+      </MantineProvider>
+    );
+    return act(async () => root?.render(table));
+  }
+
+  afterEach(async () => {
+    await act(async () => root?.unmount());
+    root = undefined;
+    document.body.replaceChildren();
+    vi.useRealTimers();
   });
-  expect(rows()[0]?.slice(1, 3)).toEqual(['301', '99 % (300)']);
+
+  it('counts the bot users of each group, how many are active, and the newest', async () => {
+    await show(FLEET);
+    expect(isShown('3 name groups in the 7 loaded')).toBe(true);
+    expect(rows()).toEqual([
+      ['web', '4', '75 % (3)', 'just now'],
+      ['ci', '2', '100 % (2)', 'just now'],
+      ['(no prefix)', '1', '100 % (1)', 'just now'],
+    ]);
+  });
+
+  it('never calls a share all when one is inactive', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => bot(index, { name: `web-${index}` }));
+    await show([bot(-1, { name: 'web-x', active: false }), ...many]);
+    expect(rows()[0]?.slice(1, 3)).toEqual(['301', '99 % (300)']);
+  });
+
+  it('has no time for a group in which none can be read', async () => {
+    const parts: Partial<BotUser> = { name: 'old-1', created_at: 'long ago' };
+    await show([bot(1, parts)]);
+    expect(rows()[0]?.[3]).toBe('–');
+  });
+
+  it('stands in the order that is chosen', async () => {
+    await show(FLEET);
+    await press('Name');
+    expect(groups()).toEqual(['(no prefix)', 'ci', 'web']);
+    await press('Newest');
+    expect(groups()).toEqual(['ci', 'web', '(no prefix)']);
+    await press('Most bot users');
+    expect(groups()).toEqual(['web', 'ci', '(no prefix)']);
+  });
+
+  it('follows the filter by the names of the groups', async () => {
+    await show(FLEET, ' PRE');
+    expect(groups()).toEqual(['(no prefix)']);
+    await show(FLEET, 'nothing');
+    expect(isShown('No name group matches')).toBe(true);
+    expect(isShown('0 name groups in the 7 loaded')).toBe(true);
+  });
+
+  it('shows more than 200 groups a press at a time', async () => {
+    const many = Array.from({ length: 401 }, (_, index) => bot(index, { name: `group${index}-1` }));
+    await show(many);
+    expect(rows()).toHaveLength(200);
+    expect(isShown('200 of 401 groups shown')).toBe(true);
+    await press('Show more groups');
+    await press('Show more groups');
+    expect(rows()).toHaveLength(401);
+    expect(find('Show more groups')).toBeUndefined();
+  });
 });
 
-it('has no time for a group in which none can be read', async () => {
-  const parts: Partial<BotUser> = { name: 'old-1', created_at: 'long ago' };
-  await openList([bot(1, parts)], { at: '?by=groups' });
-  expect(rows()[0]?.[3]).toBe('–');
-});
+describe('in the page', () => {
+  afterEach(closePage);
 
-it('stands in the order that is chosen', async () => {
-  await openList(FLEET, { at: '?by=groups' });
-  await press('Name');
-  expect(groups()).toEqual(['(no prefix)', 'ci', 'web']);
-  await press('Newest');
-  expect(groups()).toEqual(['ci', 'web', '(no prefix)']);
-  await press('Most bot users');
-  expect(groups()).toEqual(['web', 'ci', '(no prefix)']);
-});
+  it('opens a group as a filter, and leads out of it in two ways', async () => {
+    await openList(FLEET);
+    await press('More filters');
+    await press('Name groups');
+    expect(the('Name groups').getAttribute('aria-pressed')).toBe('true');
+    await press('ci');
+    expect(location.search).toBe('?group=ci');
+    expect(shownNames()).toEqual(['ci-1', 'ci-2']);
+    expect(isShown('Name group ci: 2 of the 7 loaded match')).toBe(true);
+    await press('All name groups');
+    expect(groups()).toHaveLength(3);
+    await press('(no prefix)');
+    expect(shownNames()).toEqual(['alone']);
+    expect(isShown('Name group (no prefix): 1 of the 7 loaded match')).toBe(true);
+    await press('Leave group');
+    expect(location.search).toBe('');
+    expect(shownNames()).toHaveLength(7);
+  });
 
-it('follows the filter by the names of the groups', async () => {
-  await openList(FLEET, { at: '?by=groups' });
-  await type('Filter loaded bot users', ' PRE');
-  expect(groups()).toEqual(['(no prefix)']);
-  await type('Filter loaded bot users', 'nothing');
-  expect(isShown('No name group matches')).toBe(true);
-  expect(isShown('0 name groups in the 7 loaded')).toBe(true);
-});
-
-it('shows more than 200 groups a press at a time', async () => {
-  const many = Array.from({ length: 401 }, (_, index) => bot(index, { name: `group${index}-1` }));
-  await openList(many, { pageSize: 401, at: '?by=groups' });
-  expect(rows()).toHaveLength(200);
-  expect(isShown('200 of 401 groups shown')).toBe(true);
-  await press('Show more groups');
-  await press('Show more groups');
-  expect(rows()).toHaveLength(401);
-  expect(find('Show more groups')).toBeUndefined();
-});
-
-it('opens a group as a filter, and leads out of it in two ways', async () => {
-  await openList(FLEET);
-  await press('More filters');
-  await press('Name groups');
-  expect(the('Name groups').getAttribute('aria-pressed')).toBe('true');
-  await press('ci');
-  expect(location.search).toBe('?group=ci');
-  expect(shownNames()).toEqual(['ci-1', 'ci-2']);
-  expect(isShown('Name group ci: 2 of the 7 loaded match')).toBe(true);
-  await press('All name groups');
-  expect(groups()).toHaveLength(3);
-  await press('(no prefix)');
-  expect(shownNames()).toEqual(['alone']);
-  expect(isShown('Name group (no prefix): 1 of the 7 loaded match')).toBe(true);
-  await press('Leave group');
-  expect(location.search).toBe('');
-  expect(shownNames()).toHaveLength(7);
-});
-
-it('follows what is read again', async () => {
-  const service = await openList(FLEET, { at: '?by=groups' });
-  service.bots = service.bots.map((each) => ({ ...each, active: true }));
-  await press('Refresh');
-  await answer();
-  expect(rows()[0]).toEqual(['web', '4', '100 % (4)', 'just now']);
+  it('follows what is read again', async () => {
+    const service = await openList(FLEET, { at: '?by=groups' });
+    service.bots = service.bots.map((each) => ({ ...each, active: true }));
+    await press('Refresh');
+    await answer();
+    expect(rows()[0]).toEqual(['web', '4', '100 % (4)', 'just now']);
+  });
 });

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import Layers from 'lucide-react/icons/layers';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { NameGroup } from '#web/features/bot-users/view/group-tallies.ts';
-import { foldCase } from '#web/features/bot-users/view/fold-case.ts';
-import { listViewParams } from '#web/features/bot-users/view/list-view.ts';
+import type { Page } from '#web/features/bot-users/view/by-page.ts';
 import {
+  createGroups,
   groupLabel,
   type GroupOrder,
-  type NameGroups,
-} from '#web/features/bot-users/view/name-groups.ts';
+  type NameGroup,
+} from '#web/features/bot-users/view/groups.ts';
+import { listViewParams } from '#web/features/bot-users/view/list-view.ts';
+import { useLive } from '#web/features/bot-users/view/live.ts';
+import { foldCase } from '#web/features/bot-users/view/text.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { toSafeLine } from '#web/ui/table/labels.ts';
@@ -21,7 +23,7 @@ import table from '#web/ui/table/table.module.css';
 import styles from './name-groups-table.module.css';
 
 type NameGroupsTableProps = {
-  groups: NameGroups;
+  pages: readonly Page[];
   /** How many bot users they are made of, in words. */
   among: string;
   /** Part of the names to show. */
@@ -38,16 +40,16 @@ const ORDERS: Array<{ value: GroupOrder; text: string }> = [
 ];
 
 /** Bot users have no tags, so their names carry the meaning: what stands before the last separator makes a group. */
-export function NameGroupsTable({ groups, among, q }: NameGroupsTableProps) {
+export function NameGroupsTable({ pages, among, q }: NameGroupsTableProps) {
   const [order, setOrder] = useState<GroupOrder>('count');
   const [most, setMost] = useState(STEP);
-  useEffect(() => groups.list(order), [groups, order]);
-  const { groups: all, pending } = useSyncExternalStore(groups.subscribe, groups.snapshot);
+  const [groups] = useState(() => createGroups());
+  const { result, isPending } = useLive(groups, pages, order);
   const wanted = foldCase(q.trim());
-  const matching = all.filter(({ name }) => foldCase(groupLabel(name)).includes(wanted));
+  const matching = result.filter(({ name }) => foldCase(groupLabel(name)).includes(wanted));
   return (
     <>
-      <div className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>
+      <div className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={isPending}>
         <span className={layout.grow}>
           {count(matching.length, 'name group')} in the {among} loaded
         </span>
@@ -77,7 +79,7 @@ export function NameGroupsTable({ groups, among, q }: NameGroupsTableProps) {
           </table>
         </div>
       ) : (
-        !pending && (
+        !isPending && (
           <StateCard icon={Layers} title="No name group matches">
             <p>Names are grouped by what stands before their last separator.</p>
           </StateCard>

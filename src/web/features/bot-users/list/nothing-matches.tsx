@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import type { Follows } from '#web/features/bot-users/data/reading.ts';
+import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import { BusyButton } from '#web/ui/form/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { formatNumber, shorten } from '#web/lib/format.ts';
@@ -9,7 +9,8 @@ import { StateCard } from '#web/ui/layout/state-card.tsx';
 type NothingMatchesProps = {
   /** How many are loaded. */
   size: number;
-  follows: Follows;
+  /** `undefined` where the service has more. */
+  end: ListEnd | undefined;
   /** Everything is being read again. */
   isChecking: boolean;
   q: string;
@@ -19,22 +20,16 @@ type NothingMatchesProps = {
 };
 
 /** In place of the table. */
-export function NothingMatches({
-  size,
-  follows,
-  isChecking,
-  q,
-  onClear,
-  onLoadAll,
-  onCheck,
-}: NothingMatchesProps) {
-  const isAll = follows === 'end';
+export function NothingMatches(props: NothingMatchesProps) {
+  const { size, end, isChecking, q, onClear, onLoadAll, onCheck } = props;
   return (
     <StateCard
       icon={Search}
       title={
         <>
-          {isAll ? 'No bot user matches' : `Nothing in the ${formatNumber(size)} loaded matches`}
+          {end === 'last'
+            ? 'No bot user matches'
+            : `Nothing in the ${formatNumber(size)} loaded matches`}
           {q && (
             <>
               {' “'}
@@ -48,12 +43,12 @@ export function NothingMatches({
           <Button variant="default" onClick={onClear}>
             Clear filter
           </Button>
-          {follows === 'more' && (
+          {end === undefined && (
             // A press with the keyboard has no click count.
             <Button onClick={({ detail }) => onLoadAll(detail === 0)}>Load all and search</Button>
           )}
           {/* Reading from the top is the way past a page that leads nowhere. */}
-          {(follows === 'repeated' || follows === 'empty') && (
+          {(end === 'repeated' || end === 'empty') && (
             <BusyButton busy={isChecking} onClick={onCheck}>
               Check all again
             </BusyButton>
@@ -61,16 +56,13 @@ export function NothingMatches({
         </>
       }
     >
-      <p>{REST[follows]}</p>
+      <p>{restText(end)}</p>
     </StateCard>
   );
 }
 
-const STOPPED = 'Loading stopped before the end. The service may have more.';
-
-const REST: Record<Follows, string> = {
-  more: 'More bot users exist that are not loaded yet.',
-  end: 'All of them are loaded, and none matches.',
-  repeated: STOPPED,
-  empty: STOPPED,
-};
+function restText(end: ListEnd | undefined): string {
+  if (end === undefined) return 'More bot users exist that are not loaded yet.';
+  if (end === 'last') return 'All of them are loaded, and none matches.';
+  return 'Loading stopped before the end. The service may have more.';
+}

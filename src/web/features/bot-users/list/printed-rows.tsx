@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { BotUser } from '#contract/bot-user.ts';
 import { listViewParams, type ListView } from '#web/features/bot-users/view/list-view.ts';
-import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
@@ -9,8 +9,8 @@ import { absoluteTime } from '#web/lib/time.ts';
 import styles from './printed-rows.module.css';
 
 type PrintedRowsProps = {
-  rows: Rows;
-  shown: readonly Slot[];
+  /** All that is shown, also what is not in the document. */
+  rows: readonly BotUser[];
   /** How many there are, in words. */
   about: string[];
   view: ListView;
@@ -19,12 +19,12 @@ type PrintedRowsProps = {
 /** More than a hundred pages of paper, and as much as a browser lays out in a moment. */
 const PRINTED_MAX = 5000;
 
-/** The list on paper: all that is shown, also what is not in the document, without controls and with exact times. */
-export function PrintedRows({ rows, shown, about, view }: PrintedRowsProps) {
+/** The list on paper, without controls and with exact times. */
+export function PrintedRows({ rows, about, view }: PrintedRowsProps) {
   const printedAt = usePrinting();
   if (printedAt === undefined) return null;
   const filters = filtersOf(view);
-  const printed = shown.slice(0, PRINTED_MAX);
+  const printed = rows.slice(0, PRINTED_MAX);
   return (
     <div className={styles.printed}>
       <p>
@@ -36,10 +36,10 @@ export function PrintedRows({ rows, shown, about, view }: PrintedRowsProps) {
         )}
         .
       </p>
-      {printed.length < shown.length && (
+      {printed.length < rows.length && (
         <p>
-          The first {formatNumber(printed.length)} of {formatNumber(shown.length)}. A file has all
-          of them: Export.
+          The first {formatNumber(printed.length)} of {formatNumber(rows.length)}. A file has all of
+          them: Export.
         </p>
       )}
       <table>
@@ -53,8 +53,8 @@ export function PrintedRows({ rows, shown, about, view }: PrintedRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {printed.map((slot) => (
-            <PrintedRow key={slot} rows={rows} slot={slot} />
+          {printed.map((bot) => (
+            <PrintedRow key={bot.id} bot={bot} />
           ))}
         </tbody>
       </table>
@@ -62,8 +62,7 @@ export function PrintedRows({ rows, shown, about, view }: PrintedRowsProps) {
   );
 }
 
-function PrintedRow({ rows, slot }: { rows: Rows; slot: Slot }) {
-  const bot = rows.at(slot);
+function PrintedRow({ bot }: { bot: BotUser }) {
   const at = Date.parse(bot.created_at);
   return (
     <tr>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -8,9 +8,8 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserEditor } from '#web/features/bot-users/editor/bot-user-editor.tsx';
-import { loadedBotUsers } from '#web/features/bot-users/data/cache.ts';
-import { lastList, lastOpened } from '#web/features/bot-users/list/last-opened.ts';
-import { botUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { lastList, lastOpened } from '#web/features/bot-users/data/last-opened.ts';
 import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -23,26 +22,19 @@ import { StateCard } from '#web/ui/layout/state-card.tsx';
 
 export function EditBotUserPage() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
-  const client = useQueryClient();
-  const [row] = useState(() => {
-    const rows = loadedBotUsers(client)?.rows;
-    const bot = rows?.get(id);
-    return bot && { bot, readAt: rows?.readAt(id) ?? 0 };
-  });
+  const { cache, queries } = useBotUsersContext();
+  const [row] = useState(() => cache.find(id));
   const [round, setRound] = useState(0);
   const {
     data: bot,
     error,
     refetch,
-  } = useQuery({
-    ...botUserQueries.detail(id, row),
-    enabled: isAddressable(id),
-  });
+  } = useQuery({ ...queries.detail(id), enabled: isAddressable(id) });
 
   useEffect(() => lastOpened.set(id), [id]);
 
   if (!isAddressable(id)) return <Missing id={id} known={undefined} />;
-  if (isNotThere(failureOf(error))) return <Missing id={id} known={bot ?? row?.bot} />;
+  if (isNotThere(failureOf(error))) return <Missing id={id} known={bot ?? row} />;
   if (bot) return <BotUserEditor key={round} bot={bot} onStartOver={() => setRound(round + 1)} />;
   if (error)
     return (

@@ -5,10 +5,10 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { lastList } from '#web/features/bot-users/list/last-opened.ts';
+import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import { BotUserForm, FormProblems } from '#web/features/bot-users/editor/bot-user-form.tsx';
 import type { CreatedState } from '#web/features/bot-users/table/use-row-focus.ts';
-import { botUserMutations } from '#web/features/bot-users/data/queries.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import {
   UnknownOutcome,
   type Unanswered,
@@ -32,7 +32,7 @@ export function NewBotUserPage() {
   const navigate = useNavigate();
   const receipt = useReceipt();
   const [search] = useSearchParams();
-  const create = useMutation(botUserMutations.create());
+  const create = useMutation(useBotUsersContext().mutations.create());
   const [unanswered, setUnanswered] = useState<Unanswered>();
   const again = useRef(false);
   const [values, setValues] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });

@@ -86,6 +86,26 @@ it('offers to check everything only where a refresh does not read it anyway', as
   expect(find('Check all again')).toBeDefined();
 });
 
+it('offers it with short pages, too, and where rows could not be read', async () => {
+  const service = await openList(bots(6), { pageSize: 3 });
+  await press('Load more');
+  await answer();
+  service.bots = service.bots.map((each) => (each.id === 'bot_5' ? bot(5, { name: 'new' }) : each));
+  await press('Check all again');
+  await answerAll();
+  expect(shownNames()).toContain('new');
+});
+
+it('reads rows again that could not be read', async () => {
+  const service = await openList([bot(1), bot(2, { name: 1 as unknown as string })]);
+  expect(isShown('1 bot user could not be shown')).toBe(true);
+  service.bots = bots(2);
+  await press('Check all again');
+  await answerAll();
+  expect(shownNames()).toEqual(['name 1', 'name 2']);
+  expect(isShown('could not be shown')).toBe(false);
+});
+
 it('says how far a check has come, of how many', async () => {
   await openDeepList();
   await press('Check all again');

@@ -1,20 +1,15 @@
 import { Button } from '@mantine/core';
-import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 import { CopyIdsButton } from '#web/features/bot-users/selection/copy-ids-button.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import {
-  idsOf,
-  useHiddenSelected,
-  useSelectedCount,
-} from '#web/features/bot-users/selection/use-selection.ts';
+import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './selection-bar.module.css';
 
 type SelectionBarProps = {
-  rows: Rows;
-  /** What the list shows, in its order. */
-  shown: readonly Slot[];
+  /** What the list shows. */
+  rows: readonly BotUser[];
   isFiltered: boolean;
   /** The list shows the selected ones, whatever the filter says. */
   showsOnly: boolean;
@@ -23,20 +18,23 @@ type SelectionBarProps = {
 };
 
 /** What can be done with the selected ones. It never says "all": more may not be loaded. */
-export function SelectionBar({
-  rows,
-  shown,
-  isFiltered,
-  showsOnly,
-  onShowOnly,
-  onExport,
-}: SelectionBarProps) {
-  const selected = useSelectedCount();
-  const { hidden, isHidden } = useHiddenSelected(rows, shown);
+export function SelectionBar(props: SelectionBarProps) {
+  const { rows, isFiltered, showsOnly, onShowOnly, onExport } = props;
+  const selected = useSelectedIds();
+  const hidden = selected.size - rows.filter(({ id }) => selected.has(id)).length;
+
+  function dropHidden() {
+    const shown = new Set(rows.map(({ id }) => id));
+    selection.set(
+      [...selected].filter((id) => !shown.has(id)),
+      false,
+    );
+  }
+
   return (
     <div role="group" aria-label="Bulk actions" className={`${layout.tools} ${styles.bar}`}>
       <strong className={layout.num} aria-live="polite">
-        {formatNumber(selected)} selected
+        {formatNumber(selected.size)} selected
         {hidden > 0 && `, ${formatNumber(hidden)} not shown`}
       </strong>
       {(hidden > 0 || showsOnly) && (
@@ -50,7 +48,7 @@ export function SelectionBar({
         </Button>
       )}
       {hidden > 0 && (
-        <Button size="xs" variant="default" onClick={() => selection.drop(isHidden)}>
+        <Button size="xs" variant="default" onClick={dropHidden}>
           Drop hidden
         </Button>
       )}
@@ -60,11 +58,20 @@ export function SelectionBar({
       </Button>
       <CopyIdsButton />
       {!showsOnly && (
-        <Button size="xs" variant="subtle" onClick={() => selection.set(idsOf(rows, shown), true)}>
-          Select the {formatNumber(shown.length)} {isFiltered ? 'that match' : 'loaded'}
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() =>
+            selection.set(
+              rows.map(({ id }) => id),
+              true,
+            )
+          }
+        >
+          Select the {formatNumber(rows.length)} {isFiltered ? 'that match' : 'loaded'}
         </Button>
       )}
-      <Button size="xs" variant="subtle" onClick={() => selection.clear()}>
+      <Button size="xs" variant="subtle" onClick={selection.clear}>
         Clear selection
       </Button>
     </div>

@@ -1,88 +1,59 @@
 import { session } from '#web/session/session.ts';
+import { createStore } from '#web/lib/emitter.ts';
 
-/** Bot users that were selected, or no longer are. */
-export type SelectionChange = { ids: readonly string[]; on: boolean };
-
-/** Which bot users are selected, by id: whatever is loaded, shown or sorted. One more costs one, however many there are. */
-export interface Selection {
-  readonly size: number;
-  has(id: string): boolean;
-  /** Live: whoever keeps it takes a copy. */
-  ids(): ReadonlySet<string>;
-  set(ids: Iterable<string>, on: boolean): void;
-  toggle(id: string): void;
-  /**
-   * Gives everything from the one that was pressed last to this one the state of the former; without such a one in
-   * the list it is a toggle.
-   *
-   * @param shown in the order of the list
-   */
-  range(shown: Iterable<string>, to: string): void;
-  clear(): void;
-  /** @returns how many were let go */
-  drop(isGone: (id: string) => boolean): number;
-  subscribe(listener: (change: SelectionChange) => void): () => void;
-}
-
-export function createSelection(): Selection {
-  const selected = new Set<string>();
-  const listeners = new Set<(change: SelectionChange) => void>();
+/** Which bot users are selected, by id: whatever is loaded, shown or sorted. */
+export function createSelection() {
+  const store = createStore<ReadonlySet<string>>(new Set());
   /** The one that was pressed last: where a range begins. */
   let anchor: string | undefined;
 
+  /** @returns how many changed */
   function set(ids: Iterable<string>, on: boolean): number {
-    const changed: string[] = [];
-    for (const id of ids) {
-      if (selected.has(id) === on) continue;
-      if (on) selected.add(id);
-      else selected.delete(id);
-      changed.push(id);
+    const before = store.get();
+    const changed = [...new Set(ids)].filter((id) => before.has(id) !== on);
+    if (changed.length === 0) return 0;
+    const next = new Set(before);
+    for (const id of changed) {
+      if (on) next.add(id);
+      else next.delete(id);
     }
-    if (changed.length > 0) for (const listener of listeners) listener({ ids: changed, on });
+    store.set(next);
     return changed.length;
   }
 
   function toggle(id: string) {
     anchor = id;
-    set([id], !selected.has(id));
+    set([id], !store.get().has(id));
   }
 
   return {
+    /** The same set until it changes. */
+    ids: store.get,
+    subscribe: store.subscribe,
     get size() {
-      return selected.size;
+      return store.get().size;
     },
-    has: (id) => selected.has(id),
-    ids: () => selected,
+    has: (id: string) => store.get().has(id),
     set,
     toggle,
-    range(shown, to) {
-      const between = anchor === undefined ? undefined : fromTo(shown, anchor, to);
-      if (anchor === undefined || between === undefined) return toggle(to);
-      set(between, selected.has(anchor));
+    /**
+     * Gives everything from the one that was pressed last to this one the state of the former; without such a one in
+     * the list it is a toggle.
+     *
+     * @param shown in the order of the list
+     */
+    range(shown: readonly string[], to: string) {
+      const ends = [anchor, to].map((id) => (id === undefined ? -1 : shown.indexOf(id)));
+      const [start = -1, end = -1] = ends.toSorted((one, other) => one - other);
+      if (anchor === undefined || start === -1 || start === end) return toggle(to);
+      set(shown.slice(start, end + 1), store.get().has(anchor));
       anchor = to;
     },
     clear() {
       anchor = undefined;
-      set(selected, false);
-    },
-    drop: (isGone) => set([...selected].filter(isGone), false),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      set(store.get(), false);
     },
   };
-}
-
-/** Both ends and what is between them, whichever comes first; `undefined` when one is not in the list. */
-function fromTo(list: Iterable<string>, from: string, to: string): string[] | undefined {
-  const between: string[] = [];
-  for (const id of list) {
-    const isEnd = id === from || id === to;
-    if (!isEnd && between.length === 0) continue;
-    between.push(id);
-    if (isEnd && between.length > 1) return between;
-  }
-  return undefined;
 }
 
 /** The one of this session. */

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
-import type { Reach } from '#web/features/bot-users/list/addressability.ts';
+import type { Reach } from '#web/features/bot-users/data/addressability.ts';
 import { CopyMenuItem } from '#web/ui/form/copy-button.tsx';
 import { InertMenuItem } from '#web/ui/table/inert-menu-item.tsx';
 import { RowButton } from '#web/ui/table/row-controls.tsx';

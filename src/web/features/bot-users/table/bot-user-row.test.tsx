@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
-import { createRowStore } from '#web/features/bot-users/data/row-store.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
+import { nameOf } from '#web/ui/table/labels.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,16 +23,14 @@ async function rowOf(bot: BotUser) {
     onDelete: ignore,
     onGone: ignore,
   };
-  const rows = createRowStore();
-  rows.append([bot]);
   await act(async () =>
     createRoot(body).render(
       <MantineProvider>
         <QueryClientProvider client={new QueryClient()}>
           <MemoryRouter>
             <BotUserRow
-              rows={rows}
-              id={bot.id}
+              bot={bot}
+              label={nameOf(bot)}
               rowIndex={2}
               columns={{ id: true, created: true }}
               actions={actions}

@@ -1,22 +1,25 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { memo, useId, useRef, useSyncExternalStore } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
-import { forgetBotUser } from '#web/features/bot-users/data/cache.ts';
-import { reachOf } from '#web/features/bot-users/list/addressability.ts';
-import type { FailedSwitch, Rows } from '#web/features/bot-users/data/row-store.ts';
-import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
+import {
+  useForget,
+  useSwitch,
+  whyNotSwitched,
+  type FailedSwitch,
+} from '#web/features/bot-users/data/use-switch-active.tsx';
+import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import { useIsSelected } from '#web/features/bot-users/selection/use-selection.ts';
-import { whyNotSwitched } from '#web/features/bot-users/data/switch-active.tsx';
 import { BotUserMenu } from '#web/features/bot-users/table/bot-user-menu.tsx';
-import { useCopy } from '#web/ui/form/copy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { neighbourOf, rowElement } from '#web/features/bot-users/table/row-elements.ts';
+import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { shortId } from '#web/lib/format.ts';
-import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
-import layout from '#web/ui/layout/layout.module.css';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { useCopy } from '#web/ui/form/copy-button.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
 import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
@@ -39,8 +42,9 @@ export type RowActions = {
 };
 
 type BotUserRowProps = {
-  rows: Rows;
-  id: string;
+  bot: BotUser;
+  /** What it is called in the names of its controls. */
+  label: string;
   rowIndex: number;
   columns: Pick<TableSettings, 'id' | 'created'>;
   actions: RowActions;
@@ -48,44 +52,31 @@ type BotUserRowProps = {
 
 /** Memoized by hand: the compiler does it inside a component, not from row to row. */
 export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
-  const { rows, id } = props;
-  const subscribe = (listener: () => void) => rows.subscribeRow(id, listener);
-  const bot = useSyncExternalStore(subscribe, () => rows.get(id));
-  const label = useSyncExternalStore(subscribe, () => rows.labelOf(id));
-  const failure = useSyncExternalStore(subscribe, () => rows.failureOf(id));
-  // The list that leaves it out is on its way.
-  if (bot === undefined) return null;
-  return <LoadedRow {...props} bot={bot} label={label} failure={failure} />;
-});
-
-type LoadedRowProps = BotUserRowProps & {
-  bot: BotUser;
-  label: string;
-  failure: FailedSwitch | undefined;
-};
-
-function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRowProps) {
-  const row = useRef<HTMLTableRowElement>(null);
+  const { bot, label, rowIndex, columns, actions } = props;
   const { id } = bot;
+  const { failure } = useSwitch(id);
   const isSelected = useIsSelected(id);
   const reach = reachOf(id);
   const noteId = useId();
   const cells = 4 + Number(columns.id) + Number(columns.created);
 
   const leave = () => {
-    if (!row.current?.matches(':hover, :focus-within')) actions.onLeave(id);
+    if (!rowElement(id)?.matches(':hover, :focus-within')) actions.onLeave(id);
   };
 
   return (
     <>
       <tr
-        ref={row}
         role="row"
         data-id={id}
         data-selected={isSelected || undefined}
+        data-noted={reach.note !== undefined || undefined}
         aria-rowindex={rowIndex}
         className={failure && table.failed}
-        onPointerLeave={leave}
+        // Without a look at `:hover`: while the list is scrolled the pointer leaves a row in every frame.
+        onPointerLeave={({ currentTarget }) => {
+          if (!currentTarget.contains(document.activeElement)) actions.onLeave(id);
+        }}
         onFocus={() => actions.onFocus(id)}
         // The focus is on its way: look where it has arrived.
         onBlur={() => setTimeout(leave)}
@@ -99,22 +90,28 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
             }
           />
         </td>
-        <th role="rowheader" scope="row">
-          {reach.path === undefined ? (
+        {reach.path === undefined ? (
+          <th role="rowheader" scope="row" className={styles.plain}>
             <UntrustedText text={label} />
-          ) : (
+          </th>
+        ) : (
+          <th role="rowheader" scope="row">
             <Link to={reach.path} title={nameOf(bot)}>
               <UntrustedText text={label} />
             </Link>
-          )}
-        </th>
+          </th>
+        )}
         {columns.id && (
           <td role="cell" className={`${table.id} ${styles.id}`} title={toSafeLine(id)}>
             <UntrustedText text={shortId(id)} />
             <CopyIdButton id={id} label={label} />
           </td>
         )}
-        <td role="cell" className={table.state}>
+        <td
+          role="cell"
+          className={`${table.state} ${styles.state}`}
+          data-off={!bot.active || undefined}
+        >
           <RowSwitch
             aria-label={`Active: ${label}`}
             aria-disabled={!reach.canChange || undefined}
@@ -122,24 +119,20 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
             checked={bot.active}
             onChange={() => reach.canChange && actions.onSwitch(id, !bot.active)}
           />
-          <span aria-hidden className={styles.word}>
-            {bot.active ? 'Active' : 'Inactive'}
-          </span>
+          {bot.active ? 'Active' : 'Inactive'}
         </td>
         {columns.created && (
-          <td role="cell" className={table.at}>
+          <td role="cell" className={`${table.at} ${styles.at}`}>
             <RelativeTime text={bot.created_at} />
           </td>
         )}
-        <td role="cell" className={table.end}>
+        <td role="cell" className={`${table.end} ${styles.end}`}>
           <BotUserMenu
             id={id}
             name={`Actions for ${label}`}
             reach={reach}
             noteId={noteId}
-            onDelete={(opener) =>
-              actions.onDelete({ bot, opener, neighbour: neighbourOf(row.current) })
-            }
+            onDelete={(opener) => actions.onDelete({ bot, opener, neighbour: neighbourOf(id) })}
           />
         </td>
       </tr>
@@ -147,18 +140,13 @@ function LoadedRow({ bot, label, rowIndex, columns, failure, actions }: LoadedRo
       {failure && (
         <tr role="row" className={table.failed}>
           <td role="cell" colSpan={cells} className={styles.failure}>
-            <RefusedSwitch
-              id={id}
-              failure={failure}
-              actions={actions}
-              neighbour={() => neighbourOf(row.current)}
-            />
+            <RefusedSwitch id={id} failure={failure} actions={actions} />
           </td>
         </tr>
       )}
     </>
   );
-}
+});
 
 function CopyIdButton({ id, label }: { id: string; label: string }) {
   const { copy, said, fallback } = useCopy(id);
@@ -171,15 +159,10 @@ function CopyIdButton({ id, label }: { id: string; label: string }) {
   );
 }
 
-type RefusedSwitchProps = {
-  id: string;
-  failure: FailedSwitch;
-  actions: RowActions;
-  neighbour: () => string | undefined;
-};
+type RefusedSwitchProps = { id: string; failure: FailedSwitch; actions: RowActions };
 
-function RefusedSwitch({ id, failure, actions, neighbour }: RefusedSwitchProps) {
-  const client = useQueryClient();
+function RefusedSwitch({ id, failure, actions }: RefusedSwitchProps) {
+  const forget = useForget();
   const isGone = isNotThere(failureOf(failure.error));
   return (
     <div role="alert" className={layout.row}>
@@ -189,20 +172,13 @@ function RefusedSwitch({ id, failure, actions, neighbour }: RefusedSwitchProps) 
         variant="default"
         onClick={() => {
           if (!isGone) return actions.onSwitch(id, failure.active);
-          const next = neighbour();
-          forgetBotUser(client, id);
-          return actions.onGone(next);
+          const neighbour = neighbourOf(id);
+          forget(id);
+          return actions.onGone(neighbour);
         }}
       >
         {isGone ? 'Remove from list' : 'Try again'}
       </Button>
     </div>
   );
-}
-
-/** The row that comes up when this one goes; the previous one at the end. */
-export function neighbourOf(row: Element | null): string | undefined {
-  const rows = [...(row?.parentElement?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
-  const index = rows.findIndex((each) => each === row);
-  return (rows[index + 1] ?? rows[index - 1])?.dataset['id'];
 }

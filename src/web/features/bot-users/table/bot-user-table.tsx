@@ -1,34 +1,28 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { BotUser } from '#contract/bot-user.ts';
+import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
-import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/view/list-view.ts';
-import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { idsOf } from '#web/features/bot-users/selection/use-selection.ts';
-import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
-import { switchActive } from '#web/features/bot-users/data/switch-active.tsx';
 import {
   BotUserRow,
   type Deleting,
   type RowActions,
 } from '#web/features/bot-users/table/bot-user-row.tsx';
-import { SelectAll } from '#web/features/bot-users/table/select-all.tsx';
+import { focusRow, rowElement, ROWS_ID } from '#web/features/bot-users/table/row-elements.ts';
+import { idsOf, TableHead } from '#web/features/bot-users/table/table-head.tsx';
+import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { useRowFocus } from '#web/features/bot-users/table/use-row-focus.ts';
 import { useRowKeys } from '#web/features/bot-users/table/use-row-keys.ts';
 import { useRowWindow } from '#web/features/bot-users/table/use-row-window.tsx';
-import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import type { Sort } from '#web/features/bot-users/view/list-view.ts';
 import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
 
 type BotUserTableProps = {
-  rows: Rows;
-  /** What of them is shown, in order. */
-  shown: readonly Slot[];
+  /** What is shown, in order. */
+  rows: readonly BotUser[];
+  labelOf: (bot: BotUser) => string;
   /** Whether the service has no more. */
   complete: boolean;
   settings: TableSettings;
@@ -46,47 +40,16 @@ type BotUserTableProps = {
 };
 
 export function BotUserTable(props: BotUserTableProps) {
-  const { rows, shown, complete, settings, view, sort, onSort, onHold, onRelease } = props;
-  const { focusId, onFocus, onRowGone } = props;
-  const client = useQueryClient();
-  const receipt = useReceipt();
-  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, labelOf, complete, settings, view, sort, onSort, focusId, onFocus } = props;
   const [deleting, setDeleting] = useState<Deleting>();
-
   const { parts, isWindowed, isSettled, spaceOf, tracker, onFocusRow } = useRowWindow({
     rows,
-    shown,
     view,
-    body,
     focusId,
   });
-  const { focusRow, isOnPage } = useRowFocus({ body, rows, focusId, isSettled, onFocus });
-
-  // As a prop of the actions it would draw every row again with each row that comes.
-  const shownRef = useRef(shown);
-  useLayoutEffect(() => {
-    shownRef.current = shown;
-  }, [shown]);
-
-  const focusAfter = (neighbour: string | undefined) => {
-    if (neighbour === undefined || !focusRow(neighbour)) onRowGone();
-  };
-  const actions: RowActions = {
-    onSwitch(id, active) {
-      onHold(id);
-      const label = rows.labelOf(id);
-      void switchActive({ client, receipt, id, label, isOnPage: () => isOnPage(id) }, active);
-    },
-    onSelect(id, isRange) {
-      if (isRange) selection.range(idsOf(rows, shownRef.current), id);
-      else selection.toggle(id);
-    },
-    onFocus: onFocusRow,
-    onLeave: onRelease,
-    onDelete: setDeleting,
-    onGone: focusAfter,
-  };
-  useRowKeys({ rows, shown, body, actions, onFocus });
+  useRowFocus({ rows, focusId, isSettled, onFocus });
+  const actions = useRowActions({ ...props, onFocusRow, onDelete: setDeleting });
+  useRowKeys({ rows, actions, onFocus });
 
   const [head, tail] = [parts[0], parts.at(-1)];
   return (
@@ -99,66 +62,50 @@ export function BotUserTable(props: BotUserTableProps) {
         role="table"
         className={`${table.table} ${styles.botUsers}`}
         aria-label="Bot users"
-        aria-rowcount={complete ? shown.length + 1 : -1}
+        aria-rowcount={complete ? rows.length + 1 : -1}
+        data-created={settings.created || undefined}
       >
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            <SelectAll rows={rows} shown={shown} />
-            <SortHeader text="Name" column="name" sort={sort} onSort={onSort} />
-            {settings.id && (
-              <th role="columnheader" scope="col" className={styles.idColumn}>
-                Id
-              </th>
-            )}
-            <th role="columnheader" scope="col" className={styles.stateColumn}>
-              Active
-            </th>
-            {settings.created && (
-              <SortHeader text="Created" column="created" sort={sort} onSort={onSort} />
-            )}
-            <th role="columnheader" scope="col" className={styles.menuColumn}>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody aria-hidden>
-          <Space height={spaceOf(head && 'gap' in head ? head.gap : 0)} />
-        </tbody>
-        <tbody role="rowgroup" ref={body}>
+        <TableHead rows={rows} settings={settings} sort={sort} onSort={onSort} />
+        <tbody aria-hidden style={{ height: spaceOf(head && 'gap' in head ? head.gap : 0) }} />
+        <tbody role="rowgroup" id={ROWS_ID}>
           {parts.map((part) => {
             if ('index' in part) {
-              const id = rows.at(shown[part.index] ?? -1).id;
+              const bot = rows[part.index];
               return (
-                <BotUserRow
-                  key={id}
-                  rows={rows}
-                  id={id}
-                  rowIndex={part.index + 2}
-                  columns={settings}
-                  actions={actions}
-                />
+                bot && (
+                  <BotUserRow
+                    key={bot.id}
+                    bot={bot}
+                    label={labelOf(bot)}
+                    rowIndex={part.index + 2}
+                    columns={settings}
+                    actions={actions}
+                  />
+                )
               );
             }
             // Around a row that keeps the focus away from the screen.
             const isInside = part !== head && part !== tail;
-            return isInside && <Space key={`before ${part.before}`} height={spaceOf(part.gap)} />;
+            const key = `before ${part.before}`;
+            return isInside && <tr key={key} aria-hidden style={{ height: spaceOf(part.gap) }} />;
           })}
         </tbody>
-        <tbody aria-hidden>
-          <Space height={spaceOf(tail && 'gap' in tail && tail !== head ? tail.gap : 0)} />
-        </tbody>
+        <tbody
+          aria-hidden
+          style={{ height: spaceOf(tail && 'gap' in tail && tail !== head ? tail.gap : 0) }}
+        />
       </table>
       {tracker}
       {deleting && (
         <DeleteBotUserDialog
           bot={deleting.bot}
-          label={rows.labelOf(deleting.bot.id)}
+          label={labelOf(deleting.bot)}
           returnFocusTo={deleting.opener}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             // First the dialog has to be gone: what is behind it cannot take the focus.
             flushSync(() => setDeleting(undefined));
-            focusAfter(deleting.neighbour);
+            actions.onGone(deleting.neighbour);
           }}
         />
       )}
@@ -166,35 +113,52 @@ export function BotUserTable(props: BotUserTableProps) {
   );
 }
 
-/** The room of rows that are not in the document. */
-const Space = ({ height }: { height: number }) => (
-  <tr aria-hidden className={table.space}>
-    <td style={{ height }} />
-  </tr>
-);
+type RowActionsInput = Pick<
+  BotUserTableProps,
+  'rows' | 'labelOf' | 'onHold' | 'onRelease' | 'onRowGone'
+> & { onFocusRow: (id: string) => void; onDelete: (deleting: Deleting) => void };
 
-type SortHeaderProps = {
-  text: string;
-  column: 'name' | 'created';
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-};
+/** The same for the life of the table, whatever the rows are. */
+function useRowActions(input: RowActionsInput): RowActions {
+  const { rows, labelOf, onHold, onRelease, onRowGone } = input;
+  const switchActive = useSwitchActive({
+    labelOf(id) {
+      const bot = rows.find((each) => each.id === id);
+      return bot === undefined ? '' : labelOf(bot);
+    },
+    isOnPage: (id) => rowElement(id) !== null,
+  });
+  const now: RowActions = {
+    onSwitch(id, active) {
+      onHold(id);
+      switchActive(id, active);
+    },
+    onSelect(id, isRange) {
+      if (isRange) selection.range(idsOf(rows), id);
+      else selection.toggle(id);
+    },
+    onFocus: input.onFocusRow,
+    onLeave: onRelease,
+    onDelete: input.onDelete,
+    onGone(neighbour) {
+      if (neighbour === undefined || !focusRow(neighbour)) onRowGone();
+    },
+  };
+  const [{ actions, follow }] = useState(() => createStableActions(now));
+  useLayoutEffect(() => follow(now));
+  return actions;
+}
 
-function SortHeader({ text, column, sort, onSort }: SortHeaderProps) {
-  const direction = ariaSort(sort, column);
-  const Icon =
-    direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
-  return (
-    <th
-      role="columnheader"
-      scope="col"
-      aria-sort={direction}
-      className={column === 'created' ? styles.createdColumn : undefined}
-    >
-      <button type="button" onClick={() => onSort(nextSort(sort, column))}>
-        {text}
-        <Icon size={13} strokeWidth={1.8} aria-hidden />
-      </button>
-    </th>
-  );
+/** Actions that stay the same and do what those that were given last do. */
+function createStableActions(first: RowActions) {
+  let now = first;
+  const actions: RowActions = {
+    onSwitch: (id, active) => now.onSwitch(id, active),
+    onSelect: (id, isRange) => now.onSelect(id, isRange),
+    onFocus: (id) => now.onFocus(id),
+    onLeave: (id) => now.onLeave(id),
+    onDelete: (deleting) => now.onDelete(deleting),
+    onGone: (neighbour) => now.onGone(neighbour),
+  };
+  return { actions, follow: (next: RowActions) => void (now = next) };
 }

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { rowElements, ROWS_ID } from '#web/features/bot-users/table/row-elements.ts';
 import type { RowRange } from '#web/features/bot-users/table/row-range.ts';
 
 /** Pixels: the height of one row, and from the top of the document to the first. */
@@ -10,13 +11,11 @@ type RowWindowProps = {
   measures: Measures;
   range: RowRange | undefined;
   onChange: (range: RowRange) => void;
-  /** Part of the table's body, whose row and place are measured. */
-  body: RefObject<HTMLElement | null>;
   onMeasured: (measures: Partial<Measures>) => void;
 };
 
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
-const OVERSCAN = 5;
+const OVERSCAN = 2;
 
 /** Tells which rows are on the screen or near it. Shows nothing: the rows stay the table's, whether there are few or many. */
 export function RowWindow({
@@ -24,7 +23,6 @@ export function RowWindow({
   measures: { rowHeight, top },
   range,
   onChange,
-  body,
   onMeasured,
 }: RowWindowProps) {
   'use no memo'; // the virtualizer changes in place
@@ -44,30 +42,26 @@ export function RowWindow({
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   // Before anything scrolls: the rows may have another height than when the list was left.
-  useLayoutEffect(() => onMeasured(measure(body.current)), [body, onMeasured]);
+  useLayoutEffect(() => onMeasured(measure()), [onMeasured]);
   useEffect(() => {
-    const table = body.current?.closest('table');
+    const table = document.getElementById(ROWS_ID)?.closest('table');
     // Called when everything has its place: looking costs no layout of its own.
-    const observer = new ResizeObserver(() => onMeasured(measure(body.current)));
+    const observer = new ResizeObserver(() => onMeasured(measure()));
     if (table) observer.observe(table);
     return () => observer.disconnect();
-  }, [body, onMeasured]);
+  }, [onMeasured]);
   return null;
 }
 
 /** @returns nothing where there is no row to be seen */
-function measure(body: HTMLElement | null): Partial<Measures> {
-  const heights = Array.from(
-    body?.querySelectorAll('[data-id]') ?? [],
-    (row) => row.getBoundingClientRect().height,
-  ).toSorted((one, other) => one - other);
+function measure(): Partial<Measures> {
+  const heights = rowElements()
+    .map((row) => row.getBoundingClientRect().height)
+    .toSorted((one, other) => one - other);
   // One that is higher than the others must not stand for them.
   const rowHeight = heights[heights.length >> 1];
-  const spacer = body?.previousElementSibling;
+  const spacer = document.getElementById(ROWS_ID)?.previousElementSibling;
   // Nothing has a height that is not laid out.
   if (!rowHeight || !spacer) return {};
-  return {
-    rowHeight,
-    top: spacer.getBoundingClientRect().top + window.scrollY,
-  };
+  return { rowHeight, top: spacer.getBoundingClientRect().top + window.scrollY };
 }

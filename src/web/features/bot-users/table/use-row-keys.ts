@@ -1,80 +1,81 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { reachOf } from '#web/features/bot-users/list/addressability.ts';
-import type { Rows, Slot } from '#web/features/bot-users/data/row-store.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { idsOf } from '#web/features/bot-users/selection/use-selection.ts';
-import { neighbourOf, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
-import { focusedRow } from '#web/features/bot-users/table/use-row-window.tsx';
-import { coveredTop } from '#web/ui/layout/covered-top.ts';
+import type { RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
+import {
+  focusedRow,
+  neighbourOf,
+  rowElements,
+  ROWS_ID,
+} from '#web/features/bot-users/table/row-elements.ts';
+import { idsOf } from '#web/features/bot-users/table/table-head.tsx';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
+import { coveredTop } from '#web/ui/layout/covered-top.ts';
 
 type RowKeysInput = {
-  rows: Rows;
-  shown: readonly Slot[];
-  body: RefObject<HTMLElement | null>;
+  rows: readonly BotUser[];
   actions: RowActions;
   onFocus: (id: string) => void;
 };
 
 /** Single keys for the row that has the focus. */
-export function useRowKeys({ rows, shown, body, actions, onFocus }: RowKeysInput) {
+export function useRowKeys({ rows, actions, onFocus }: RowKeysInput) {
   const navigate = useNavigate();
-  const current = () => (body.current ? focusedRow(body.current) : undefined);
 
   const move = (by: 1 | -1) => {
-    const id = current();
-    const slot = id === undefined ? undefined : rows.slotOf(id);
-    const place = slot === undefined ? -1 : shown.indexOf(slot);
-    const next = shown[place + by];
+    const id = focusedRow();
+    const place = id === undefined ? -1 : rows.findIndex((bot) => bot.id === id);
+    const next = rows[place + by];
     if (place === -1) focusFirst();
-    else if (next !== undefined) onFocus(rows.at(next).id);
+    else if (next !== undefined) onFocus(next.id);
   };
   /** Where the person looks: the first row that can be seen, at the very end of a low screen the last one. */
   const focusFirst = () => {
-    const onPage = [...(body.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+    const inDocument = rowElements();
     const covered = coveredTop();
-    const first = onPage.find((row) => row.getBoundingClientRect().top >= covered) ?? onPage.at(-1);
-    if (first?.dataset['id'] !== undefined) onFocus(first.dataset['id']);
+    const isSeen = (row: HTMLElement) => row.getBoundingClientRect().top >= covered;
+    const id = (inDocument.find(isSeen) ?? inDocument.at(-1))?.dataset['id'];
+    if (id !== undefined) onFocus(id);
   };
-  const onCurrent = (act: (id: string) => void) => () => {
-    const id = current();
-    if (id !== undefined) act(id);
+  const onCurrent = (act: (bot: BotUser) => void) => () => {
+    const id = focusedRow();
+    const bot = id === undefined ? undefined : rows.find((each) => each.id === id);
+    if (bot !== undefined) act(bot);
   };
-  const open = onCurrent((id) => {
+  const open = onCurrent(({ id }) => {
     const { path } = reachOf(id);
     if (path !== undefined) void navigate(path);
   });
-  const toggle = onCurrent((id) => {
-    const bot = rows.get(id);
-    if (bot && reachOf(id).canChange) actions.onSwitch(id, !bot.active);
+  const toggle = onCurrent(({ id, active }) => {
+    if (reachOf(id).canChange) actions.onSwitch(id, !active);
   });
-  const remove = onCurrent((id) => {
-    const bot = rows.get(id);
+  const remove = onCurrent((bot) => {
     const opener = document.activeElement;
-    if (!bot || !reachOf(id).canChange || !(opener instanceof HTMLElement)) return;
-    actions.onDelete({ bot, opener, neighbour: neighbourOf(opener.closest('[data-id]')) });
+    if (!reachOf(bot.id).canChange || !(opener instanceof HTMLElement)) return;
+    actions.onDelete({ bot, opener, neighbour: neighbourOf(bot.id) });
   });
 
   useEffect(() => {
-    const table = body.current;
+    const body = document.getElementById(ROWS_ID);
     const selectAll = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      selection.set(idsOf(rows, shown), true);
+      selection.set(idsOf(rows), true);
     };
-    table?.addEventListener('keydown', selectAll);
-    return () => table?.removeEventListener('keydown', selectAll);
-  }, [body, rows, shown]);
+    body?.addEventListener('keydown', selectAll);
+    return () => body?.removeEventListener('keydown', selectAll);
+  }, [rows]);
 
   useShortcuts([
     { key: 'J', does: 'Next row', run: () => move(1), repeats: true },
     { key: 'K', does: 'Previous row', run: () => move(-1), repeats: true },
-    { key: 'X', does: 'Select row', run: onCurrent((id) => actions.onSelect(id, false)) },
+    { key: 'X', does: 'Select row', run: onCurrent(({ id }) => actions.onSelect(id, false)) },
     {
       key: 'Shift+X',
       does: 'Select rows up to here',
-      run: onCurrent((id) => actions.onSelect(id, true)),
+      run: onCurrent(({ id }) => actions.onSelect(id, true)),
     },
     { key: 'E', does: 'Edit', run: open },
     { key: 'A', does: 'Switch active', run: toggle },

@@ -1,12 +1,11 @@
 /**
- * Letters and digits that are taken for each other, in lower case, by what stands for all of them. The choice of those
- * in Latin, Greek, Cyrillic and Armenian from the confusables of Unicode (unicode.org/Public/security, UTS 39); the
- * packages that hold all 6,300 of them are 96 kB and more, and years old.
+ * Characters that are taken for each other, in lower case, by the text that stands for all of them. A choice from the
+ * confusables of Unicode (UTS 39) in Latin, Greek, Cyrillic and Armenian: packages with all 6,300 are 96 kB and more.
  *
- * Case counts for nothing, so a capital I and a small L, which look the same, make i, l and 1 one letter. Where the two
- * cases of a Greek letter look like two Latin ones, the small one decides.
+ * Case does not count, so capital I and small L, which look the same, make i, l and 1 one letter. Where the two cases
+ * of a Greek letter look like two Latin ones, the small one decides.
  */
-const LOOKS = {
+const CONFUSABLES = {
   a: '\u0430\u03b1\u0251',
   b: '\u0432\u044c\u03b2\u0185',
   c: '\u0441\u1d04',
@@ -36,35 +35,33 @@ const LOOKS = {
   oe: '\u0153',
 };
 
-const visualKey = new Map(
-  Object.entries(LOOKS).flatMap(([look, letters]) =>
-    Array.from(letters, (letter) => [letter, look]),
+const confusables = new Map(
+  Object.entries(CONFUSABLES).flatMap(([same, letters]) =>
+    Array.from(letters, (letter) => [letter, same]),
   ),
 );
 
-/** What can be seen of no name, or as nothing but room. */
-const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`;
-const UNSEEN_ALL = new RegExp(`[${UNSEEN}]+`, 'gu');
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 const DASHES = /\p{Dash}/gu;
-const MISTAKEN = new RegExp(`[${[...visualKey.keys()].join('')}]`, 'gu');
+const CONFUSABLE = new RegExp(`[${[...confusables.keys()].join('')}]`, 'gu');
 
 const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 /**
- * The same for names that differ in case, blanks, characters that cannot be seen, or look-alike letters only; not for
- * reading. `prod-1` and `PROD - l` have one.
+ * The same for names that differ only in case, blanks, invisible characters or look-alike letters; not for reading.
+ * `prod-1` and `PROD - l` have one.
  */
 export const skeletonOf = (name: string) =>
-  folded(name).replace(MISTAKEN, (letter) => visualKey.get(letter) ?? letter);
+  folded(name).replace(CONFUSABLE, (letter) => confusables.get(letter) ?? letter);
 
 function folded(name: string): string {
   if (isAscii(name)) return name.replaceAll(' ', '').toLowerCase();
   return (
     name
       .normalize('NFKD')
-      .replace(UNSEEN_ALL, '')
+      .replace(INVISIBLE, '')
       .replace(DASHES, '-')
-      // In capitals first: some small letters share one, as ß and ss, or the two forms of sigma.
+      // Upper case first: it joins ß with ss, and the two small forms of sigma.
       .toUpperCase()
       .toLowerCase()
   );

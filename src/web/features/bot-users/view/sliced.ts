@@ -1,11 +1,11 @@
-/** How long work may keep the page busy, and who lets others go first. */
+/** In milliseconds, how long work may keep the page busy. */
 export type Slices = {
-  /** Milliseconds of the slice that runs in the same moment: enough for most lists, and within two frames. */
+  /** The slice that runs at once: enough for most lists, and within two frames. */
   first: number;
-  /** Milliseconds of each later one. */
+  /** Each later one. */
   next: number;
   now: () => number;
-  /** Calls back after whatever else is waiting: keys, pointers, painting. */
+  /** Calls back after what else is waiting: keys, pointers, painting. */
   pause: (goOn: () => void) => void;
 };
 
@@ -14,7 +14,7 @@ export const inSlices: Slices = {
   next: 8,
   now: () => performance.now(),
   pause(goOn) {
-    // A timer of 0 ms waits for 4 ms and more when it comes again and again; a message does not.
+    // Browsers delay repeated timers by 4 ms and more, but not messages.
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       port1.close();
@@ -26,10 +26,10 @@ export const inSlices: Slices = {
 };
 
 /**
- * Runs work that yields where it can be interrupted, about ten times in a millisecond.
+ * Runs work that yields where it can be interrupted, a few times in a millisecond.
  *
- * @param done in the same moment, when the first slice was enough
- * @returns ends the work where it is, without `done`
+ * @param done called synchronously when the first slice is enough
+ * @returns stops the work where it is, without `done`
  */
 export function runSliced<Result>(
   work: Generator<void, Result>,

@@ -1,0 +1,64 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Call } from '#client/api-client.ts';
+import { call as callOfApp } from '#web/api/call.ts';
+import { rateLimiter, type RateLimiter } from '#web/api/rate-limiter.ts';
+import { createBotUserCache } from '#web/features/bot-users/data/cache.ts';
+import { createLoadAll } from '#web/features/bot-users/data/load-all.ts';
+import type { Change } from '#web/features/bot-users/data/local-changes.ts';
+import { createBotUserMutations } from '#web/features/bot-users/data/mutations.ts';
+import { createBotUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { createRefresh } from '#web/features/bot-users/data/refresh.ts';
+import { createSwitchActive } from '#web/features/bot-users/data/switch-active.ts';
+import { connectTabs, type TabsOptions } from '#web/features/bot-users/data/tabs.ts';
+import { createLabels } from '#web/features/bot-users/view/labels.ts';
+import { session } from '#web/session/session.ts';
+
+type Parts = TabsOptions & {
+  client: QueryClient;
+  call: Call;
+  limiter: Pick<RateLimiter, 'room' | 'perMinute' | 'msFor'>;
+};
+
+export type BotUsers = ReturnType<typeof createBotUsers>;
+
+/** Everything that reads and changes bot users, made once for a session. */
+export function createBotUsers({ client, call, limiter, ...tabs }: Parts) {
+  const cache = createBotUserCache(client);
+  const queries = createBotUserQueries(call, cache);
+  const tellTabs = connectTabs(tabs, (change) => cache.apply(change, true));
+  /** Shows a change that the service has confirmed, here and in the other tabs. */
+  const publish = (change: Change) => {
+    cache.apply(change);
+    tellTabs(change);
+  };
+  const parts = { client, cache, queries, limiter, session: tabs.session };
+  return {
+    cache,
+    queries,
+    limiter,
+    publish,
+    /** What rows are called in the names of their controls. */
+    labelsOf: createLabels(),
+    mutations: createBotUserMutations(call, cache, publish),
+    switchActive: createSwitchActive({ client, call, cache, publish }),
+    loadAll: createLoadAll(parts),
+    ...createRefresh(parts),
+  };
+}
+
+const channel = new BroadcastChannel('gatehouse-bot-users');
+const { fingerprint } = session;
+let made = new WeakMap<QueryClient, BotUsers>();
+session.onEnd(() => (made = new WeakMap()));
+
+/** Those of this session, made when a page first asks for them; they outlive it. */
+export const useBotUsersContext = () => botUsersOf(useQueryClient());
+
+function botUsersOf(client: QueryClient): BotUsers {
+  const known = made.get(client);
+  if (known) return known;
+  const parts = { client, call: callOfApp, limiter: rateLimiter, channel, fingerprint };
+  const botUsers = createBotUsers({ ...parts, session: session.signal() });
+  made.set(client, botUsers);
+  return botUsers;
+}

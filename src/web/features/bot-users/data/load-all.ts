@@ -1,0 +1,55 @@
+import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
+import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
+import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
+import type { BotUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { createWork } from '#web/features/bot-users/data/work.ts';
+import type { RateLimiter } from '#web/api/rate-limiter.ts';
+
+export type LoadAll = ReturnType<typeof createLoadAll>;
+
+type Parts = {
+  client: QueryClient;
+  cache: BotUserCache;
+  queries: BotUserQueries;
+  limiter: Pick<RateLimiter, 'room'>;
+  session: AbortSignal;
+};
+
+/**
+ * Reads page after page. It asks as the button does, by `fetchNextPage`, and each joins what the other has under way:
+ * so there is one request at a time, and a press never waits for more than that one.
+ */
+export function createLoadAll({ client, cache, queries, limiter, session }: Parts) {
+  const work = createWork(session, async ({ signal, onRead, onWait }) => {
+    let failure: unknown;
+    const observer = new InfiniteQueryObserver(
+      client,
+      queries.list({ retry: 'background', onWait }, (error) => (failure = error)),
+    );
+    // A fetch that nobody observes is cancelled, as when the person leaves the list.
+    const leave = observer.subscribe(() => {});
+    try {
+      // At the end `fetchNextPage` would write back the pages of when it was called.
+      while (observer.getCurrentResult().hasNextPage) {
+        await limiter.room(signal);
+        const before = cache.size();
+        const { error } = await observer.fetchNextPage({ cancelRefetch: false });
+        signal.throwIfAborted();
+        // A press that did not want to wait may have failed in its place: that is no reason to give up.
+        if (error && error === failure) throw error;
+        onRead(cache.size() - before);
+      }
+    } finally {
+      leave();
+    }
+  });
+
+  return {
+    ...work,
+    stop() {
+      if (work.get().status !== 'running') return;
+      work.stop();
+      void client.cancelQueries({ queryKey: botUserKeys.list(), exact: true });
+    },
+  };
+}

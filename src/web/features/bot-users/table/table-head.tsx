@@ -1,0 +1,100 @@
+import { VisuallyHidden } from '@mantine/core';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { useEffect, useRef } from 'react';
+import type { BotUser } from '#contract/bot-user.ts';
+import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
+import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
+import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/view/list-view.ts';
+import { RowCheckbox } from '#web/ui/table/row-controls.tsx';
+import table from '#web/ui/table/table.module.css';
+import styles from './bot-user-table.module.css';
+
+type TableHeadProps = {
+  rows: readonly BotUser[];
+  settings: TableSettings;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+};
+
+export const TableHead = ({ rows, settings, sort, onSort }: TableHeadProps) => (
+  <thead role="rowgroup">
+    <tr role="row" aria-rowindex={1}>
+      <SelectAll rows={rows} />
+      <SortHeader text="Name" column="name" sort={sort} onSort={onSort} />
+      {settings.id && (
+        <th role="columnheader" scope="col" className={styles.id}>
+          Id
+        </th>
+      )}
+      <th role="columnheader" scope="col" className={styles.state}>
+        Active
+      </th>
+      {settings.created && (
+        <SortHeader
+          text="Created"
+          column="created"
+          sort={sort}
+          onSort={onSort}
+          className={styles.at}
+        />
+      )}
+      <th role="columnheader" scope="col" className={styles.end}>
+        <VisuallyHidden>Actions</VisuallyHidden>
+      </th>
+    </tr>
+  </thead>
+);
+
+/** Selects all that is loaded and shown, or none of it: a check box with three states. */
+function SelectAll({ rows }: { rows: readonly BotUser[] }) {
+  const box = useRef<HTMLInputElement>(null);
+  const selected = useSelectedCount() === 0 ? 0 : countSelected(rows);
+  const isAll = selected > 0 && selected === rows.length;
+  const isSome = selected > 0 && !isAll;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return (
+    <th role="columnheader" scope="col" className={table.pick}>
+      <RowCheckbox
+        ref={box}
+        aria-label="Select all loaded"
+        checked={isAll}
+        onChange={() => selection.set(idsOf(rows), !isAll)}
+      />
+    </th>
+  );
+}
+
+export const idsOf = (rows: readonly BotUser[]) => rows.map(({ id }) => id);
+
+function countSelected(rows: readonly BotUser[]): number {
+  let count = 0;
+  for (const { id } of rows) if (selection.has(id)) count += 1;
+  return count;
+}
+
+type SortHeaderProps = {
+  text: string;
+  column: 'name' | 'created';
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  className?: string | undefined;
+};
+
+function SortHeader({ text, column, sort, onSort, className }: SortHeaderProps) {
+  const direction = ariaSort(sort, column);
+  const Icon =
+    direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th role="columnheader" scope="col" aria-sort={direction} className={className}>
+      <button type="button" onClick={() => onSort(nextSort(sort, column))}>
+        {text}
+        <Icon size={13} strokeWidth={1.8} aria-hidden />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/lib/emitter.ts';
+import type { Page } from '#web/features/bot-users/view/by-page.ts';
+import { runSliced, type Slices } from '#web/features/bot-users/view/sliced.ts';
+
+export type Shown<Asked, Result> = {
+  result: Result;
+  /** What the result is of: an earlier view while work is pending. */
+  asked: Asked;
+  isPending: boolean;
+};
+
+type LiveOptions<Asked, Result> = {
+  derive: (pages: readonly Page[], asked: Asked) => Generator<void, Result>;
+  isSame: (one: Asked, other: Asked) => boolean;
+  initial: { result: Result; asked: Asked };
+  /** Brings an earlier result up to date while the new one is pending. */
+  update?: (result: Result, before: readonly Page[], pages: readonly Page[]) => Result;
+  slices?: Slices;
+};
+
+export type Live<Asked, Result> = ReturnType<typeof createLive<Asked, Result>>;
+
+/** Something derived from the loaded pages: at once where a frame is enough, else when it is ready. */
+export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {
+  const { derive, isSame, initial, update = (result) => result, slices } = options;
+  const ready = createStore(undefined);
+  let latest: { pages: readonly Page[]; asked: Asked } = { pages: [], asked: initial.asked };
+  let shown: Shown<Asked, Result> = { ...initial, isPending: false };
+  /** What the shown result was made of, or brought up to. */
+  let shownPages = latest.pages;
+  let stop: (() => void) | undefined;
+
+  function start() {
+    const { pages, asked } = latest;
+    let isDone = false;
+    let isLater = false;
+    const stopThis = runSliced(
+      derive(pages, asked),
+      (result) => {
+        isDone = true;
+        stop = undefined;
+        shown = { result, asked, isPending: false };
+        shownPages = pages;
+        if (latest.pages !== pages) start();
+        if (isLater) ready.set(undefined);
+      },
+      slices,
+    );
+    isLater = true;
+    if (isDone) return;
+    stop = stopThis;
+    const result = update(shown.result, shownPages, latest.pages);
+    shown = { ...shown, result, isPending: true };
+    shownPages = latest.pages;
+  }
+
+  return {
+    get: () => shown,
+    /** Tells only of what is ready later. */
+    subscribe: ready.subscribe,
+    /** To be called while React draws. */
+    show(pages: readonly Page[], asked: Asked) {
+      const before = latest;
+      const isSameAsked = isSame(before.asked, asked);
+      if (isSameAsked && before.pages === pages) return;
+      latest = { pages, asked: isSameAsked ? before.asked : asked };
+      if (stop && isSameAsked) {
+        // New pages wait until the work ends: they must not make it begin again for ever.
+        shown = { ...shown, result: update(shown.result, shownPages, pages) };
+        shownPages = pages;
+        return;
+      }
+      stop?.();
+      stop = undefined;
+      start();
+    },
+  };
+}
+
+export function useLive<Asked, Result>(
+  live: Live<Asked, Result>,
+  pages: readonly Page[],
+  asked: Asked,
+) {
+  'use no memo'; // it remembers itself, and the same arguments change nothing
+  live.show(pages, asked);
+  return useSyncExternalStore(live.subscribe, live.get);
+}
