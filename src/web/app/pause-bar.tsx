@@ -4,7 +4,7 @@ import { waitText } from '#web/api/failure-table.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { clockTime } from '#web/lib/time.ts';
-import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
+import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
 
 /** As long as nothing is sent because the service has asked to wait. */
 export function PauseBar() {

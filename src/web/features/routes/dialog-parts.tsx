@@ -4,7 +4,7 @@ import type { ApplyFailure } from '#web/features/routes/apply-failure.ts';
 import { isEnforcedEmpty, warningsOf, type Draft } from '#web/features/routes/draft.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './routes.module.css';

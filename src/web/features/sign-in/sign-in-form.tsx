@@ -11,11 +11,11 @@ import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
+import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
 import styles from './sign-in-form.module.css';
 
 type SignInFormProps = {

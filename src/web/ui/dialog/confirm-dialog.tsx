@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type ConfirmDialogProps = {
@@ -12,7 +12,6 @@ type ConfirmDialogProps = {
   /** While its promise is open a further press does nothing, also before `busy` has come. */
   onConfirm: () => void | Promise<unknown>;
   onClose: () => void;
-  returnFocusTo?: HTMLElement | null | undefined;
   /** A third way, between the two. */
   other?: { label: string; onPress: () => void } | undefined;
   /** Beside the buttons: a copy of the request. */
@@ -29,7 +28,6 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onClose,
-  returnFocusTo,
   other,
   aside,
   children,
@@ -52,7 +50,6 @@ export function ConfirmDialog({
       role="alertdialog"
       title={title}
       onClose={close}
-      returnFocusTo={returnFocusTo}
       footer={
         <>
           {aside}

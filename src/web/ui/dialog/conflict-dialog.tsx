@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './dialog.module.css';
 
@@ -15,7 +15,6 @@ type ConflictDialogProps = {
   failure?: ReactNode;
   /** Whether the two ways forward are open; default yes. */
   answerable?: boolean;
-  returnFocusTo?: HTMLElement | null;
   onKeepEditing: () => void;
   onUseCurrent: () => void;
   onApplyMine: () => void;
@@ -34,7 +33,6 @@ export function ConflictDialog({
   busy = false,
   failure,
   answerable = true,
-  returnFocusTo,
   onKeepEditing,
   onUseCurrent,
   onApplyMine,
@@ -48,7 +46,6 @@ export function ConflictDialog({
       wide
       title={title}
       onClose={onKeepEditing}
-      returnFocusTo={returnFocusTo}
       footer={
         <>
           {answerable && aside}

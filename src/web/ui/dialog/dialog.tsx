@@ -7,8 +7,6 @@ export type DialogProps = {
   title: ReactNode;
   /** Escape was pressed. A dialog that waits for an answer may stay open. */
   onClose: () => void;
-  /** Not read any more: the dialog knows what opened it. */
-  returnFocusTo?: HTMLElement | null | undefined;
   wide?: boolean;
   footer: ReactNode;
   children: ReactNode;

@@ -3,6 +3,7 @@ import { createStore } from '#web/lib/emitter.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { absoluteTime, readTime, relativeTime } from '#web/lib/time.ts';
+import styles from './relative-time.module.css';
 
 const MINUTE = 60_000;
 const now = createStore(Date.now());
@@ -43,4 +44,13 @@ export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
       {relativeTime(at, current)}
     </time>
   );
+}
+
+const STALE_MS = 15 * 60_000;
+
+/** Says how old the shown data is once that is worth a thought. */
+export function ReadAge({ at }: { at: number }) {
+  const age = useNow() - at;
+  if (age < STALE_MS) return null;
+  return <span className={styles.age}>Read {Math.floor(age / 60_000)} min ago</span>;
 }

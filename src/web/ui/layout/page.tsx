@@ -55,3 +55,7 @@ export function Page({ title, heading, breadcrumb, alert, lead, actions, childre
     </>
   );
 }
+
+/** Pixels at the top of the screen that lie under what is sticky there. */
+export const coveredTop = () =>
+  parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;

@@ -2,6 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import layout from './layout.module.css';
 import styles from './state-card.module.css';
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 
 type StateCardProps = {
   icon: LucideIcon;
@@ -33,5 +36,35 @@ export function StateCard({
       <div className={styles.text}>{children}</div>
       {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
     </div>
+  );
+}
+
+type LoadFailedProps = {
+  title: string;
+  reason: string;
+  /** For a report to whoever runs the service. */
+  details: string;
+  onRetry: () => void;
+};
+
+/** What stands where something should have been loaded: what happened, and one way on. */
+export function LoadFailed({ title, reason, details, onRetry }: LoadFailedProps) {
+  return (
+    <StateCard
+      icon={CircleAlert}
+      trouble
+      alert
+      title={title}
+      actions={
+        <>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+          <CopyTextButton label="Copy details" text={details} />
+        </>
+      }
+    >
+      <p>{reason}</p>
+    </StateCard>
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { SwitchField, TextField } from '#web/ui/form/form-fields.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';

@@ -16,19 +16,12 @@ import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 type DeleteBotUserDialogProps = {
   bot: BotUser;
   label: string;
-  returnFocusTo?: HTMLElement | null;
   onClose: () => void;
   onDeleted: () => void;
 };
 
 /** Waits for the service; an error stays inside, with what to do next. */
-export function DeleteBotUserDialog({
-  bot,
-  label,
-  returnFocusTo,
-  onClose,
-  onDeleted,
-}: DeleteBotUserDialogProps) {
+export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBotUserDialogProps) {
   const remove = useMutation(useBotUsersContext().mutations.remove(bot.id));
   const receipt = useReceipt();
 
@@ -64,7 +57,6 @@ export function DeleteBotUserDialog({
       busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
-      returnFocusTo={returnFocusTo}
       aside={<DialogCurl text={curlOf(botUserEndpoints.remove, { params: { id: bot.id } })} />}
     >
       <p>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

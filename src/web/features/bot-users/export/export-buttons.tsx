@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './export-buttons.module.css';
 

@@ -12,9 +12,8 @@ import { OpenById } from '#web/features/bot-users/list/open-by-id.tsx';
 import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
-import { LoadFailed } from '#web/ui/feedback/load-failed.tsx';
-import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { useDelayed } from '#web/ui/feedback/use-delayed.ts';
+import { LoadFailed, StateCard } from '#web/ui/layout/state-card.tsx';
+import { useDelayed } from '#web/ui/feedback/use-timers.ts';
 import styles from './list-states.module.css';
 
 type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => void };

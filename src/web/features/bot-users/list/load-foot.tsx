@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { LongWork } from '#web/features/bot-users/list/long-work.tsx';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';

@@ -9,7 +9,7 @@ import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { aboutTime } from '#web/lib/time.ts';
-import { useTimeLeft } from '#web/ui/feedback/use-time-left.ts';
+import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
 import styles from './long-work.module.css';
 
 /** `size`: rows that are loaded. */

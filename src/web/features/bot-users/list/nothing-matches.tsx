@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';

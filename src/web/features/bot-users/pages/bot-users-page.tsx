@@ -10,12 +10,12 @@ import { CountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { ListStates } from '#web/features/bot-users/list/list-states.tsx';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import { paths } from '#web/paths.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
-import { ReadAge } from '#web/ui/feedback/read-age.tsx';
+import { ReadAge } from '#web/ui/feedback/relative-time.tsx';
 
 /** One frame before and after the first rows have come: what has the focus in it keeps it. */
 export function BotUsersPage() {

@@ -10,10 +10,9 @@ import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 type SaveViewDialogProps = {
   query: string;
   onClose: () => void;
-  returnFocusTo: HTMLElement | null;
 };
 
-export function SaveViewDialog({ query, onClose, returnFocusTo }: SaveViewDialogProps) {
+export function SaveViewDialog({ query, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const { views, save } = useSavedViews();
@@ -43,7 +42,6 @@ export function SaveViewDialog({ query, onClose, returnFocusTo }: SaveViewDialog
     <FormDialog
       title="Save this view"
       onClose={onClose}
-      returnFocusTo={returnFocusTo}
       submitLabel={replaces ? 'Replace view' : 'Save view'}
       onSubmit={submit}
     >

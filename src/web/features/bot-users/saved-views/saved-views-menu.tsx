@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SaveViewDialog } from '#web/features/bot-users/saved-views/save-view-dialog.tsx';
 import {
@@ -23,14 +23,12 @@ const names = new Intl.Collator(undefined, { numeric: true });
 export function SavedViewsMenu() {
   const { views } = useSavedViews();
   const current = queryOf(useLocation().search);
-  const button = useRef<HTMLButtonElement>(null);
-  /** Where the focus goes after the dialog, which is open meanwhile. */
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const [isSaving, setSaving] = useState(false);
   return (
     <>
       <Menu keepMounted={false}>
         <Menu.Target>
-          <Button ref={button} variant="subtle" size="xs" leftSection={<Bookmark {...icon} />}>
+          <Button variant="subtle" size="xs" leftSection={<Bookmark {...icon} />}>
             Views
           </Button>
         </Menu.Target>
@@ -45,12 +43,10 @@ export function SavedViewsMenu() {
               <Menu.Divider />
             </>
           )}
-          <Menu.Item onClick={() => setOpener(button.current)}>Save this view…</Menu.Item>
+          <Menu.Item onClick={() => setSaving(true)}>Save this view…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {opener && (
-        <SaveViewDialog query={current} returnFocusTo={opener} onClose={() => setOpener(null)} />
-      )}
+      {isSaving && <SaveViewDialog query={current} onClose={() => setSaving(false)} />}
     </>
   );
 }

@@ -16,8 +16,7 @@ type BotUserMenuProps = {
   reach: Reach;
   /** Id of the text that says what is out of reach. */
   noteId: string;
-  /** @param opener the menu's button, for the focus afterwards */
-  onDelete: (opener: HTMLElement | null) => void;
+  onDelete: () => void;
 };
 
 /** Only a button until it is pressed: most menus of a long table never are. */
@@ -65,7 +64,7 @@ function UsedMenu({ id, name, reach, noteId, onDelete, button }: UsedMenuProps) 
               text={curlOf(botUserEndpoints.get, { params: { id } })}
             />
             <Menu.Divider />
-            <Menu.Item data-danger onClick={() => onDelete(button.current)}>
+            <Menu.Item data-danger onClick={onDelete}>
               Delete…
             </Menu.Item>
           </>

@@ -26,7 +26,7 @@ import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
 
 /** What is asked about; the rest is where the focus goes when it is not deleted, and when it is. */
-export type Deleting = { bot: BotUser; opener: HTMLElement | null; neighbour: string | undefined };
+export type Deleting = { bot: BotUser; neighbour: string | undefined };
 
 /** What a row leads to. All rows share them: they must stay the same, or every row is drawn again for one. */
 export type RowActions = {
@@ -132,7 +132,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
             name={`Actions for ${label}`}
             reach={reach}
             noteId={noteId}
-            onDelete={(opener) => actions.onDelete({ bot, opener, neighbour: neighbourOf(id) })}
+            onDelete={() => actions.onDelete({ bot, neighbour: neighbourOf(id) })}
           />
         </td>
       </tr>

@@ -100,7 +100,6 @@ export function BotUserTable(props: BotUserTableProps) {
         <DeleteBotUserDialog
           bot={deleting.bot}
           label={labelOf(deleting.bot)}
-          returnFocusTo={deleting.opener}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             // First the dialog has to be gone: what is behind it cannot take the focus.

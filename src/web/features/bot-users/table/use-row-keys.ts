@@ -12,7 +12,7 @@ import {
 } from '#web/features/bot-users/table/row-elements.ts';
 import { idsOf } from '#web/features/bot-users/table/table-head.tsx';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
-import { coveredTop } from '#web/ui/layout/covered-top.ts';
+import { coveredTop } from '#web/ui/layout/page.tsx';
 
 type RowKeysInput = {
   rows: readonly BotUser[];
@@ -54,7 +54,7 @@ export function useRowKeys({ rows, actions, onFocus }: RowKeysInput) {
   const remove = onCurrent((bot) => {
     const opener = document.activeElement;
     if (!reachOf(bot.id).canChange || !(opener instanceof HTMLElement)) return;
-    actions.onDelete({ bot, opener, neighbour: neighbourOf(bot.id) });
+    actions.onDelete({ bot, neighbour: neighbourOf(bot.id) });
   });
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
 } from '#web/features/bot-users/table/row-range.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { LazyChunk, useLazyChunk } from '#web/lib/lazy-chunk.ts';
-import { coveredTop } from '#web/ui/layout/covered-top.ts';
+import { coveredTop } from '#web/ui/layout/page.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { ChunkErrorNotice } from '#web/ui/feedback/chunk-error-notice.tsx';
 

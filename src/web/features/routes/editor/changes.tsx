@@ -7,7 +7,7 @@ import { isSameModule, onOff, type ModuleRead } from '#web/features/routes/modul
 import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
 import { count } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import routeStyles from '../routes.module.css';

@@ -116,7 +116,7 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
       return null;
     case 'review':
     case 'conflict': {
-      const { draft, now, opener } = dialog;
+      const { draft, now } = dialog;
       const shared = {
         draft,
         busy,
@@ -129,7 +129,6 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
           />
         ),
         curl: ipRestrictionCurl.replace(route, draft.wanted, now.condition),
-        returnFocusTo: opener,
         onApply: () => void send(draft, now),
         onClose: close,
       };

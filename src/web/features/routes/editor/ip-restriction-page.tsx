@@ -32,7 +32,7 @@ import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';

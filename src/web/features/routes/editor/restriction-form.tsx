@@ -12,7 +12,7 @@ import { PolicyList } from '#web/features/routes/editor/policy-list.tsx';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import { count } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import layout from '#web/ui/layout/layout.module.css';

@@ -9,7 +9,7 @@ import { shorten } from '#web/lib/format.ts';
 import { ConflictDialog } from '#web/ui/dialog/conflict-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './editor.module.css';
@@ -21,20 +21,18 @@ type ApplyProps = {
   unsure: boolean;
   failure: ReactNode;
   curl: string;
-  returnFocusTo: HTMLElement | null;
   onApply: () => void;
   onClose: () => void;
 };
 
 /** Shows the changes before they are sent. */
 export function ReviewDialog({ label, ...props }: ApplyProps & { label: string }) {
-  const { draft, busy, unsure, failure, curl, returnFocusTo, onApply, onClose } = props;
+  const { draft, busy, unsure, failure, curl, onApply, onClose } = props;
   const consent = useEmptyConsent(draft);
   return (
     <Dialog
       title="Review changes"
       onClose={onClose}
-      returnFocusTo={returnFocusTo}
       footer={
         <>
           {!unsure && <DialogCurl text={curl} />}
@@ -80,7 +78,7 @@ type ModuleConflictDialogProps = ApplyProps & {
 
 /** The three versions of a module, and what applying would do to the one that is there now. */
 export function ModuleConflictDialog({ now, onUseCurrent, ...props }: ModuleConflictDialogProps) {
-  const { draft, busy, unsure, failure, curl, returnFocusTo, onApply, onClose } = props;
+  const { draft, busy, unsure, failure, curl, onApply, onClose } = props;
   const overNow = draftTowards(now, draft.wanted);
   const consent = useEmptyConsent(overNow);
   return (
@@ -93,7 +91,6 @@ export function ModuleConflictDialog({ now, onUseCurrent, ...props }: ModuleConf
       failure={failure}
       answerable={!unsure}
       aside={<DialogCurl text={curl} />}
-      returnFocusTo={returnFocusTo}
       onKeepEditing={onClose}
       onUseCurrent={onUseCurrent}
       onApplyMine={() => {

@@ -22,7 +22,7 @@ import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 export type DialogState =
   /** The module is read again before anything is shown that could be sent. */
   | { kind: 'reading'; pressed: 'review' | 'remove' }
-  | { kind: 'review' | 'conflict'; draft: Draft; now: ModuleRead; opener: HTMLElement | null }
+  | { kind: 'review' | 'conflict'; draft: Draft; now: ModuleRead }
   | { kind: 'remove'; now: ModuleRead & { kind: 'module' } }
   | { kind: 'discard'; proceed: () => void };
 
@@ -88,7 +88,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     }
     const kind = isUnchanged ? 'review' : 'conflict';
     // The press may have come from a receipt that is gone by now.
-    setDialog({ kind, draft, now, opener: document.getElementById(REVIEW_BUTTON) });
+    setDialog({ kind, draft, now });
     return kind;
   }
 

@@ -10,12 +10,11 @@ import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 type RenameDialogProps = {
   route: KnownRoute;
-  returnFocusTo: HTMLElement | null | undefined;
   onClose: () => void;
 };
 
 /** The label lives on this device: the service has none for a route. */
-export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProps) {
+export function RenameDialog({ route, onClose }: RenameDialogProps) {
   const [label, setLabel] = useState(route.label);
   const receipt = useReceipt();
   const name = shorten(nameOf(route));
@@ -53,7 +52,6 @@ export function RenameDialog({ route, returnFocusTo, onClose }: RenameDialogProp
         </>
       }
       onClose={onClose}
-      returnFocusTo={returnFocusTo}
       submitLabel="Rename route"
       onSubmit={rename}
     >

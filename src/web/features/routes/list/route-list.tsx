@@ -16,14 +16,14 @@ import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
 import { session } from '#web/session/session.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { labelsOf } from '#web/ui/table/labels.ts';
 import { useViewParams } from '#web/ui/table/use-view-params.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { useDelayed } from '#web/ui/feedback/use-delayed.ts';
+import { useDelayed } from '#web/ui/feedback/use-timers.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import styles from '../routes.module.css';
 

@@ -14,8 +14,8 @@ import { InertMenuItem } from '#web/ui/table/inert-menu-item.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 export type RowDialog =
-  | { kind: 'rename'; route: KnownRoute; opener?: HTMLElement | null }
-  | { kind: 'toggle'; route: KnownRoute; on: boolean; opener?: HTMLElement | null };
+  | { kind: 'rename'; route: KnownRoute }
+  | { kind: 'toggle'; route: KnownRoute; on: boolean };
 
 type RouteMenuProps = {
   route: KnownRoute;
@@ -35,7 +35,7 @@ export function RouteMenu({ route, name, path, noteId, onDialog }: RouteMenuProp
   const check = route.last_check;
   // Both ways are open where the last check does not say; it may be old, so the dialog reads first.
   const isOn = check?.state === 'module' ? check.enabled : undefined;
-  const toggle = (on: boolean) => onDialog({ kind: 'toggle', route, on, opener: opener.current });
+  const toggle = (on: boolean) => onDialog({ kind: 'toggle', route, on });
 
   function remove() {
     const rows = opener.current?.closest('tr');
@@ -79,9 +79,7 @@ export function RouteMenu({ route, name, path, noteId, onDialog }: RouteMenuProp
           </>
         )}
         <Menu.Divider />
-        <Menu.Item onClick={() => onDialog({ kind: 'rename', route, opener: opener.current })}>
-          Rename
-        </Menu.Item>
+        <Menu.Item onClick={() => onDialog({ kind: 'rename', route })}>Rename</Menu.Item>
         <Menu.Item
           onClick={() => {
             knownRoutes().pin(route, !route.pinned);

@@ -33,8 +33,7 @@ export function RoutesPage() {
     const { on, ...ids } = request.data.toggle;
     const route = routes.find((known) => isSameRoute(known, ids));
     // The receipt's button is gone by now.
-    const opener = document.getElementById(rowId(ids))?.querySelector('button') ?? null;
-    if (route) setDialog({ kind: 'toggle', route, on, opener });
+    if (route) setDialog({ kind: 'toggle', route, on });
     // Taken: a reload of the page must not ask again.
     void navigate(location.pathname + location.search, { replace: true });
     // Once for each navigation, not for each change of the list.
@@ -83,16 +82,9 @@ export function RoutesPage() {
         )}
         <RouteList routes={routes} loading={inventory.isLoading} onDialog={setDialog} />
       </div>
-      {dialog?.kind === 'rename' && (
-        <RenameDialog route={dialog.route} returnFocusTo={dialog.opener} onClose={close} />
-      )}
+      {dialog?.kind === 'rename' && <RenameDialog route={dialog.route} onClose={close} />}
       {dialog?.kind === 'toggle' && (
-        <ToggleDialog
-          route={dialog.route}
-          on={dialog.on}
-          returnFocusTo={dialog.opener}
-          onClose={close}
-        />
+        <ToggleDialog route={dialog.route} on={dialog.on} onClose={close} />
       )}
     </Page>
   );

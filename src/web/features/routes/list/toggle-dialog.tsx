@@ -26,14 +26,13 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { BusyButton } from '#web/ui/form/busy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
 
 type ToggleDialogProps = {
   route: KnownRoute;
   on: boolean;
-  returnFocusTo: HTMLElement | null | undefined;
   onClose: () => void;
 };
 
@@ -44,7 +43,7 @@ export const ToggleRequest = z.object({
 export type ToggleRequest = z.infer<typeof ToggleRequest>;
 
 /** The quick way in an incident: reads the module first, so that never a stale list is sent. */
-export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialogProps) {
+export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
   const query = useQuery(ipRestrictionQueries.of(route));
   const { apply, failure, setFailure, busy } = useApply(route);
   const navigate = useNavigate();
@@ -112,7 +111,6 @@ export function ToggleDialog({ route, on, returnFocusTo, onClose }: ToggleDialog
         </>
       }
       onClose={close}
-      returnFocusTo={returnFocusTo}
       footer={
         <>
           {canSend && (

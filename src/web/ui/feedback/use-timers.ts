@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 const LOOK_EVERY_MS = 500;
 
@@ -20,4 +20,14 @@ export function useTimeLeft(until: number): number {
     return () => clearInterval(timer);
   }, [until]);
   return Math.max(0, until - now);
+}
+
+/** Becomes true after a while: for what should not flicker when it is over sooner. */
+export function useDelayed(ms: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return late;
 }
