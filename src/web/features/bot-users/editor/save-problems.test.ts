@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
+import { setConfig } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import { saveProblems } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 
-beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));
+beforeAll(() => {
+  setConfig(testConfig());
+  vi.stubGlobal('navigator', { onLine: true });
+});
 
 const problems = (status: number, code?: string, fields: Record<string, string> = {}) =>
   saveProblems(

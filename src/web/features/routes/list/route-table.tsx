@@ -71,7 +71,7 @@ function RouteRow({ route, name, onDialog }: RouteRowProps) {
   const label = nameOf(route);
   return (
     <>
-      <tr role="row" id={rowId(route)} data-id={id}>
+      <tr role="row" id={rowId(route)} data-id={id} data-noted={path === undefined || undefined}>
         <th role="rowheader" scope="row">
           <span className={styles.name}>
             {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}
