@@ -56,6 +56,22 @@ it.each([
   expect(tab.ranks()).toEqual([6, 5]);
 });
 
+it('asks for nothing when the list is opened again after a page that failed', async () => {
+  const { service, tab } = await open();
+  service.refuse = broken;
+  const asked = press(tab);
+  await seconds(60);
+  await asked;
+  service.requests = [];
+  const opened = new InfiniteQueryObserver(tab.client, tab.queries.list());
+  const close = opened.subscribe(() => {});
+  await seconds(60);
+  expect(service.requests).toEqual([]);
+  expect(opened.getCurrentResult().isError).toBe(true);
+  expect(tab.ranks()).toEqual([6, 5]);
+  close();
+});
+
 describe('load all', () => {
   it('waits as long as the service asks for, says so, and goes on', async () => {
     const { service, tab } = await open([tooMany()]);

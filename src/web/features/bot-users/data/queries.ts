@@ -36,6 +36,8 @@ export function createBotUserQueries(call: Call, cache: BotUserCache) {
           }
         },
         initialPageParam: FIRST_PAGE,
+        // A page that failed marks the list as old, and coming back to it would read all of its pages.
+        refetchOnMount: false,
         getNextPageParam: (_last, pages, _query, queries) => {
           const next = nextOf(pages, queries);
           return 'query' in next ? next.query : undefined;
