@@ -93,10 +93,7 @@ const files = ['src', 'e2e']
 
 it.each(files)('%s imports only what its room may', (file) => {
   const from = roomOf(file);
-  const source = readFileSync(new URL(file, root), 'utf8');
-  const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    (match) => match[1] ?? '',
-  );
+  const imports = importsOf(file);
 
   const refused = imports.filter((name) => {
     if (name.startsWith('.')) return !/\.(css|svg|json)$/.test(name) && from !== 'e2e'; // one spelling for every file of ours
@@ -110,6 +107,29 @@ it.each(files)('%s imports only what its room may', (file) => {
   });
   expect(refused).toEqual([]);
 });
+
+it('has no two folders of the page that import each other', () => {
+  const imports = new Set<string>();
+  // `main.tsx` stands above the folders, and what all share beside it.
+  for (const file of files.filter((each) => each.startsWith('src/web/') && each !== MAIN))
+    for (const name of importsOf(file)) {
+      const [from, to] = [folderOf(file), folderOf(`src/${name.slice(1)}`)];
+      if (name.startsWith('#') && from !== to) imports.add(`${from} -> ${to}`);
+    }
+  const mutual = [...imports].filter((each) =>
+    imports.has(each.split(' -> ').toReversed().join(' -> ')),
+  );
+  expect(mutual).toEqual([]);
+});
+
+const MAIN = 'src/web/main.tsx';
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(new URL(file, root), 'utf8');
+  return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+}
+
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 
 /** `src/web/features/bot-users/queries.ts` → `web/features`; `src/contract/page.ts` → `contract`. */
 function roomOf(file: string): string {
