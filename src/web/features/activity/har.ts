@@ -1,4 +1,5 @@
 import type { RequestLogEntry, LoggedResponse } from '#client/request-log.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import {
   responseHeaders,
   cutText,
@@ -18,20 +19,20 @@ const PROTOCOL = 'unknown';
  *
  * @param entries newest first, as they are kept; the archive has the oldest first
  */
-export function toHar(entries: readonly RequestLogEntry[]): string {
+export function toHar(entries: readonly RequestLogEntry[], config: RuntimeConfig): string {
   const log = {
     version: '1.2',
     creator: { name: PRODUCT, version: '1', comment: 'The version is that of this export.' },
-    entries: entries.toReversed().map(entryOf),
+    entries: entries.toReversed().map((entry) => entryOf(entry, config)),
     comment: 'The key is not in it, and of a body no more than its first 10 kB.',
   };
   return escaped(JSON.stringify({ log }, null, 2));
 }
 
-function entryOf(entry: RequestLogEntry) {
+function entryOf(entry: RequestLogEntry, config: RuntimeConfig) {
   const time = entry.end?.durationMs ?? 0;
   const { text } = outcomeOf(entry);
-  const reason = failureReason(entry);
+  const reason = failureReason(entry, config);
   return {
     startedDateTime: new Date(entry.startedAt).toISOString(),
     time,

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Eraser from 'lucide-react/icons/eraser';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
-import { apiBase } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { toHar } from '#web/features/activity/har.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 import { isFailed } from '#web/features/activity/outcome.ts';
@@ -77,6 +77,7 @@ type ExportMenuProps = {
 
 /** What the list shows goes into the file, no more. */
 function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
+  const config = useConfig();
   const requests = count(entries.length, 'request');
   return (
     // Beside its button, in the panel's own landmark.
@@ -88,12 +89,14 @@ function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{isFiltered ? `${requests}, as filtered` : requests}</Menu.Label>
-        <Menu.Item onClick={() => download(toHar(entries), fileName('har'), 'application/json')}>
+        <Menu.Item
+          onClick={() => download(toHar(entries, config), fileName('har'), 'application/json')}
+        >
           HAR file
         </Menu.Item>
         <Menu.Item
           onClick={() =>
-            download(toMarkdown(entries, apiBase(), Date.now()), fileName('md'), 'text/markdown')
+            download(toMarkdown(entries, config, new Date()), fileName('md'), 'text/markdown')
           }
         >
           Markdown report
