@@ -7,8 +7,7 @@ import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
 import { ConfigContext } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
-import { ActivityButton } from '#web/features/activity/activity-button.tsx';
-import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
+import { ActivityButton, ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 // The panel fetches it when it is opened; here it is at hand.
 import '#web/features/activity/activity-requests.tsx';

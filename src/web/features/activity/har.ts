@@ -1,4 +1,4 @@
-import type { RequestLogEntry, LoggedResponse } from '#client/request-log.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import {
   responseHeaders,
@@ -32,7 +32,7 @@ export function toHar(entries: readonly RequestLogEntry[], config: RuntimeConfig
 function entryOf(entry: RequestLogEntry, config: RuntimeConfig) {
   const time = entry.end?.durationMs ?? 0;
   const { text } = outcomeOf(entry);
-  const reason = failureReason(entry, config);
+  const reason = failureReason(entry, config) ?? '';
   return {
     startedDateTime: new Date(entry.startedAt).toISOString(),
     time,
@@ -40,7 +40,7 @@ function entryOf(entry: RequestLogEntry, config: RuntimeConfig) {
     response: responseOf(entry),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    comment: [`${text}, attempt ${entry.attempt}.`, ...(reason ? [reason] : [])].join(' '),
+    comment: `${text}, attempt ${entry.attempt}. ${reason}`.trim(),
   };
 }
 
@@ -65,29 +65,23 @@ function requestOf(entry: RequestLogEntry) {
 /** The format asks for one also where none came: its status is 0 then. */
 function responseOf({ end }: RequestLogEntry) {
   const response = end?.response;
+  const cut = response && cutText(response);
   return {
     status: response?.status ?? 0,
     statusText: '',
     httpVersion: PROTOCOL,
     cookies: [],
     headers: response ? pairs(responseHeaders(response)) : [],
-    content: response ? contentOf(response) : { size: 0, mimeType: NO_TYPE },
+    content: {
+      size: response?.bodyLength ?? 0,
+      // As browsers name what has none.
+      mimeType: response?.headers['content-type'] ?? 'x-unknown',
+      ...(response?.body && { text: response.body }),
+      ...(cut && { comment: cut }),
+    },
     redirectURL: '',
     headersSize: UNKNOWN,
     bodySize: UNKNOWN,
-  };
-}
-
-/** As browsers name it. */
-const NO_TYPE = 'x-unknown';
-
-function contentOf(response: LoggedResponse) {
-  const cut = cutText(response);
-  return {
-    size: response.bodyLength,
-    mimeType: response.headers['content-type'] ?? NO_TYPE,
-    ...(response.body !== '' && { text: response.body }),
-    ...(cut !== undefined && { comment: cut }),
   };
 }
 

@@ -60,25 +60,20 @@ export function RequestTools({ filter, onFilter, entries, shown }: RequestToolsP
           variant="subtle"
           size="xs"
           leftSection={<Eraser {...icon} />}
-          onClick={() => activity.clear()}
+          onClick={activity.clear}
         >
           Clear<VisuallyHidden> requests</VisuallyHidden>
         </Button>
-        <ExportMenu entries={shown} isFiltered={shown.length < entries.length} />
+        <ExportMenu entries={entries} shown={shown} />
       </div>
     </div>
   );
 }
 
-type ExportMenuProps = {
-  entries: readonly RequestLogEntry[];
-  isFiltered: boolean;
-};
-
 /** What the list shows goes into the file, no more. */
-function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
+function ExportMenu({ entries, shown }: Pick<RequestToolsProps, 'entries' | 'shown'>) {
   const config = useConfig();
-  const requests = count(entries.length, 'request');
+  const requests = count(shown.length, 'request');
   return (
     // Beside its button, in the panel's own landmark.
     <Menu withinPortal={false}>
@@ -88,15 +83,18 @@ function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{isFiltered ? `${requests}, as filtered` : requests}</Menu.Label>
+        <Menu.Label>
+          {requests}
+          {shown.length < entries.length && ', as filtered'}
+        </Menu.Label>
         <Menu.Item
-          onClick={() => download(toHar(entries, config), fileName('har'), 'application/json')}
+          onClick={() => download(toHar(shown, config), fileName('har'), 'application/json')}
         >
           HAR file
         </Menu.Item>
         <Menu.Item
           onClick={() =>
-            download(toMarkdown(entries, config, new Date()), fileName('md'), 'text/markdown')
+            download(toMarkdown(shown, config, new Date()), fileName('md'), 'text/markdown')
           }
         >
           Markdown report
