@@ -65,13 +65,8 @@ export function isUnsent(error: unknown): boolean {
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   const failure = failureOf(error);
-  if (failure === undefined) return false;
-  return (
-    failure.kind === 'network' ||
-    failure.kind === 'timeout' ||
-    failure.kind === 'shape' ||
-    (failure.kind === 'status' && failure.status >= 500)
-  );
+  if (failure?.kind === 'status') return failure.status >= 500;
+  return failure !== undefined && !isUnsent(error);
 }
 
 /** Why a service refuses a request, as far as the person or the operator can act on it. */
@@ -95,14 +90,10 @@ export type RefusalCause =
   /** Nothing is at this path, or not for this method. */
   | 'not-found';
 
-const KEY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
-  'wrong-key',
-  'authtoken',
-  'key-id',
-]);
+const KEY_REFUSED: Array<RefusalCause | undefined> = ['wrong-key', 'authtoken', 'key-id'];
 
 /** What stands in the way of any request: nothing was said about the one that was made. */
-const ANY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
+const ANY_REFUSED: typeof KEY_REFUSED = [
   ...KEY_REFUSED,
   'account-without-api',
   'account-suspended',
@@ -110,7 +101,7 @@ const ANY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
   'owner-inactive',
   'address',
   'version',
-]);
+];
 
 const BY_CODE: Record<string, RefusalCause> = {
   NOT_AUTHENTICATED: 'wrong-key',
@@ -166,11 +157,11 @@ export function refusalCause(failure: ApiFailure | undefined): RefusalCause | un
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */
 export const isKeyRefused = (failure: ApiFailure | undefined): boolean =>
-  KEY_REFUSED.has(refusalCause(failure));
+  KEY_REFUSED.includes(refusalCause(failure));
 
 /** Whether any other request would be refused alike: for the key, its account, the address or the version. */
 export const isAnyRefused = (failure: ApiFailure | undefined): boolean =>
-  ANY_REFUSED.has(refusalCause(failure));
+  ANY_REFUSED.includes(refusalCause(failure));
 
 /** Whether the service knows no such thing. The web page of something in between says nothing about the service. */
 export const isNotThere = (failure: ApiFailure | undefined): boolean =>

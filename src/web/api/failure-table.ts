@@ -35,6 +35,8 @@ interface FailureTexts {
   start: StartFailure;
 }
 
+const CHECK_CONNECTION = 'Check your connection, then try again.';
+
 /** The one table from failure to text. */
 export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
   const { host } = service;
@@ -42,7 +44,7 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
   const unreached = {
     signIn: {
       title: 'The service could not be reached',
-      text: `No answer from ${host}. Check your connection, then try again.`,
+      text: `No answer from ${host}. ${CHECK_CONNECTION}`,
     },
     start: { what: `No answer came for ${file}.`, isFileWrong: false },
   };
@@ -54,10 +56,7 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
           short: 'No answer',
           reason: (tried) =>
             navigator.onLine
-              ? [
-                  `No answer from ${host}.`,
-                  ...again(tried, 'Check your connection, then try again.'),
-                ]
+              ? [`No answer from ${host}.`, ...again(tried, CHECK_CONNECTION)]
               : ['You are offline.'],
         };
       return {
@@ -70,11 +69,7 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
         signIn: { ...unreached.signIn, text: `The answer of ${host} broke off. Try again.` },
       };
     case 'offline':
-      return {
-        ...unreached,
-        short: 'Not sent',
-        reason: () => ['Not sent: you are offline.'],
-      };
+      return { ...unreached, short: 'Not sent', reason: () => ['Not sent: you are offline.'] };
     case 'paused':
       return {
         ...unreached,
