@@ -20,7 +20,7 @@ export interface ApiClientOptions {
   fetch?: (request: Request) => Promise<Response>;
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;
-  /** Hears of every request twice: when it is sent and when it has ended. */
+  /** Called twice for each request: when it is sent and when it has ended. */
   onRequest?: (entry: RequestLogEntry) => void;
 }
 

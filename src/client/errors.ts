@@ -25,7 +25,7 @@ export type ApiFailure =
   /** The response was a success that cannot be read; `issues` say why. */
   | {
       kind: 'shape';
-      /** Missing of a redirect: browsers do not tell it. */
+      /** Missing of a redirect: browsers hide it. */
       status?: number;
       issues: string[];
       /** Static hosts send their index page for whatever is missing. */
@@ -145,7 +145,7 @@ const BY_STATUS: Record<number, RefusalCause> = {
 /**
  * The code decides where it is known, for services answer the same cause with 400, 401 and 403; else the status does.
  *
- * @returns `undefined` when the service did not refuse, or for a reason that is not told apart here
+ * @returns `undefined` when the service did not refuse, or for a reason that nothing here depends on
  */
 export function refusalCause(failure: ApiFailure | undefined): RefusalCause | undefined {
   // A service in trouble has not judged anything, whatever code it sends along.

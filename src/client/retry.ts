@@ -1,7 +1,7 @@
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 
 /**
- * `interactive`: somebody looks on, so it is quick, and a call that has to wait fails with the time. `background`: it
+ * `interactive`: a person waits, so it is quick; where it would take long it fails and says the time. `background`: it
  * waits for a limit and for the connection without end. `none`: sent once, as every write is.
  */
 export type RetryPolicy = 'interactive' | 'background' | 'none';
@@ -11,10 +11,10 @@ export type Waiting = { for: 'limit' | 'fault' | 'connection'; until: number };
 
 export type OnWait = (waiting: Waiting | undefined) => void;
 
-/** No service that is meant to be used asks for more; a mistake must not close the page for ever. */
+/** A service that asks for more does so by mistake. */
 export const LONGEST_PAUSE_MS = 60 * 60_000;
 
-/** A longer `Retry-After` is not waited for where somebody looks on: the failure says the time instead. */
+/** A longer `Retry-After` fails an interactive call, and the failure has the time. */
 export const LONGEST_INTERACTIVE_WAIT_MS = 5000;
 
 /** Before the second and the third try after a fault. */
@@ -67,7 +67,7 @@ export function createRetry(policy: RetryPolicy): (error: unknown) => Wait | und
   };
 }
 
-/** No answer, or one that says that the fault is on the other side. A 4xx is an answer. */
+/** No response, or one that says that the fault is on the other side. */
 const isTransient = (failure: ApiFailure) =>
   failure.kind === 'network' ||
   failure.kind === 'timeout' ||

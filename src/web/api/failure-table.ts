@@ -27,7 +27,7 @@ export interface StartFailure {
 
 /** The words for one failure; they differ in three places. */
 interface FailureTexts {
-  /** In the list of requests; missing where the words of HTTP for the status say enough. */
+  /** `No answer`, `Timed out`, in the list of requests; missing where the words of HTTP say enough. */
   short?: string;
   /** In every other place: what happened and what helps, in whole sentences. */
   reason: (tried: Tried) => string[];

@@ -9,9 +9,9 @@ import {
 import { outcomeOf } from '#web/features/activity/outcome.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 
-/** What fetch does not tell; the format has a number for it. */
+/** What fetch does not give; the format has a number for it. */
 const UNKNOWN = -1;
-/** Nor does it tell the protocol, which is a required text. */
+/** Nor does fetch give the protocol, which the format requires. */
 const PROTOCOL = 'unknown';
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { shortReasonOf } from '#web/api/failure-text.ts';
+import { textsOf } from '#web/api/failure-table.ts';
 
 /** `refused`: the service responded, and the response is no. */
 export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';
@@ -42,7 +42,7 @@ export function outcomeOf({ end }: RequestLogEntry): { text: string; tone: Tone 
   const isRefused = failure.kind === 'status' && failure.status < 500;
   const status = failure.kind === 'status' ? failure.status : (response?.status ?? 0);
   return {
-    text: shortReasonOf(failure) ?? withWord(status),
+    text: textsOf(failure, { host: '' }).short ?? withWord(status),
     tone: isRefused ? 'refused' : 'failed',
   };
 }

@@ -104,6 +104,6 @@ function ExportMenu({ entries, shown }: Pick<RequestToolsProps, 'entries' | 'sho
   );
 }
 
-/** `requests-2026-01-02T03-04-05.har`: several of one day do not replace each other. */
+/** `requests-2026-01-02T03-04-05.har` */
 const fileName = (ending: string) =>
   `requests-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;

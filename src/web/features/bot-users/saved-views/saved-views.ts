@@ -32,8 +32,6 @@ type SavedViewsOptions = {
   isSecret: (text: string) => boolean;
 };
 
-type SaveResult = { problem: string } | { problem?: undefined; undo: () => void };
-
 /** The views of one service, by name; they stay on this device. */
 export function createSavedViews({ isSecret, ...options }: SavedViewsOptions) {
   const hasSecret = ({ name, query }: SavedView) =>
@@ -73,7 +71,7 @@ export function createSavedViews({ isSecret, ...options }: SavedViewsOptions) {
     state: views.get,
     subscribe: views.subscribe,
     /** In place of one of the same name. */
-    save(name: string, query: string): SaveResult {
+    save(name: string, query: string) {
       const view = { name: name.trim(), query };
       const problem = problemOf(view);
       if (problem !== undefined) return { problem };
