@@ -20,7 +20,7 @@ export interface ApiClientOptions {
   fetch?: (request: Request) => Promise<Response>;
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;
-  /** Hears of every request twice: when it is sent and when it has ended. */
+  /** Called twice for each request: when it is sent and when it has ended. */
   onRequest?: (entry: RequestLogEntry) => void;
 }
 
@@ -58,8 +58,7 @@ const TIMEOUT_MS = 15_000;
  */
 export function createCall(client: ApiClientOptions): Call {
   return async (endpoint, input, { signal, retry = 'interactive', onWait } = {}) => {
-    const request = requestParts(endpoint, input, client.version);
-    const params: Record<string, string> | undefined = input.params;
+    const parts = requestParts(endpoint, input, client.version);
     const policy = endpoint.method === 'GET' ? retry : 'none';
     const isBackground = policy === 'background';
     const waitAfter = createRetry(policy);
@@ -71,9 +70,7 @@ export function createCall(client: ApiClientOptions): Call {
       const start = performance.now();
       try {
         const how = { attempt, signal, leftMs, wholeMs };
-        return await send(client, endpoint, request, how, (response) =>
-          resultOf(endpoint, response, params),
-        );
+        return await send(client, endpoint, parts, how, input.params);
       } catch (error) {
         const wait = waitAfter(error);
         if (wait === undefined) throw error;
@@ -95,23 +92,23 @@ interface Attempt {
 }
 
 /** Sends one request, reads its response, and reports both. */
-async function send<Result>(
+async function send<E extends Endpoint>(
   client: ApiClientOptions,
-  endpoint: Endpoint,
+  endpoint: E,
   parts: RequestParts,
   how: Attempt,
-  read: (response: ParsedResponse) => Result,
-): Promise<Result> {
+  params: Record<string, string> | undefined,
+): Promise<ResultOf<E>> {
   const key = client.apiKey();
   const base = absoluteBase(client.baseUrl);
   const init = requestInit(client, parts, key);
   const redact = createRedactor(key);
-  const { attempt } = how;
-  const end = logRequest(client.onRequest, endpoint, { ...parts, base, attempt }, redact);
+  const sent = { ...parts, base, attempt: how.attempt };
+  const end = logRequest(client.onRequest, endpoint, sent, redact);
   let response: ParsedResponse | undefined;
   try {
     response = await fetchResponse(client, base + parts.path, init, how, redact);
-    const result = read(response);
+    const result = resultOf(endpoint, response, params);
     end(response, undefined, deviationsOf(endpoint, response));
     return result;
   } catch (error) {

@@ -25,7 +25,7 @@ export type ApiFailure =
   /** The response was a success that cannot be read; `issues` say why. */
   | {
       kind: 'shape';
-      /** Missing of a redirect: browsers do not tell it. */
+      /** Missing of a redirect: browsers hide it. */
       status?: number;
       issues: string[];
       /** Static hosts send their index page for whatever is missing. */
@@ -65,13 +65,8 @@ export function isUnsent(error: unknown): boolean {
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   const failure = failureOf(error);
-  if (failure === undefined) return false;
-  return (
-    failure.kind === 'network' ||
-    failure.kind === 'timeout' ||
-    failure.kind === 'shape' ||
-    (failure.kind === 'status' && failure.status >= 500)
-  );
+  if (failure?.kind === 'status') return failure.status >= 500;
+  return failure !== undefined && !isUnsent(error);
 }
 
 /** Why a service refuses a request, as far as the person or the operator can act on it. */
@@ -95,14 +90,10 @@ export type RefusalCause =
   /** Nothing is at this path, or not for this method. */
   | 'not-found';
 
-const KEY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
-  'wrong-key',
-  'authtoken',
-  'key-id',
-]);
+const KEY_REFUSED: Array<RefusalCause | undefined> = ['wrong-key', 'authtoken', 'key-id'];
 
 /** What stands in the way of any request: nothing was said about the one that was made. */
-const ANY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
+const ANY_REFUSED: typeof KEY_REFUSED = [
   ...KEY_REFUSED,
   'account-without-api',
   'account-suspended',
@@ -110,7 +101,7 @@ const ANY_REFUSED: ReadonlySet<RefusalCause | undefined> = new Set([
   'owner-inactive',
   'address',
   'version',
-]);
+];
 
 const BY_CODE: Record<string, RefusalCause> = {
   NOT_AUTHENTICATED: 'wrong-key',
@@ -154,7 +145,7 @@ const BY_STATUS: Record<number, RefusalCause> = {
 /**
  * The code decides where it is known, for services answer the same cause with 400, 401 and 403; else the status does.
  *
- * @returns `undefined` when the service did not refuse, or for a reason that is not told apart here
+ * @returns `undefined` when the service did not refuse, or for a reason that nothing here depends on
  */
 export function refusalCause(failure: ApiFailure | undefined): RefusalCause | undefined {
   // A service in trouble has not judged anything, whatever code it sends along.
@@ -166,11 +157,11 @@ export function refusalCause(failure: ApiFailure | undefined): RefusalCause | un
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */
 export const isKeyRefused = (failure: ApiFailure | undefined): boolean =>
-  KEY_REFUSED.has(refusalCause(failure));
+  KEY_REFUSED.includes(refusalCause(failure));
 
 /** Whether any other request would be refused alike: for the key, its account, the address or the version. */
 export const isAnyRefused = (failure: ApiFailure | undefined): boolean =>
-  ANY_REFUSED.has(refusalCause(failure));
+  ANY_REFUSED.includes(refusalCause(failure));
 
 /** Whether the service knows no such thing. The web page of something in between says nothing about the service. */
 export const isNotThere = (failure: ApiFailure | undefined): boolean =>

@@ -19,15 +19,16 @@ export function createRedactor(key: string | null): (text: string) => string {
  * case, also where it is cut, percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name).
  */
 export function createKeyHider(key: string | null): (text: string) => string {
-  const run = Math.min(TELLING_RUN, key?.length ?? 0);
-  const runs = new Set(
-    key === null || key === '' ? [] : spellings(key).flatMap((spelled) => runsOf(spelled, run)),
-  );
-  const prefixes = prefixesOf(runs);
-  return (text) => withoutRuns(text, runs, run, prefixes);
+  if (key === null || key === '') return (text) => text;
+  const length = Math.min(TELLING_RUN, key.length);
+  const runs = new Set(spellings(key).flatMap((spelled) => runsOf(spelled, length)));
+  // Every place at which a run starts, and what is left of the last run.
+  const starts = [...runs].map(literal).join('|');
+  const pattern = new RegExp(`(?:(?=${starts})[^])+[^]{${length - 1}}`, 'gi');
+  return (text) => text.replaceAll(pattern, HIDDEN);
 }
 
-/** The key as it may stand in a text, in small letters. */
+/** The key as it may stand in a text. */
 function spellings(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
   const jsonWithSlashes = json.replaceAll('/', '\\/');
@@ -38,57 +39,13 @@ function spellings(key: string): string[] {
       .slice(before.length + 1, -2),
   );
   const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  return [key, encodeURIComponent(key), json, jsonWithSlashes, ...base64, ...forUrls].map((text) =>
-    text.toLowerCase(),
-  );
+  return [key, encodeURIComponent(key), json, jsonWithSlashes, ...base64, ...forUrls];
 }
 
-function runsOf(text: string, length: number): string[] {
-  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, start) =>
+const runsOf = (text: string, length: number) =>
+  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, start) =>
     text.slice(start, start + length),
   );
-}
 
-/** Every response is searched, nearly all without a trace of the key: this passes over fast what no run starts with. */
-function prefixesOf(runs: Iterable<string>): Uint8Array {
-  const prefixes = new Uint8Array(1 << 16);
-  for (const run of runs) prefixes[prefixHash(run, 0)] = 1;
-  return prefixes;
-}
-
-/** Tells most texts apart by three characters. */
-const prefixHash = (text: string, start: number) =>
-  (text.charCodeAt(start) * 961 + text.charCodeAt(start + 1) * 31 + text.charCodeAt(start + 2)) &
-  0xffff;
-
-function withoutRuns(
-  text: string,
-  runs: Set<string>,
-  length: number,
-  prefixes: Uint8Array,
-): string {
-  if (runs.size === 0) return text;
-  const low = inSmallLetters(text);
-  const isRun = (start: number) =>
-    prefixes[prefixHash(low, start)] === 1 && runs.has(low.slice(start, start + length));
-  let result = '';
-  let shownTo = 0;
-  for (let start = 0; start + length <= low.length; start++) {
-    if (!isRun(start)) continue;
-    let end = start + 1;
-    while (isRun(end)) end++;
-    result += text.slice(shownTo, start) + HIDDEN;
-    shownTo = end + length - 1;
-    start = shownTo - 1;
-  }
-  return result + text.slice(shownTo);
-}
-
-/** By code units, so that every place of the one is the same place of the other. */
-function inSmallLetters(text: string): string {
-  const low = text.toLowerCase();
-  // Of some letters it makes two units, of none fewer.
-  return low.length === text.length
-    ? low
-    : text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
+const literal = (text: string) =>
+  text.replaceAll(/\W/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -34,7 +34,7 @@ export interface RequestEnd {
 }
 
 export interface LoggedResponse {
-  /** 0 of a redirect: browsers do not tell it. */
+  /** 0 of a redirect: browsers hide it. */
   status: number;
   headers: Record<string, string>;
   /** The first `BODY_MAX` characters; empty when there is none. */
@@ -48,7 +48,7 @@ export const BODY_MAX = 10_240;
 
 let made = 0;
 
-/** @returns to be called when it has ended; `onRequest` hears of the begin and of the end */
+/** Reports the start of a request. @returns reports its end */
 export function logRequest(
   onRequest: ((entry: RequestLogEntry) => void) | undefined,
   { path: template }: Endpoint,

@@ -13,8 +13,6 @@ export interface ApiVersion {
   value: string;
 }
 
-const OWN_VERSION: ApiVersion = { header: VERSION_HEADER, value: VERSION };
-
 /** A request without its secret: what is sent, what is copied as curl and what may be shown are made of the same parts. */
 export interface RequestParts {
   method: Endpoint['method'];
@@ -31,7 +29,7 @@ export interface RequestParts {
 export function requestParts<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  version = OWN_VERSION,
+  version: ApiVersion = { header: VERSION_HEADER, value: VERSION },
 ): RequestParts {
   // The generic input is one of these at most; its exact type only guards callers.
   const { params, query, body, ifMatch, ifNoneMatch } = input as {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '#client/errors.ts';
-import { strongTagIn, withTag } from '#client/etag.ts';
+import { isStrongTag, withTag } from '#client/etag.ts';
 import { retryAfterMs } from '#client/retry.ts';
 import { none, type Endpoint, type ResultOf } from '#contract/endpoint.ts';
 import { ReadableErrorBody } from '#contract/error-body.ts';
@@ -156,10 +156,16 @@ function isAboutAnother(
   );
 }
 
-/** One that repeats the key would be sent, shown and copied as a condition. */
-function tagOf({ head, redact }: ParsedResponse): string | undefined {
-  const tag = strongTagIn(head.headers);
-  return tag !== undefined && redact(tag) === tag ? tag : undefined;
+/**
+ * The tag of a response, fit for If-Match.
+ *
+ * A compressed response has none: proxies that compress append to the tag (`"x-gzip"`), and the service behind them
+ * refuses the result in an If-Match (jetty/jetty.project#1416). Nor has one that repeats the key: it would be shown.
+ */
+function tagOf({ head: { headers }, redact }: ParsedResponse): string | undefined {
+  const tag = headers.get('etag') ?? '';
+  const isFit = isStrongTag(tag) && !headers.has('content-encoding') && redact(tag) === tag;
+  return isFit ? tag : undefined;
 }
 
 /** Why a body cannot be the result, whatever it says. */

@@ -1,7 +1,7 @@
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 
 /**
- * `interactive`: somebody looks on, so it is quick, and a call that has to wait fails with the time. `background`: it
+ * `interactive`: a person waits, so it is quick; where it would take long it fails and says the time. `background`: it
  * waits for a limit and for the connection without end. `none`: sent once, as every write is.
  */
 export type RetryPolicy = 'interactive' | 'background' | 'none';
@@ -11,10 +11,10 @@ export type Waiting = { for: 'limit' | 'fault' | 'connection'; until: number };
 
 export type OnWait = (waiting: Waiting | undefined) => void;
 
-/** No service that is meant to be used asks for more; a mistake must not close the page for ever. */
+/** A service that asks for more does so by mistake. */
 export const LONGEST_PAUSE_MS = 60 * 60_000;
 
-/** A longer `Retry-After` is not waited for where somebody looks on: the failure says the time instead. */
+/** A longer `Retry-After` fails an interactive call, and the failure has the time. */
 export const LONGEST_INTERACTIVE_WAIT_MS = 5000;
 
 /** Before the second and the third try after a fault. */
@@ -67,7 +67,7 @@ export function createRetry(policy: RetryPolicy): (error: unknown) => Wait | und
   };
 }
 
-/** No answer, or one that says that the fault is on the other side. A 4xx is an answer. */
+/** No response, or one that says that the fault is on the other side. */
 const isTransient = (failure: ApiFailure) =>
   failure.kind === 'network' ||
   failure.kind === 'timeout' ||
@@ -79,51 +79,38 @@ const isOffline = () => 'window' in globalThis && !navigator.onLine;
 /** @throws the signal's reason; then `onWait` is not told that the wait is over */
 export async function waitFor(wait: Wait, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
   onWait?.({ for: wait.for, until: performance.now() + wait.ms });
-  await (wait.for === 'connection' ? untilOnline(signal) : sleep(wait.ms, signal));
+  await sleep(wait.ms, signal);
   onWait?.(undefined);
 }
 
-/** Resolves after a while; rejects with the signal's reason as soon as the caller leaves. */
-export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  abortable(signal, (resolve) => {
-    const timer = setTimeout(resolve, ms);
-    return () => clearTimeout(timer);
-  });
-
-const untilOnline = (signal?: AbortSignal): Promise<void> =>
-  abortable(signal, (resolve) => {
-    addEventListener('online', resolve, { once: true });
-    return () => removeEventListener('online', resolve);
-  });
-
-/** @param start returns what stops it */
-function abortable(signal: AbortSignal | undefined, start: (resolve: () => void) => () => void) {
-  return new Promise<void>((resolve, reject) => {
-    const stop = start(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    });
-    const abort = () => {
-      stop();
-      reject(signal?.reason as Error);
+/**
+ * Resolves after a while; rejects with the signal's reason as soon as the caller leaves.
+ *
+ * @param ms infinite: until the connection is back
+ */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const listen = { once: true, signal: over.signal };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      clearTimeout(timer);
+      over.abort();
+      if (signal?.aborted) reject(signal.reason as Error);
+      else resolve();
     };
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
+    if (ms < Infinity) timer = setTimeout(end, ms);
+    else addEventListener('online', end, listen);
+    signal?.addEventListener('abort', end, listen);
+    if (signal?.aborted) end();
   });
 }
 
 /** Longer than any page is open; a larger number is no time any more. */
 const RETRY_AFTER_MAX_MS = 30 * 24 * 60 * 60_000;
 
-const TIME = String.raw`\d{2}:\d{2}:\d{2}`;
-/** As HTTP writes dates, in its three forms; `Date.parse` alone would take `-5` or `Wait 60` for one as well. */
-const HTTP_DATE = new RegExp(
-  [
-    String.raw`^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} ${TIME} GMT$`,
-    String.raw`^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} ${TIME} GMT$`,
-    String.raw`^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d ${TIME} \d{4}$`,
-  ].join('|'),
-);
+/** The three forms of HTTP begin with a day and hold a time; `Date.parse` takes `-5` or `Wait 60` for a date as well. */
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/;
 
 /**
  * Reads a `Retry-After` header: whole seconds, or an HTTP date.

@@ -10,7 +10,7 @@ export interface SignInFailure {
   waitMs?: number;
 }
 
-/** What the status alone does not tell. The sign-in page says what helps, and repeats nothing that was sent. */
+/** What the status alone does not say. The sign-in page says what helps, and repeats nothing that was sent. */
 export const CAUSE_TEXTS: Record<RefusalCause, { reason?: string; signIn?: SignInFailure }> = {
   'wrong-key': {
     reason: 'The key was not accepted.',

@@ -27,7 +27,7 @@ export interface StartFailure {
 
 /** The words for one failure; they differ in three places. */
 interface FailureTexts {
-  /** In the list of requests; missing where the words of HTTP for the status say enough. */
+  /** `No answer`, `Timed out`, in the list of requests; missing where the words of HTTP say enough. */
   short?: string;
   /** In every other place: what happened and what helps, in whole sentences. */
   reason: (tried: Tried) => string[];
@@ -35,49 +35,47 @@ interface FailureTexts {
   start: StartFailure;
 }
 
+const CHECK_CONNECTION = 'Check your connection, then try again.';
+
 /** The one table from failure to text. */
 export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
   const { host } = service;
   const file = `${RUNTIME_CONFIG_PATH} of ${host}`;
-  const noFile = { what: `No answer came for ${file}.`, isFileWrong: false };
-  const noService = {
-    title: 'The service could not be reached',
-    text: `No answer from ${host}. Check your connection, then try again.`,
+  const unreached = {
+    signIn: {
+      title: 'The service could not be reached',
+      text: `No answer from ${host}. ${CHECK_CONNECTION}`,
+    },
+    start: { what: `No answer came for ${file}.`, isFileWrong: false },
   };
   switch (failure.kind) {
     case 'network':
-      if (failure.status !== undefined)
+      if (failure.status === undefined)
         return {
-          short: `${failure.status} Broke off`,
-          reason: (tried) => [
-            `The service answered ${failure.status}, but the answer broke off.`,
-            ...again(tried, 'Try again.'),
-          ],
-          signIn: { ...noService, text: `The answer of ${host} broke off. Try again.` },
-          start: noFile,
+          ...unreached,
+          short: 'No answer',
+          reason: (tried) =>
+            navigator.onLine
+              ? [`No answer from ${host}.`, ...again(tried, CHECK_CONNECTION)]
+              : ['You are offline.'],
         };
       return {
-        short: 'No answer',
-        reason: (tried) =>
-          navigator.onLine
-            ? [`No answer from ${host}.`, ...again(tried, 'Check your connection, then try again.')]
-            : ['You are offline.'],
-        signIn: noService,
-        start: noFile,
+        ...unreached,
+        short: `${failure.status} Broke off`,
+        reason: (tried) => [
+          `The service answered ${failure.status}, but the answer broke off.`,
+          ...again(tried, 'Try again.'),
+        ],
+        signIn: { ...unreached.signIn, text: `The answer of ${host} broke off. Try again.` },
       };
     case 'offline':
-      return {
-        short: 'Not sent',
-        reason: () => ['Not sent: you are offline.'],
-        signIn: noService,
-        start: noFile,
-      };
+      return { ...unreached, short: 'Not sent', reason: () => ['Not sent: you are offline.'] };
     case 'paused':
       return {
+        ...unreached,
         short: 'Not sent',
         reason: () => [`Not sent: the service asks to wait ${waitText(failure.retryAfterMs)}.`],
         signIn: tooMany(failure.retryAfterMs),
-        start: noFile,
       };
     case 'timeout': {
       const within = `within ${Math.round(failure.afterMs / 1000)} seconds.`;
@@ -88,27 +86,28 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
           title: 'The service did not answer in time',
           text: `${host} did not answer ${within} Try again.`,
         },
-        start: { ...noFile, what: `No answer came for ${file} ${within}` },
+        start: { what: `No answer came for ${file} ${within}`, isFileWrong: false },
       };
     }
-    case 'shape':
+    case 'shape': {
+      const { status, issues } = failure;
+      const answered = `The service answered${status === undefined ? '' : ` ${status}`}`;
       return {
-        ...shortOfUnreadable(failure.status),
+        ...shortOfUnreadable(status),
         reason: () => [
-          failure.status === undefined
-            ? 'The service answered in a way this app does not know.'
-            : `The service answered ${failure.status} in a way this app does not know.`,
-          ...failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`),
+          `${answered} in a way this app does not know.`,
+          ...issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`),
           ...requestId(failure),
         ],
         signIn: notTheApi(`${host} answered, but not with a list of bot users.`),
         start: {
           what: failure.isWebPage
             ? `A web page came in place of ${file}: the file is missing there.`
-            : `${file} is there, but it cannot be used: ${failure.issues.join('; ')}.`,
+            : `${file} is there, but it cannot be used: ${issues.join('; ')}.`,
           isFileWrong: true,
         },
       };
+    }
     case 'status':
       return {
         reason: (tried) => refusalSentences(failure, tried),
@@ -154,27 +153,27 @@ function signInRefusal(failure: Refusal, { host, version = '' }: Service): SignI
   const known = cause && CAUSE_TEXTS[cause].signIn;
   const wait = retryAfterMs ? { waitMs: Math.min(retryAfterMs, LONGEST_PAUSE_MS) } : {};
   const code = failure.code ? ` Code ${visibleText(failure.code)}.` : '';
-  const told = (said: SignInFailure) => ({ ...said, text: said.text + code, ...wait });
+  const complete = (texts: SignInFailure) => ({ ...texts, text: texts.text + code, ...wait });
   const more = text ? ` ${saying(text)}` : '';
 
-  if (cause === 'too-many') return told(tooMany(retryAfterMs));
+  if (cause === 'too-many') return complete(tooMany(retryAfterMs));
   // What a program in between sends, a firewall say: the API tells why in JSON, whatever it sends.
   if (isWebPage && status < 500)
-    return told(
+    return complete(
       notTheApi(
         `${host} answered ${status} with a web page, not with a list of bot users. Something in front of the service may have answered in its place.`,
       ),
     );
   if (cause === 'not-found')
-    return told(
+    return complete(
       notTheApi(`${host} answered, but not with a list of bot users. Its answer was ${status}.`),
     );
   if (known)
-    return told({
+    return complete({
       ...known,
       text: known.text.replace('{status}', () => `${status}`).replace('{version}', () => version),
     });
-  return told(
+  return complete(
     status >= 500
       ? {
           title: 'The service has a problem',

@@ -1,4 +1,4 @@
-import { failureOf, isKeyRefused, type ApiFailure } from '#client/errors.ts';
+import { failureOf, isKeyRefused } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import type { SignInFailure } from '#web/api/cause-texts.ts';
@@ -25,10 +25,6 @@ export function changeReasonOf(error: unknown, next: string): string {
   const reason = reasonOf(error);
   return isKeyRefused(failureOf(error)) ? `${reason} Sign in again, then ${next}.` : reason;
 }
-
-/** `No answer`, `Timed out`; `undefined` where the words of HTTP for the status say enough. */
-export const shortReasonOf = (failure: ApiFailure): string | undefined =>
-  textsOf(failure, { host: '' }).short;
 
 /** What the sign-in page says when the check of a key did not work. */
 export function signInFailure(

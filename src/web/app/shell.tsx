@@ -7,8 +7,7 @@ import { ReloadNote } from '#web/app/crash-page.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
 import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
 import { useShellShortcuts } from '#web/app/use-shell-shortcuts.ts';
-import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
-import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
+import { ActivityButton, ActivityPanel, PANEL_ID } from '#web/features/activity/activity-panel.tsx';
 
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-form.tsx';
 import { paths, signInPath } from '#web/paths.ts';

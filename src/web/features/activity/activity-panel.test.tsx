@@ -5,8 +5,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
-import { ActivityButton } from '#web/features/activity/activity-button.tsx';
-import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
+import { ConfigContext } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { ActivityButton, ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 // The panel fetches it when it is opened; here it is at hand.
 import '#web/features/activity/activity-requests.tsx';
@@ -14,10 +15,7 @@ import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import * as outcome from '#web/features/activity/outcome.ts';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
 
-vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ service_host: 'api.test' }),
-  apiBase: () => 'https://api.test/api',
-}));
+const config = testConfig({ api_base: 'https://api.test/api' });
 vi.mock('#web/features/activity/outcome.ts', { spy: true });
 
 function Shell() {
@@ -25,8 +23,10 @@ function Shell() {
   const [isOpen, setOpen] = useState(false);
   return (
     <MantineProvider>
-      <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
-      {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
+      <ConfigContext value={config}>
+        <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+        {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
+      </ConfigContext>
     </MantineProvider>
   );
 }

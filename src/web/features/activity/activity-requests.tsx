@@ -1,10 +1,20 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { activity } from '#web/api/activity.ts';
 import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
-import { RequestList } from '#web/features/activity/request-list.tsx';
+import { RequestRow } from '#web/features/activity/request-row.tsx';
 import { everything, filtered, RequestTools } from '#web/features/activity/request-tools.tsx';
 import styles from './activity.module.css';
+
+/** More than any window shows. */
+const FIRST_ROWS = 40;
 
 /** The content of the panel: newest first, growing while one looks at it, without a word to screen readers. */
 export function ActivityRequests() {
@@ -13,6 +23,9 @@ export function ActivityRequests() {
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const shown = filtered(entries, filter);
+  useSteadyRows(scroller, shown[0]?.number, opened.size > 0);
+  // The panel opens with the rows that are seen; the others follow without holding anything up.
+  const most = useDeferredValue(Infinity, FIRST_ROWS);
 
   const toggle = (number: number) =>
     setOpened((before) => {
@@ -39,7 +52,17 @@ export function ActivityRequests() {
       )}
       <div ref={scroller} className={styles.scroller}>
         <ContractWatch deviations={deviations} entries={entries} onShow={reveal} />
-        <RequestList scroller={scroller} shown={shown} opened={opened} onToggle={toggle} />
+        {/* Without the role WebKit takes a list without marks for none. */}
+        <ol role="list" aria-label="Requests, newest first">
+          {shown.slice(0, most).map((entry) => (
+            <RequestRow
+              key={entry.number}
+              entry={entry}
+              isOpen={opened.has(entry.number)}
+              onToggle={toggle}
+            />
+          ))}
+        </ol>
         {shown.length === 0 && (
           <p className={styles.empty}>
             {entries.length === 0
@@ -53,4 +76,32 @@ export function ActivityRequests() {
       </div>
     </>
   );
+}
+
+/**
+ * Keeps what one reads, points at or has focused in its place when rows come on top. Browsers do that by themselves,
+ * but not at the very top, and some not at all.
+ *
+ * @param newest number of the first row
+ * @param isReading something in the list is open
+ */
+function useSteadyRows(
+  scroller: RefObject<HTMLElement | null>,
+  newest: number | undefined,
+  isReading: boolean,
+) {
+  const before = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const rows = scroller.current?.querySelector<HTMLElement>('ol');
+    const first = rows?.querySelector<HTMLElement>(`[data-number="${before.current}"]`);
+    before.current = newest;
+    if (!scroller.current || !rows || !first) return;
+    const isAway = scroller.current.scrollTop > 0;
+    const isAnchored = isAway && CSS.supports('overflow-anchor', 'auto');
+    const isLookedAt = isAway || isReading || rows.matches(':hover, :focus-within');
+    if (isAnchored || !isLookedAt) return;
+    scroller.current.scrollBy({ top: first.offsetTop - rows.offsetTop, behavior: 'instant' });
+    // A row that opens or closes moves no other one.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [newest]);
 }

@@ -38,45 +38,29 @@ export function ContractWatch({ deviations, entries, onShow }: ContractWatchProp
           version.
         </p>
         <ul>
-          {newest.map((deviation) => (
-            <DeviationItem
-              key={`${deviation.method} ${deviation.template} ${deviation.text}`}
-              deviation={deviation}
-              isKept={kept.has(deviation.last)}
-              onShow={onShow}
-            />
-          ))}
+          {newest.map(({ method, template, text, times, last }) => {
+            const operation = `${method} ${template}`;
+            return (
+              <li key={`${operation} ${text}`}>
+                <p className={layout.mono}>{operation}</p>
+                <p>
+                  <UntrustedText text={text} />, {times === 1 ? 'once' : count(times, 'time')}
+                </p>
+                {kept.has(last) && (
+                  <Button variant="default" size="xs" onClick={() => onShow(last)}>
+                    Show newest request
+                    <VisuallyHidden>
+                      {' '}
+                      of {operation}: {toSafeLine(text)}
+                    </VisuallyHidden>
+                  </Button>
+                )}
+              </li>
+            );
+          })}
         </ul>
         {hidden > 0 && <p className={layout.muted}>{count(hidden, 'older one')} not shown.</p>}
       </details>
     </section>
-  );
-}
-
-type DeviationItemProps = {
-  deviation: Deviation;
-  isKept: boolean;
-  onShow: (number: number) => void;
-};
-
-function DeviationItem({ deviation, isKept, onShow }: DeviationItemProps) {
-  const { method, template, text, times, last } = deviation;
-  const operation = `${method} ${template}`;
-  return (
-    <li>
-      <p className={layout.mono}>{operation}</p>
-      <p>
-        <UntrustedText text={text} />, {times === 1 ? 'once' : count(times, 'time')}
-      </p>
-      {isKept && (
-        <Button variant="default" size="xs" onClick={() => onShow(last)}>
-          Show newest request
-          <VisuallyHidden>
-            {' '}
-            of {operation}: {toSafeLine(text)}
-          </VisuallyHidden>
-        </Button>
-      )}
-    </li>
   );
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { BODY_MAX } from '#client/request-log.ts';
+import { BODY_MAX, type RequestLogEntry } from '#client/request-log.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import {
   response,
   anyEntry,
@@ -9,9 +10,9 @@ import {
   entry,
   refused,
 } from '#web/features/activity/request.test.helper.ts';
-import { toHar } from '#web/features/activity/har.ts';
+import * as har from '#web/features/activity/har.ts';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
+const toHar = (entries: RequestLogEntry[]) => har.toHar(entries, testConfig());
 
 const size = z.int().check(z.minimum(-1));
 const comment = z.optional(z.string());

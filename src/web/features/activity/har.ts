@@ -1,4 +1,5 @@
-import type { RequestLogEntry, LoggedResponse } from '#client/request-log.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import {
   responseHeaders,
   cutText,
@@ -8,9 +9,9 @@ import {
 import { outcomeOf } from '#web/features/activity/outcome.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 
-/** What fetch does not tell; the format has a number for it. */
+/** What fetch does not give; the format has a number for it. */
 const UNKNOWN = -1;
-/** Nor does it tell the protocol, which is a required text. */
+/** Nor does fetch give the protocol, which the format requires. */
 const PROTOCOL = 'unknown';
 
 /**
@@ -18,20 +19,20 @@ const PROTOCOL = 'unknown';
  *
  * @param entries newest first, as they are kept; the archive has the oldest first
  */
-export function toHar(entries: readonly RequestLogEntry[]): string {
+export function toHar(entries: readonly RequestLogEntry[], config: RuntimeConfig): string {
   const log = {
     version: '1.2',
     creator: { name: PRODUCT, version: '1', comment: 'The version is that of this export.' },
-    entries: entries.toReversed().map(entryOf),
+    entries: entries.toReversed().map((entry) => entryOf(entry, config)),
     comment: 'The key is not in it, and of a body no more than its first 10 kB.',
   };
   return escaped(JSON.stringify({ log }, null, 2));
 }
 
-function entryOf(entry: RequestLogEntry) {
+function entryOf(entry: RequestLogEntry, config: RuntimeConfig) {
   const time = entry.end?.durationMs ?? 0;
   const { text } = outcomeOf(entry);
-  const reason = failureReason(entry);
+  const reason = failureReason(entry, config) ?? '';
   return {
     startedDateTime: new Date(entry.startedAt).toISOString(),
     time,
@@ -39,7 +40,7 @@ function entryOf(entry: RequestLogEntry) {
     response: responseOf(entry),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    comment: [`${text}, attempt ${entry.attempt}.`, ...(reason ? [reason] : [])].join(' '),
+    comment: `${text}, attempt ${entry.attempt}. ${reason}`.trim(),
   };
 }
 
@@ -64,29 +65,23 @@ function requestOf(entry: RequestLogEntry) {
 /** The format asks for one also where none came: its status is 0 then. */
 function responseOf({ end }: RequestLogEntry) {
   const response = end?.response;
+  const cut = response && cutText(response);
   return {
     status: response?.status ?? 0,
     statusText: '',
     httpVersion: PROTOCOL,
     cookies: [],
     headers: response ? pairs(responseHeaders(response)) : [],
-    content: response ? contentOf(response) : { size: 0, mimeType: NO_TYPE },
+    content: {
+      size: response?.bodyLength ?? 0,
+      // As browsers name what has none.
+      mimeType: response?.headers['content-type'] ?? 'x-unknown',
+      ...(response?.body && { text: response.body }),
+      ...(cut && { comment: cut }),
+    },
     redirectURL: '',
     headersSize: UNKNOWN,
     bodySize: UNKNOWN,
-  };
-}
-
-/** As browsers name it. */
-const NO_TYPE = 'x-unknown';
-
-function contentOf(response: LoggedResponse) {
-  const cut = cutText(response);
-  return {
-    size: response.bodyLength,
-    mimeType: response.headers['content-type'] ?? NO_TYPE,
-    ...(response.body !== '' && { text: response.body }),
-    ...(cut !== undefined && { comment: cut }),
   };
 }
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import { anyEntry, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 
-vi.mock('#web/api/config.ts', () => ({ runtimeConfig: () => ({ service_host: 'api.test' }) }));
-
-const base = 'https://api.test/api';
+const config = testConfig({ api_base: 'https://api.test/api' });
+const now = new Date(0);
 const report = (...entries: Parameters<typeof entry>[0][]) =>
-  toMarkdown(entries.map(entry), base, 0);
+  toMarkdown(entries.map(entry), config, now);
 
 it('has a row for each request, the oldest first', () => {
   const lines = report(
@@ -71,7 +71,7 @@ function outsideOfFences(text: string): string[] {
 it('is a report of whole lines and closed blocks for whatever was recorded', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 4 }), (entries) => {
-      const text = toMarkdown(entries, base, 0);
+      const text = toMarkdown(entries, config, now);
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u);
       const lines = outsideOfFences(text);
       const rows = lines.filter((line) => line.startsWith('|'));

@@ -1,4 +1,6 @@
 import type { RequestLogEntry } from '#client/request-log.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { apiBase } from '#web/api/config.ts';
 import {
   responseHeaders,
   cutText,
@@ -20,21 +22,24 @@ import { visibleText } from '#web/lib/untrusted-text.ts';
  * Everything of the service stands in code, where it can be neither markup nor the mention of a person.
  *
  * @param entries newest first, as they are kept; the report has the oldest first
- * @param base address of the service
  */
-export function toMarkdown(entries: readonly RequestLogEntry[], base: string, now: number): string {
+export function toMarkdown(
+  entries: readonly RequestLogEntry[],
+  config: RuntimeConfig,
+  now: Date,
+): string {
   const inOrder = entries.toReversed();
   const failed = inOrder.filter(isFailed);
   return (
     [
       `# Requests of ${PRODUCT}`,
       [
-        `- Service: ${code(base)}`,
-        `- Written: ${new Date(now).toISOString()}`,
+        `- Service: ${code(apiBase(config))}`,
+        `- Written: ${now.toISOString()}`,
         `- ${count(inOrder.length, 'request')}, ${failed.length} failed. The key is not in this report.`,
       ].join('\n'),
       table(inOrder),
-      ...failed.flatMap(details),
+      ...failed.flatMap((entry) => details(entry, config)),
       ...deviations(inOrder),
     ].join('\n\n') + '\n'
   );
@@ -45,7 +50,7 @@ const COLUMNS = ['Time', 'Request', 'Outcome', 'Took', 'Id', 'Attempt'];
 function table(entries: RequestLogEntry[]): string {
   const rows = entries.map((entry) => [
     new Date(entry.startedAt).toISOString(),
-    code(toSafeLine(entry)),
+    code(lineOf(entry)),
     outcomeOf(entry).text,
     entry.end ? durationText(entry.end.durationMs) : '',
     code(idOf(entry)),
@@ -56,16 +61,16 @@ function table(entries: RequestLogEntry[]): string {
     .join('\n');
 }
 
-function details(entry: RequestLogEntry): string[] {
+function details(entry: RequestLogEntry, config: RuntimeConfig): string[] {
   const { body, end } = entry;
   const response = end?.response;
   const cut = response && cutText(response);
   return [
-    `## ${outcomeOf(entry).text}: ${code(toSafeLine(entry))}`,
-    fenced(visibleText(failureReason(entry) ?? '')),
+    `## ${outcomeOf(entry).text}: ${code(lineOf(entry))}`,
+    fenced(visibleText(failureReason(entry, config) ?? '')),
     'Sent:',
     fenced(
-      [visibleText(toSafeLine(entry)), headerLines(requestHeaders(entry)), ...bodyLines(body)].join(
+      [visibleText(lineOf(entry)), headerLines(requestHeaders(entry)), ...bodyLines(body)].join(
         '\n',
       ),
     ),
@@ -93,7 +98,7 @@ function deviations(entries: RequestLogEntry[]): string[] {
   ];
 }
 
-const toSafeLine = ({ method, path }: RequestLogEntry) => `${method} ${path}`;
+const lineOf = ({ method, path }: RequestLogEntry) => `${method} ${path}`;
 
 /** In one line, also in a cell. What would end the code or the cell is written out, as what cannot be seen is. */
 const code = (text: string) =>

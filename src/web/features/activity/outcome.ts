@@ -1,14 +1,8 @@
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { shortReasonOf } from '#web/api/failure-text.ts';
+import { textsOf } from '#web/api/failure-table.ts';
 
 /** `refused`: the service responded, and the response is no. */
 export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';
-
-export interface Outcome {
-  /** `429 Too many requests`, `No answer`. */
-  text: string;
-  tone: Tone;
-}
 
 /** HTTP/2 has no reason phrases: the words of RFC 9110, as far as services of this kind use them. */
 const WORDS: Record<number, string> = {
@@ -39,8 +33,8 @@ const WORDS_OF_HUNDREDS: Record<number, string> = {
   5: 'Service error',
 };
 
-/** What came of a request, in a few words. */
-export function outcomeOf({ end }: RequestLogEntry): Outcome {
+/** What came of a request, in a few words: `429 Too many requests`, `No answer`. */
+export function outcomeOf({ end }: RequestLogEntry): { text: string; tone: Tone } {
   if (end === undefined) return { text: 'Under way', tone: 'under-way' };
   const { response, failure } = end;
   if (failure === undefined) return { text: withWord(response?.status ?? 0), tone: 'done' };
@@ -48,7 +42,7 @@ export function outcomeOf({ end }: RequestLogEntry): Outcome {
   const isRefused = failure.kind === 'status' && failure.status < 500;
   const status = failure.kind === 'status' ? failure.status : (response?.status ?? 0);
   return {
-    text: shortReasonOf(failure) ?? withWord(status),
+    text: textsOf(failure, { host: '' }).short ?? withWord(status),
     tone: isRefused ? 'refused' : 'failed',
   };
 }

@@ -6,6 +6,7 @@ import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import type { RequestLogEntry } from '#client/request-log.ts';
+import { useConfig } from '#web/api/config.ts';
 import {
   curlOfEntry,
   cutText,
@@ -80,7 +81,7 @@ export function RequestRow({ entry, isOpen, onToggle }: RequestRowProps) {
 
 /** A plain button: five hundred of the component library's would take longer than all else in the list. */
 function CopyCurl({ entry, id }: { entry: RequestLogEntry; id: string }) {
-  const { copy, said, fallback } = useCopy(curlOfEntry(entry));
+  const { copy, said, fallback } = useCopy(curlOfEntry(entry, useConfig()));
   return (
     <>
       {said}
@@ -101,7 +102,7 @@ function CopyCurl({ entry, id }: { entry: RequestLogEntry; id: string }) {
 function RequestDetails({ entry }: { entry: RequestLogEntry }) {
   const { path, body, end } = entry;
   const response = end?.response;
-  const reason = failureReason(entry);
+  const reason = failureReason(entry, useConfig());
   return (
     <div className={styles.details}>
       {reason !== undefined && <Notice tone="danger">{reason}</Notice>}

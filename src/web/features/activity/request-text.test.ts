@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import {
   curlOfEntry,
   cutText,
@@ -12,10 +13,7 @@ import {
 } from '#web/features/activity/request-text.ts';
 import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 
-vi.mock('#web/api/config.ts', () => ({
-  runtimeConfig: () => ({ service_host: 'api.test' }),
-  apiBase: () => 'https://api.test/api',
-}));
+const config = testConfig({ api_base: 'https://api.test/api' });
 
 it('names a request by the id of the service, else by its number', () => {
   const withId = { ...response(), operationId: 'op_1' };
@@ -29,16 +27,16 @@ it('takes the id out of a refusal, where its operator has put it', () => {
 });
 
 it('gives the reason of a failure, and none for what worked or was given up', () => {
-  expect(failureReason(entry({ end: refused(404) }))).toContain('“no”');
-  expect(failureReason(entry())).toBeUndefined();
+  expect(failureReason(entry({ end: refused(404) }), config)).toContain('“no”');
+  expect(failureReason(entry(), config)).toBeUndefined();
   const cancelled = ended({ failure: { kind: 'cancelled' } });
-  expect(failureReason(entry({ end: cancelled }))).toBeUndefined();
+  expect(failureReason(entry({ end: cancelled }), config)).toBeUndefined();
 });
 
 it('writes out where a request went that did not go to the API', () => {
-  expect(curlOfEntry(entry())).toContain('"$BASE_URL/bot_users?limit=100"');
+  expect(curlOfEntry(entry(), config)).toContain('"$BASE_URL/bot_users?limit=100"');
   const beside = entry({ base: 'https://api.test', path: '/inventory/routes' });
-  expect(curlOfEntry(beside)).toContain('curl -X GET "https://api.test/inventory/routes"');
+  expect(curlOfEntry(beside, config)).toContain('curl -X GET "https://api.test/inventory/routes"');
 });
 
 it('shows the headers as they were sent, with dots for the key', () => {
@@ -76,7 +74,7 @@ it('says that a body was cut only when it was', () => {
 
 it('does not tell a silence of then by the connection of now', () => {
   const end = { durationMs: 1, deviations: [], failure: { kind: 'network' } as const };
-  expect(failureReason(entry({ end }))).toBe(
+  expect(failureReason(entry({ end }), config)).toBe(
     'No answer from api.test. Whether the request arrived is not known.',
   );
 });

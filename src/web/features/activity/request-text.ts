@@ -1,8 +1,8 @@
-import { ApiError } from '#client/errors.ts';
 import { curlOfParts, titled } from '#client/curl.ts';
 import { BODY_MAX, type RequestLogEntry, type LoggedResponse } from '#client/request-log.ts';
-import { apiBase, runtimeConfig } from '#web/api/config.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { apiBase } from '#web/api/config.ts';
+import { textsOf } from '#web/api/failure-table.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -13,24 +13,29 @@ const KEY_HEADER: [string, string] = ['Authorization', 'Bearer ••••'];
 /** The service's id of a request, by which its operator finds it; where there is none, ours. */
 export function idOf({ number, end }: RequestLogEntry): string {
   const failure = end?.failure;
-  const told = failure && 'operationId' in failure ? failure.operationId : undefined;
-  const id = told ?? end?.response?.operationId;
+  const refusalId = failure && 'operationId' in failure ? failure.operationId : undefined;
+  const id = refusalId ?? end?.response?.operationId;
   return id === undefined ? `#${number}` : toSafeLine(id);
 }
 
 /** Why it failed, in sentences; `undefined` when it did not. */
-export function failureReason({ method, end }: RequestLogEntry): string | undefined {
+export function failureReason(
+  { method, end }: RequestLogEntry,
+  { service_host: host }: RuntimeConfig,
+): string | undefined {
   const failure = end?.failure;
   if (failure === undefined || failure.kind === 'cancelled') return undefined;
   // Whether the device is offline now says nothing about then.
   if (failure.kind === 'network' && failure.status === undefined)
-    return `No answer from ${runtimeConfig().service_host}. Whether the request arrived is not known.`;
-  return reasonOf(new ApiError('', failure), method === 'GET' ? 'read' : 'change');
+    return `No answer from ${host}. Whether the request arrived is not known.`;
+  return textsOf(failure, { host })
+    .reason(method === 'GET' ? 'read' : 'change')
+    .join(' ');
 }
 
 /** The shell command that sends it again. */
-export const curlOfEntry = (entry: RequestLogEntry) =>
-  curlOfParts(entry, entry.base === apiBase() ? undefined : entry.base);
+export const curlOfEntry = (entry: RequestLogEntry, config: RuntimeConfig) =>
+  curlOfParts(entry, entry.base === apiBase(config) ? undefined : entry.base);
 
 /** As they were sent, but for the key. */
 export const requestHeaders = ({ headers }: RequestLogEntry): Array<[string, string]> => [

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Eraser from 'lucide-react/icons/eraser';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
-import { apiBase } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { toHar } from '#web/features/activity/har.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 import { isFailed } from '#web/features/activity/outcome.ts';
@@ -60,24 +60,20 @@ export function RequestTools({ filter, onFilter, entries, shown }: RequestToolsP
           variant="subtle"
           size="xs"
           leftSection={<Eraser {...icon} />}
-          onClick={() => activity.clear()}
+          onClick={activity.clear}
         >
           Clear<VisuallyHidden> requests</VisuallyHidden>
         </Button>
-        <ExportMenu entries={shown} isFiltered={shown.length < entries.length} />
+        <ExportMenu entries={entries} shown={shown} />
       </div>
     </div>
   );
 }
 
-type ExportMenuProps = {
-  entries: readonly RequestLogEntry[];
-  isFiltered: boolean;
-};
-
 /** What the list shows goes into the file, no more. */
-function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
-  const requests = count(entries.length, 'request');
+function ExportMenu({ entries, shown }: Pick<RequestToolsProps, 'entries' | 'shown'>) {
+  const config = useConfig();
+  const requests = count(shown.length, 'request');
   return (
     // Beside its button, in the panel's own landmark.
     <Menu withinPortal={false}>
@@ -87,13 +83,18 @@ function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{isFiltered ? `${requests}, as filtered` : requests}</Menu.Label>
-        <Menu.Item onClick={() => download(toHar(entries), fileName('har'), 'application/json')}>
+        <Menu.Label>
+          {requests}
+          {shown.length < entries.length && ', as filtered'}
+        </Menu.Label>
+        <Menu.Item
+          onClick={() => download(toHar(shown, config), fileName('har'), 'application/json')}
+        >
           HAR file
         </Menu.Item>
         <Menu.Item
           onClick={() =>
-            download(toMarkdown(entries, apiBase(), Date.now()), fileName('md'), 'text/markdown')
+            download(toMarkdown(shown, config, new Date()), fileName('md'), 'text/markdown')
           }
         >
           Markdown report
@@ -103,6 +104,6 @@ function ExportMenu({ entries, isFiltered }: ExportMenuProps) {
   );
 }
 
-/** `requests-2026-01-02T03-04-05.har`: several of one day do not replace each other. */
+/** `requests-2026-01-02T03-04-05.har` */
 const fileName = (ending: string) =>
   `requests-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;

@@ -1,8 +1,14 @@
+import { ActionIcon } from '@mantine/core';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useId, useState } from 'react';
+import type { BotUser } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-file.ts';
 import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -11,21 +17,27 @@ import styles from './export-dialog.module.css';
 
 export type ExportChoice = { scope: ExportScope | 'everything'; format: ExportFormat };
 
-type ExportDialogProps = {
+export type ExportSource = {
+  /** What is loaded now, in the order of the service. */
+  allRows: () => readonly BotUser[];
+  /** In the order of the list; `undefined` when no filter is on. */
+  matching: readonly BotUser[] | undefined;
   /** How many rows are loaded. */
   loaded: number;
-  /** How many of them match; `undefined` when no filter is on. */
-  matching: number | undefined;
   known: Known;
-  /** What is chosen at first. */
-  scope: ExportChoice['scope'];
+  /** Loads the rest, and says what is known after it, also when it was stopped or failed. */
+  onLoadAll: () => Promise<Known>;
   /** Requests a minute that long work may send; `null`: no limit. */
   perMinute: number | null;
+};
+
+type ExportDialogProps = {
+  source: ExportSource;
+  /** What is chosen at first. */
+  scope: ExportChoice['scope'];
   onExport: (choice: ExportChoice) => void;
   onClose: () => void;
 };
-
-type Option = { scope: ExportChoice['scope']; text: string; hint?: string };
 
 const formats = Object.entries(FORMATS).map(([value, { text }]) => ({
   value: value as ExportFormat, // the keys of FORMATS
@@ -34,12 +46,14 @@ const formats = Object.entries(FORMATS).map(([value, { text }]) => ({
 
 /** What goes into the file, and in which form; what is not loaded has a price, which is said first. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { loaded, matching, known, scope, perMinute, onExport, onClose } = props;
-  const [wanted, setWanted] = useState(scope);
+  const { onExport, onClose } = props;
+  const { loaded, matching, known, perMinute } = props.source;
+  const group = useId();
+  const [wanted, setWanted] = useState(props.scope);
   const [format, setFormat] = useState<ExportFormat>('csv');
   const selected = useSelectedCount();
   const isComplete = known.end === 'last';
-  const options: Option[] = [
+  const options: Array<{ scope: ExportChoice['scope']; text: string; hint?: string }> = [
     {
       scope: 'loaded',
       text: `Loaded (${formatNumber(loaded)})`,
@@ -47,13 +61,16 @@ export function ExportDialog(props: ExportDialogProps) {
     },
   ];
   if (matching !== undefined)
-    options.push({ scope: 'matching', text: `Matching the filter (${formatNumber(matching)})` });
+    options.push({
+      scope: 'matching',
+      text: `Matching the filter (${formatNumber(matching.length)})`,
+    });
   if (selected > 0)
     options.push({ scope: 'selected', text: `Selected (${formatNumber(selected)})` });
   if (!isComplete)
     options.push({ scope: 'everything', text: 'Everything', hint: costOf(perMinute) });
   // What was chosen may be gone by now: the last page has come, or the selection was cleared.
-  const chosen = options.some((option) => option.scope === wanted) ? wanted : 'loaded';
+  const chosen = options.some(({ scope }) => scope === wanted) ? wanted : 'loaded';
 
   return (
     <FormDialog
@@ -65,7 +82,29 @@ export function ExportDialog(props: ExportDialogProps) {
       }}
       onClose={onClose}
     >
-      <Scopes options={options} chosen={chosen} onChoose={setWanted} />
+      <fieldset className={styles.scopes}>
+        <legend>What</legend>
+        {options.map(({ scope, text, hint }) => (
+          <div key={scope} className={styles.scope}>
+            <label>
+              <input
+                type="radio"
+                name={group}
+                data-autofocus={scope === chosen || undefined}
+                aria-describedby={hint && `${group}-${scope}`}
+                checked={scope === chosen}
+                onChange={() => setWanted(scope)}
+              />
+              {text}
+            </label>
+            {hint && (
+              <p id={`${group}-${scope}`} className={`${layout.muted} ${layout.small}`}>
+                {hint}
+              </p>
+            )}
+          </div>
+        ))}
+      </fieldset>
       <div className={styles.format}>
         <span aria-hidden>Format</span>
         <Segmented legend="Format" value={format} options={formats} onChange={setFormat} />
@@ -79,42 +118,27 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-type ScopesProps = {
-  options: Option[];
-  chosen: Option['scope'];
-  onChoose: (scope: Option['scope']) => void;
-};
-
-function Scopes({ options, chosen, onChoose }: ScopesProps) {
-  const group = useId();
-  return (
-    <fieldset className={styles.scopes}>
-      <legend>What</legend>
-      {options.map(({ scope, text, hint }) => (
-        <div key={scope} className={styles.scope}>
-          <label>
-            <input
-              type="radio"
-              name={group}
-              data-autofocus={scope === chosen || undefined}
-              aria-describedby={hint && `${group}-${scope}`}
-              checked={scope === chosen}
-              onChange={() => onChoose(scope)}
-            />
-            {text}
-          </label>
-          {hint && (
-            <p id={`${group}-${scope}`} className={`${layout.muted} ${layout.small}`}>
-              {hint}
-            </p>
-          )}
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
 const costOf = (perMinute: number | null) =>
   perMinute === null
     ? `Loads the rest first, ${PAGE_LIMIT_MAX} a request. How many there are is not known.`
     : `Loads the rest first: the service gives ${PAGE_LIMIT_MAX} a request, at most ${formatNumber(perMinute)} a minute for long work. How many there are is not known.`;
+
+type ExportButtonsProps = { busy: boolean; onExportLoaded: () => void; onMore: () => void };
+
+/** One press for what is mostly wanted, and one for everything else. */
+export const ExportButtons = ({ busy, onExportLoaded, onMore }: ExportButtonsProps) => (
+  <span className={styles.pair}>
+    <BusyButton
+      variant="subtle"
+      size="xs"
+      busy={busy}
+      leftSection={<Download {...icon} />}
+      onClick={onExportLoaded}
+    >
+      Export loaded
+    </BusyButton>
+    <ActionIcon aria-label="More export options" aria-haspopup="dialog" onClick={onMore}>
+      <Ellipsis {...icon} />
+    </ActionIcon>
+  </span>
+);

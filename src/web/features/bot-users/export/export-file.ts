@@ -1,5 +1,5 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { inSlices, runSliced, type Slices } from '#web/features/bot-users/view/sliced.ts';
+import { runSliced, type Slices } from '#web/features/bot-users/view/sliced.ts';
 import { toCsv } from '#web/lib/csv.ts';
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
@@ -43,11 +43,8 @@ export const FORMATS: Record<ExportFormat, Format> = {
   },
 };
 
-/** Rows of one piece. Each leaves the page's memory as it is made, so that no text of the file's length is ever made. */
+/** Rows of one piece: no text of the whole file's length is ever made. */
 const PIECE_ROWS = 1000;
-
-/** The press that asked for the file has a dialog to close as well. */
-const SLICES: Slices = { ...inSlices, first: inSlices.next };
 
 /**
  * Writes rows as the content of a file, and lets the page go on meanwhile.
@@ -58,7 +55,7 @@ export const writeFile = (
   format: ExportFormat,
   rows: readonly BotUser[],
   note: string | undefined,
-  slices: Slices = SLICES,
+  slices?: Slices,
 ): Promise<Blob> =>
   new Promise((resolve) => {
     runSliced(pieces(format, rows, note), (parts) => resolve(new Blob(parts)), slices);

@@ -1,6 +1,6 @@
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import type { ExportFormat } from '#web/features/bot-users/export/export-file.ts';
-import { count } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 
 /** Which of the loaded rows go into the file. */
 export type ExportScope = 'loaded' | 'matching' | 'selected';
@@ -30,15 +30,10 @@ export function noteOf({ scope, rows, loaded, known }: ExportContent): string | 
 
 /** Why the loaded rows are not everything; empty when they are. */
 export function restOf({ end, unreadable }: Known): string {
-  const more = {
-    last: '',
-    repeated: ' The service may have more.',
-    empty: ' The service may have more.',
-  };
-  const rest = end === undefined ? ' The service has more.' : more[end];
-  return unreadable === 0
-    ? rest
-    : `${rest} ${count(unreadable, 'more', 'more')} could not be read.`;
+  const parts = [];
+  if (end !== 'last') parts.push(` The service ${end === undefined ? 'has' : 'may have'} more.`);
+  if (unreadable > 0) parts.push(` ${formatNumber(unreadable)} more could not be read.`);
+  return parts.join('');
 }
 
 /** `bot-users-partial-2026-11-21.csv`: the day is that of UTC, as the times in the file are. */

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
-import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
+import { ExportButtons } from '#web/features/bot-users/export/export-dialog.tsx';
 import type { Known } from '#web/features/bot-users/export/export-words.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';

@@ -2,7 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
-import { ExportDialog, type ExportChoice } from '#web/features/bot-users/export/export-dialog.tsx';
+import {
+  ExportDialog,
+  type ExportChoice,
+  type ExportSource,
+} from '#web/features/bot-users/export/export-dialog.tsx';
 import {
   FORMATS,
   writeFile,
@@ -20,26 +24,12 @@ import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
-export type ExportSource = {
-  /** What is loaded now, in the order of the service. */
-  allRows: () => readonly BotUser[];
-  /** In the order of the list; `undefined` when no filter is on. */
-  matching: readonly BotUser[] | undefined;
-  /** How many rows are loaded. */
-  loaded: number;
-  known: Known;
-  /** Loads the rest, and says what is known after it, also when it was stopped or failed. */
-  onLoadAll: () => Promise<Known>;
-  /** Requests a minute that long work may send; `null`: no limit. */
-  perMinute: number | null;
-};
-
 /**
  * Exports what is loaded at once, and everything else by a dialog. Each file leaves a receipt, also when the list has
  * been left meanwhile.
  */
 export function useExport(source: ExportSource) {
-  const { allRows, matching, loaded, known, perMinute, onLoadAll } = source;
+  const { allRows, matching, known, onLoadAll } = source;
   const receipt = useReceipt();
   const [opened, setOpened] = useState<ExportChoice['scope']>();
   const [busy, setBusy] = useState(false);
@@ -93,8 +83,7 @@ export function useExport(source: ExportSource) {
     open: (scope: ExportScope) => setOpened(scope),
     dialog: opened !== undefined && (
       <ExportDialog
-        {...{ loaded, known, perMinute }}
-        matching={matching?.length}
+        source={source}
         scope={opened}
         onExport={({ scope, format }) =>
           void (scope === 'everything'

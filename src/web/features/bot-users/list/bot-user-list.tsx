@@ -5,7 +5,7 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
+import { ExportButtons } from '#web/features/bot-users/export/export-dialog.tsx';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
 import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-notices.tsx';
 import { ListTools } from '#web/features/bot-users/list/list-tools.tsx';

@@ -8,6 +8,7 @@ import { ConfigContext } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';
 import { savedViewsOf } from '#web/features/bot-users/saved-views/saved-views.ts';
+import { session } from '#web/session/session.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 const savedViews = () => savedViewsOf('api.test');
@@ -115,4 +116,14 @@ it('says before that it replaces a view', async () => {
   expect(savedViews().state()[0]).toEqual({ name: 'bots 10', query: 'status=inactive' });
   await press('Undo');
   expect(savedViews().state()[0]).toEqual({ name: 'bots 10', query: 'q=ten' });
+});
+
+it('forgets a view that holds the key of a later session', async () => {
+  savedViews().save('mine', 'q=gate_of_the_next_session');
+  await act(async () => session.signIn('gate_of_the_next_session', false));
+  await press('Views');
+  expect(called('mine')).toBeUndefined();
+  expect(called('bots 9')).toBeDefined();
+  expect(localStorage.getItem('gatehouse.views.api.test')).not.toContain('next_session');
+  await act(async () => session.end('signed-out'));
 });

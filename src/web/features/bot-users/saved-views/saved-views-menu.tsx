@@ -1,20 +1,22 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { SaveViewDialog } from '#web/features/bot-users/saved-views/save-view-dialog.tsx';
 import {
   queryOf,
   useSavedViews,
   type SavedView,
 } from '#web/features/bot-users/saved-views/saved-views.ts';
 import { paths } from '#web/paths.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { toSafeLine } from '#web/ui/table/labels.ts';
+import { icon } from '#web/ui/theme/icon.ts';
 import styles from './saved-views-menu.module.css';
 
 const names = new Intl.Collator(undefined, { numeric: true });
@@ -33,16 +35,12 @@ export function SavedViewsMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={styles.menu}>
-          {views.length > 0 && (
-            <>
-              {views
-                .toSorted((a, b) => names.compare(a.name, b.name))
-                .map((view) => (
-                  <ViewItems key={view.name} view={view} isCurrent={view.query === current} />
-                ))}
-              <Menu.Divider />
-            </>
-          )}
+          {views
+            .toSorted((a, b) => names.compare(a.name, b.name))
+            .map((view) => (
+              <ViewItems key={view.name} view={view} isCurrent={view.query === current} />
+            ))}
+          {views.length > 0 && <Menu.Divider />}
           <Menu.Item onClick={() => setSaving(true)}>Save this view…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -53,25 +51,8 @@ export function SavedViewsMenu() {
 
 /** Two items of the menu in one line: arrow keys go from the one to the other. */
 function ViewItems({ view: { name, query }, isCurrent }: { view: SavedView; isCurrent: boolean }) {
-  const receipt = useReceipt();
+  const receipt = useViewReceipt();
   const { remove } = useSavedViews();
-
-  function press() {
-    const undo = remove(name);
-    receipt({
-      text: (
-        <>
-          View{' '}
-          <strong>
-            <UntrustedText text={name} />
-          </strong>{' '}
-          removed.
-        </>
-      ),
-      undo,
-    });
-  }
-
   return (
     <div role="presentation" className={styles.view}>
       <Menu.Item
@@ -82,9 +63,74 @@ function ViewItems({ view: { name, query }, isCurrent }: { view: SavedView; isCu
       >
         <UntrustedText text={name} />
       </Menu.Item>
-      <Menu.Item aria-label={`Remove view ${toSafeLine(name)}`} onClick={press}>
+      <Menu.Item
+        aria-label={`Remove view ${toSafeLine(name)}`}
+        onClick={() => receipt(name, 'removed', remove(name))}
+      >
         <X {...icon} />
       </Menu.Item>
     </div>
   );
+}
+
+function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { views, save } = useSavedViews();
+  const receipt = useViewReceipt();
+  const replaces = views.some((view) => view.name === name.trim());
+
+  function submit() {
+    const saved = save(name, query);
+    setProblem(saved.problem);
+    if (saved.problem !== undefined) return;
+    onClose();
+    receipt(name.trim(), replaces ? 'replaced' : 'saved', saved.undo);
+  }
+
+  return (
+    <FormDialog
+      title="Save this view"
+      onClose={onClose}
+      submitLabel={replaces ? 'Replace view' : 'Save view'}
+      onSubmit={submit}
+    >
+      <TextInput
+        data-autofocus
+        label="Name"
+        description={
+          query === ''
+            ? 'Nothing is filtered or sorted now: this view is the whole list. It stays on this device.'
+            : 'The filter, the order and the grouping of the list, without its rows. It stays on this device.'
+        }
+        autoComplete="off"
+        value={name}
+        error={problem && <FieldError text={problem} alert />}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      <p aria-live="polite" className={layout.small}>
+        {replaces && 'A view of this name is kept already. It will be replaced.'}
+      </p>
+    </FormDialog>
+  );
+}
+
+function useViewReceipt() {
+  const receipt = useReceipt();
+  return (name: string, what: string, undo: () => void) =>
+    receipt({
+      text: (
+        <>
+          View{' '}
+          <strong>
+            <UntrustedText text={name} />
+          </strong>{' '}
+          {what}.
+        </>
+      ),
+      undo,
+    });
 }

@@ -55,7 +55,7 @@ it('counts the selected and clears them', async () => {
   expect(said()).toBe('3 selected');
   expect(named('Drop hidden')).toBeUndefined();
   await press('Clear selection');
-  expect(selection.size).toBe(0);
+  expect(selection.ids().size).toBe(0);
 });
 
 it('says what the filter hides, shows it or drops it', async () => {
@@ -90,7 +90,7 @@ it('selects what the list shows and names it by what is known', async () => {
   await press('Clear selection');
   await show(everything);
   await press('Select the 4 loaded');
-  expect(selection.size).toBe(4);
+  expect(selection.ids().size).toBe(4);
 });
 
 it('copies one id a line, each time those that are selected then', async () => {

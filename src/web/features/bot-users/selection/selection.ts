@@ -30,9 +30,6 @@ export function createSelection() {
     /** The same set until it changes. */
     ids: store.get,
     subscribe: store.subscribe,
-    get size() {
-      return store.get().size;
-    },
     has: (id: string) => store.get().has(id),
     set,
     toggle,
