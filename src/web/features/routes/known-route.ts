@@ -51,6 +51,19 @@ export const KeptRoute = z.object({
 });
 export type KeptRoute = z.infer<typeof KeptRoute>;
 
+/** A row of an earlier version: its last check had another name, and so had the ids in it. */
+const EarlierRow = z.looseObject({ seen: z.looseObject({ policy_ids: z.optional(z.unknown()) }) });
+
+/** What can be read of a list that was kept on this device or exported from one; the rows that cannot are left out. */
+export function readRoutes(content: unknown): KeptRoute[] {
+  const rows: unknown[] = Array.isArray(content) ? content : [];
+  return rows.flatMap((row) => {
+    const { data } = z.safeParse(EarlierRow, row);
+    const last_check = data && { ...data.seen, ip_policy_ids: data.seen.policy_ids };
+    return z.safeParse(KeptRoute, data ? { last_check, ...data } : row).data ?? [];
+  });
+}
+
 export interface KnownRoute extends KeptRoute {
   /** What people call it: the label of this device, else the operator's, else the id. */
   name: string;

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
 
 const key = 'gatehouse.routes.api.example.test';
 const shared = [{ label: 'Common', edge_id: 'e', id: 's' }];
 const route = { edge_id: 'e', id: 'r' };
 
-const always = (storage: Storage) => () => storage;
-
-function fakeStorage(content?: string, full = false): Storage {
+function fakeStorage(content?: string, full = false): TextStorage {
   let value = content ?? null;
   return {
     getItem: () => value,
@@ -16,10 +15,11 @@ function fakeStorage(content?: string, full = false): Storage {
       if (full) throw new DOMException('full', 'QuotaExceededError');
       value = text;
     },
-  } as unknown as Storage;
+    removeItem() {},
+  };
 }
 
-function setUp(storage: () => Storage = always(fakeStorage())) {
+function setUp(storage = fakeStorage()) {
   const tabs = new EventTarget() as Window;
   const store = createKnownRoutes({ storage, key, tabs });
   store.share(shared);
@@ -29,31 +29,45 @@ function setUp(storage: () => Storage = always(fakeStorage())) {
 
 it('begins with the operator’s routes and adds each other one once', () => {
   const storage = fakeStorage();
-  const { store, names } = setUp(() => storage);
+  const { store, names } = setUp(storage);
   const line = { ...route, label: 'Mine' };
   expect(store.add([line, line, { edge_id: 'e', id: 's', label: 'x' }])).toBe(1);
   expect(store.add([line])).toBe(0);
   expect(names()).toEqual(['Common', 'Mine']);
-  expect(setUp(() => storage).names()).toEqual(['Common', 'Mine']);
+  expect(setUp(storage).names()).toEqual(['Common', 'Mine']);
 });
 
 it('keeps what can be read of a damaged list', () => {
   const rows = [null, 7, { edge_id: 'e' }, { ...route, label: 'Good', pinned: 'yes' }];
-  expect(setUp(() => fakeStorage(JSON.stringify(rows))).names()).toEqual(['Common', 'Good']);
-  expect(setUp(() => fakeStorage('{{')).names()).toEqual(['Common']);
-  expect(setUp(() => fakeStorage('{"a":1}')).names()).toEqual(['Common']);
+  expect(setUp(fakeStorage(JSON.stringify(rows))).names()).toEqual(['Common', 'Good']);
+  expect(setUp(fakeStorage('{{')).names()).toEqual(['Common']);
+  expect(setUp(fakeStorage('{"a":1}')).names()).toEqual(['Common']);
+});
+
+it('reads the last checks that an earlier version kept', () => {
+  const seen = { state: 'module', enabled: true, policy_ids: ['a'], read_at: 1 };
+  const rows = [
+    { ...route, label: 'Mine', seen },
+    { edge_id: 'e', id: 'n', seen: { state: 'none', read_at: 2 } },
+  ];
+  const { store } = setUp(fakeStorage(JSON.stringify(rows)));
+  expect(store.get().routes.map(({ last_check }) => last_check)).toEqual([
+    undefined,
+    { state: 'module', enabled: true, ip_policy_ids: ['a'], read_at: 1 },
+    { state: 'none', read_at: 2 },
+  ]);
 });
 
 it.each([
-  ['full', always(fakeStorage(undefined, true))],
+  ['full', () => fakeStorage(undefined, true)],
   [
     'refused',
     () => {
       throw new DOMException('no', 'SecurityError');
     },
   ],
-])('lasts as long as the tab where storage is %s, and says so', (_, storage) => {
-  const { store, names } = setUp(storage);
+])('lasts as long as the tab where storage is %s, and says so', (_, open) => {
+  const { store, names } = setUp(storageOrMemory(open));
   store.add([{ ...route, label: 'Mine' }]);
   store.pin(route, true);
   expect(names()).toEqual(['Mine', 'Common']);
@@ -62,10 +76,10 @@ it.each([
 
 it('follows the other tabs and does not overwrite them', () => {
   const storage = fakeStorage();
-  const here = setUp(() => storage);
-  const there = setUp(() => storage);
-  let told = 0;
-  here.store.subscribe(() => told++);
+  const here = setUp(storage);
+  const there = setUp(storage);
+  let changes = 0;
+  here.store.subscribe(() => changes++);
 
   there.store.add([{ ...route, label: 'There' }]);
   here.store.add([{ edge_id: 'e', id: 'h', label: 'Here' }]);
@@ -74,7 +88,7 @@ it('follows the other tabs and does not overwrite them', () => {
   there.store.rename(route, 'There again');
   here.tabs.dispatchEvent(Object.assign(new Event('storage'), { key }));
   expect(here.names()).toEqual(['Common', 'There again', 'Here']);
-  expect(told).toBe(2);
+  expect(changes).toBe(2);
 });
 
 it('records a check only of a route on the list', () => {
@@ -93,7 +107,7 @@ it('adds a route whose editor was opened', () => {
 
 it('keeps what was noted of a shared route, and shows it only while that is shared', () => {
   const storage = fakeStorage();
-  const { store, names } = setUp(() => storage);
+  const { store, names } = setUp(storage);
   const common = { edge_id: 'e', id: 's' };
   store.recordCheck(common, { state: 'none', read_at: 1 });
   store.pin(common, true);
