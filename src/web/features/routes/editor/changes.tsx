@@ -21,7 +21,7 @@ export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
   const { dialog } = editor;
   // A draft may be older than what was read last.
   const condition = isSameModule(draft.base, read.module) ? read.condition : undefined;
-  const curl = ipRestrictionCurl.replace(route, draft.wanted, condition);
+  const curl = ipRestrictionCurl.change(route, draft.wanted, condition);
   return (
     <div className={`${layout.side} ${layout.stack}`}>
       <section className={layout.card} aria-labelledby={`${id}-changes`}>

@@ -80,7 +80,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
 
   const line = [
     loading && late && LOADING,
-    checks.said,
+    checks.status,
     shown.length < routes.length &&
       `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
     unchecked > 0 && !checks.busy && `${formatNumber(unchecked)} not checked yet.`,
@@ -137,7 +137,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
           variant="subtle"
           busy={checks.busy}
           leftSection={<RefreshCw {...icon} />}
-          onClick={() => checks.check(routes)}
+          onClick={() => void checks.check(routes)}
         >
           Check all
         </BusyButton>

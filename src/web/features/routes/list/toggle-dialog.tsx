@@ -19,7 +19,8 @@ import {
   onOff,
   type ModuleRead,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, ipRestrictionQueries, useApply } from '#web/features/routes/queries.ts';
+import { ipRestrictionCurl, ipRestrictionQueries } from '#web/features/routes/queries.ts';
+import { useApply } from '#web/features/routes/use-apply.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -66,9 +67,9 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
 
   async function turn(basis: ModuleRead) {
     const outcome = await apply(draft.wanted, basis);
-    if (outcome.kind === 'changed')
+    if (outcome?.kind === 'changed')
       setFailure({ kind: 'refused', text: changedText(basis, outcome.read) });
-    if (outcome.kind === 'done') turned(outcome.read.module);
+    if (outcome?.kind === 'done') turned(outcome.read.module);
   }
 
   function turned(saved: IpRestrictionReplace | null) {
@@ -114,7 +115,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
       footer={
         <>
           {canSend && (
-            <DialogCurl text={ipRestrictionCurl.replace(route, draft.wanted, read?.condition)} />
+            <DialogCurl text={ipRestrictionCurl.change(route, draft.wanted, read?.condition)} />
           )}
           <Button variant="default" data-autofocus onClick={close}>
             Cancel
