@@ -1,19 +1,18 @@
-import { mutationOptions, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, hasStatus, isNotThere } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
-import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { call, callOrigin, curlOf } from '#web/api/call.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
-import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
 import {
   lastCheckOf,
   lastCheckOfError,
+  type ModuleRead,
   moduleReadOf,
   moduleReadOfError,
-  type ModuleRead,
 } from '#web/features/routes/module-read.ts';
 
 export const inventoryQueries = {

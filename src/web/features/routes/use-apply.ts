@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type ApiFailure, failureOf, isAnyRefused, isOutcomeUnknown } from '#client/errors.ts';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import type { ModuleRead } from '#web/features/routes/module-read.ts';
 import { changeModule } from '#web/features/routes/queries.ts';
 

@@ -12,7 +12,7 @@ import { draftTowards } from '#web/features/routes/draft.ts';
 import { ChangeList } from '#web/features/routes/editor/changes.tsx';
 import { refuse } from '#web/features/routes/editor/editor-state.ts';
 import type { DialogState, Editor } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import {
   changedText,
   isSameModule,

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { changesOf, rowsOf, type Draft } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { isSameModule, onOff, type ModuleRead } from '#web/features/routes/module-read.ts';
 import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
 import { count } from '#web/lib/format.ts';

@@ -5,7 +5,7 @@ import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import { ApplyDialog } from '#web/features/routes/editor/apply-dialog.tsx';
 import type { Editor, RestoreRequest } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import {
   changedText,
   isSameModule,

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { paths } from '#web/paths.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';

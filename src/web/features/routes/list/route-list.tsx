@@ -4,27 +4,26 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import {
+  type Exposure,
   exposureOf,
   filterRoutes,
-  routeKey,
-  type Exposure,
   type KnownRoute,
-} from '#web/features/routes/known-route.ts';
-import { RouteTable } from '#web/features/routes/list/route-table.tsx';
-import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
+  routeKey,
+} from '#web/features/routes/known-routes.ts';
+import { RouteTable, type RowDialog } from '#web/features/routes/list/route-table.tsx';
 import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
-import { session } from '#web/session/session.ts';
-import { FieldError } from '#web/ui/form/field-error.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
+import { session } from '#web/session/session.ts';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { useDelayed } from '#web/ui/feedback/use-timers.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { labelsOf } from '#web/ui/table/labels.ts';
 import { useViewParams } from '#web/ui/table/use-view-params.ts';
-import layout from '#web/ui/layout/layout.module.css';
-import { Segmented } from '#web/ui/form/segmented.tsx';
-import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { useDelayed } from '#web/ui/feedback/use-timers.ts';
-import { visibleText } from '#web/lib/untrusted-text.ts';
+import { icon } from '#web/ui/theme/icon.ts';
 import styles from '../routes.module.css';
 
 type ExposureChoice = Exclude<Exposure, 'unchecked'> | 'all';
