@@ -180,7 +180,7 @@ it('puts pinned routes first, then the last opened, then the operator’s, then 
     'Mine',
     'First',
   ]);
-  expect(routes.map(({ shared }) => shared)).toEqual([false, false, false, true, true, false]);
+  expect(routes.map((row) => row.shared)).toEqual([false, false, false, true, true, false]);
 });
 
 it('names a route by its id where a label is blank, and lists it once', () => {

@@ -123,28 +123,24 @@ export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute =
   last_check: undefined,
 });
 
-type RouteFilter = {
-  /** In any case: part of the name or of an id. */
-  text?: string;
-  exposure?: Exposure | 'all';
-  /** Part of the id of a policy that the module held at the last check, whether enforced or not. */
-  policy?: string;
-};
+type RouteFilter = { text?: string; exposure?: Exposure | 'all'; policy?: string };
 
-export function filterRoutes(
-  routes: KnownRoute[],
-  { text = '', exposure = 'all', policy = '' }: RouteFilter,
-): KnownRoute[] {
-  const wanted = text.trim().toLowerCase();
-  const policyPart = policy.trim();
-  return routes.filter(
-    ({ name, edge_id, id, last_check: check }) =>
+/**
+ * @param filter `text` in any case: part of the name or of an id; `policy`: part of the id of a policy that the module
+ *   held at the last check, whether enforced or not
+ */
+export function filterRoutes(routes: KnownRoute[], filter: RouteFilter): KnownRoute[] {
+  const { exposure = 'all' } = filter;
+  const text = filter.text?.trim().toLowerCase() ?? '';
+  const policy = filter.policy?.trim() ?? '';
+  return routes.filter(({ name, edge_id, id, last_check: check }) => {
+    const policies = check?.state === 'module' ? check.ip_policy_ids : [];
+    return (
       (exposure === 'all' || exposureOf(check) === exposure) &&
-      (policyPart === '' ||
-        (check?.state === 'module' &&
-          check.ip_policy_ids.some((policyId) => policyId.includes(policyPart)))) &&
-      [name, edge_id, id].some((part) => part.toLowerCase().includes(wanted)),
-  );
+      (policy === '' || policies.some((policyId) => policyId.includes(policy))) &&
+      [name, edge_id, id].some((part) => part.toLowerCase().includes(text))
+    );
+  });
 }
 
 type KnownRoutesOptions = Omit<DeviceValueOptions<KeptRoute[]>, 'read'>;

@@ -28,7 +28,7 @@ import styles from '../routes.module.css';
 
 type RouteTableProps = {
   routes: KnownRoute[];
-  /** By `routeKey`. */
+  /** By `routeKey`; tell each row from others with the same label. */
   names: Map<string, string>;
   onDialog: (dialog: RowDialog) => void;
 };
@@ -65,15 +65,12 @@ export function RouteTable({ routes, names, onDialog }: RouteTableProps) {
   );
 }
 
+const idStyle = `${layout.mono} ${layout.muted} ${table.one}`;
+
 const NO_ADDRESS =
   'Cannot be opened, read or changed: an id of this route cannot be part of an address.';
 
-type RouteRowProps = {
-  route: KnownRoute;
-  /** Tells this row from others with the same label. */
-  name: string;
-  onDialog: (dialog: RowDialog) => void;
-};
+type RouteRowProps = Pick<RouteTableProps, 'onDialog'> & { route: KnownRoute; name: string };
 
 function RouteRow({ route, name, onDialog }: RouteRowProps) {
   const { edge_id, id, last_check: check } = route;
@@ -97,13 +94,10 @@ function RouteRow({ route, name, onDialog }: RouteRowProps) {
           </span>
         </th>
         <td role="cell" className={table.id}>
-          <span
-            className={`${layout.mono} ${layout.muted} ${table.one}`}
-            title={toSafeLine(edge_id)}
-          >
+          <span className={idStyle} title={toSafeLine(edge_id)}>
             <UntrustedText text={shortId(edge_id)} /> /
           </span>{' '}
-          <span className={`${layout.mono} ${layout.muted} ${table.one}`} title={toSafeLine(id)}>
+          <span className={idStyle} title={toSafeLine(id)}>
             <UntrustedText text={shortId(id)} />
           </span>
         </td>
@@ -126,11 +120,7 @@ export type RowDialog =
   | { kind: 'rename'; route: KnownRoute }
   | { kind: 'toggle'; route: KnownRoute; on: boolean };
 
-type RouteMenuProps = {
-  route: KnownRoute;
-  /** Tells this row from others with the same label. */
-  name: string;
-  onDialog: (dialog: RowDialog) => void;
+type RouteMenuProps = RouteRowProps & {
   path: string | undefined;
   /** Id of the text that says why there is no path. */
   noteId: string;

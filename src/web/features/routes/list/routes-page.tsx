@@ -9,7 +9,6 @@ import {
   isSameRoute,
   type KnownRoute,
   knownRoutes,
-  rowId,
   useKnownRoutes,
 } from '#web/features/routes/known-routes.ts';
 import { ListFileButtons } from '#web/features/routes/list/list-file-buttons.tsx';
@@ -101,13 +100,8 @@ export function RoutesPage() {
   );
 }
 
-type RenameDialogProps = {
-  route: KnownRoute;
-  onClose: () => void;
-};
-
 /** The label lives on this device: the service has none for a route. */
-function RenameDialog({ route, onClose }: RenameDialogProps) {
+function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => void }) {
   const [label, setLabel] = useState(route.label);
   const receipt = useReceipt();
   const name = shorten(nameOf(route));
@@ -124,13 +118,9 @@ function RenameDialog({ route, onClose }: RenameDialogProps) {
           <strong>
             <UntrustedText text={name} />
           </strong>{' '}
-          {next === '' ? (
-            'has no label of its own now.'
-          ) : (
-            <>
-              is now called <UntrustedText text={shorten(next)} />.
-            </>
-          )}
+          {next === '' ? 'has no label of its own now.' : 'is now called '}
+          {next && <UntrustedText text={shorten(next)} />}
+          {next && '.'}
         </>
       ),
       undo: () => knownRoutes().rename(route, previous),
@@ -151,11 +141,7 @@ function RenameDialog({ route, onClose }: RenameDialogProps) {
       <TextInput
         data-autofocus
         label="Label"
-        description={
-          route.shared
-            ? 'Seen in this browser only. Left empty, the shared label stands.'
-            : 'Seen in this browser only. Left empty, the route’s id stands.'
-        }
+        description={`Seen in this browser only. Left empty, ${route.shared ? 'the shared label' : 'the route’s id'} stands.`}
         autoComplete="off"
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import {
   ApplyFailureNotice,
@@ -31,11 +30,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
 
-type ToggleDialogProps = {
-  route: KnownRoute;
-  on: boolean;
-  onClose: () => void;
-};
+type ToggleDialogProps = { route: KnownRoute; on: boolean; onClose: () => void };
 
 /** What a receipt asks the page of routes for: the dialog again, the other way round. */
 export const ToggleRequest = z.object({
@@ -69,10 +64,8 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
     const outcome = await apply(draft.wanted, basis);
     if (outcome?.kind === 'changed')
       setFailure({ kind: 'refused', text: changedText(basis, outcome.read) });
-    if (outcome?.kind === 'done') turned(outcome.read.module);
-  }
-
-  function turned(saved: IpRestrictionReplace | null) {
+    if (outcome?.kind !== 'done') return;
+    const saved = outcome.read.module;
     const differs = saved !== null && !isSameModule(saved, draft.wanted);
     const undo: ToggleRequest = { toggle: { edge_id, id, on: !on } };
     onClose();
