@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { createStore } from '#web/lib/emitter.ts';
 
 /** The part of a browser storage that is used here. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export interface TextStorage extends Pick<Storage, 'getItem' | 'removeItem'> {
+  /** @returns false where the text lasts only as long as the page */
+  setItem(name: string, value: string): boolean | void;
+}
 
 /**
  * A browser storage, or memory where the browser refuses one or has no room left: then nothing outlives the page,
@@ -28,6 +31,7 @@ export function storageOrMemory(open: () => TextStorage): TextStorage {
       });
       if (kept) memory.delete(name);
       else memory.set(name, value);
+      return kept === true;
     },
     removeItem(name) {
       memory.delete(name);
@@ -61,7 +65,7 @@ export function readKept<Value>(
   return data;
 }
 
-type DeviceValueOptions<Value> = {
+export type DeviceValueOptions<Value> = {
   key: string;
   /** @param content `undefined` where nothing is kept; another app, or a later version, may have written anything */
   read: (content: unknown) => Value;
@@ -79,6 +83,7 @@ export function createDeviceValue<Value>({
 }: DeviceValueOptions<Value>) {
   const load = () => read(readJson(storage, key));
   const store = createStore(load());
+  let isSaved = true;
 
   tabs.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) store.set(load());
@@ -90,8 +95,10 @@ export function createDeviceValue<Value>({
     /** Reads before it writes: another tab may have changed it since. */
     change(next: (before: Value) => Value) {
       const changed = next(load());
-      storage.setItem(key, JSON.stringify(changed));
+      isSaved = storage.setItem(key, JSON.stringify(changed)) !== false;
       store.set(changed);
     },
+    /** False once the browser has refused to keep the value: it then lasts as long as the page. */
+    isSaved: () => isSaved,
   };
 }

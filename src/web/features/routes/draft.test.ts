@@ -36,7 +36,12 @@ it('forgets an id that was added and removed again', () => {
 
 it('counts the switch as one change and each id as one', () => {
   const draft = setEnabled(addIds(removeId(startDraft(loaded), 'a'), ['x', 'y']).draft, false);
-  expect(changesOf(draft)).toEqual({ enforcement: 'on', added: ['x', 'y'], removed: ['a'] });
+  expect(changesOf(draft)).toEqual({
+    enforcement: 'on',
+    kept: ['b', 'c'],
+    added: ['x', 'y'],
+    removed: ['a'],
+  });
   expect(countChanges(changesOf(draft))).toBe(4);
 });
 

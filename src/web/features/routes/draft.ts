@@ -20,16 +20,21 @@ export function draftTowards(
   base: IpRestrictionReplace | null,
   { enabled, ip_policy_ids }: IpRestrictionReplace,
 ): Draft {
-  const previous = base?.ip_policy_ids ?? [];
-  const kept = previous.filter((id) => ip_policy_ids.includes(id));
-  const added = ip_policy_ids.filter((id) => !previous.includes(id));
+  const { kept, added } = changesOf({ base, wanted: { enabled, ip_policy_ids } });
   return { base, wanted: { enabled, ip_policy_ids: [...kept, ...added] } };
 }
 
-export const setEnabled = ({ base, wanted }: Draft, enabled: boolean): Draft => ({
+const edit = ({ base, wanted }: Draft, fields: Partial<IpRestrictionReplace>): Draft => ({
   base,
-  wanted: { ...wanted, enabled },
+  wanted: { ...wanted, ...fields },
 });
+
+export const setEnabled = (draft: Draft, enabled: boolean) => edit(draft, { enabled });
+
+export const removeId = (draft: Draft, removed: string) =>
+  edit(draft, { ip_policy_ids: draft.wanted.ip_policy_ids.filter((id) => id !== removed) });
+
+export const removeAll = (draft: Draft) => edit(draft, { ip_policy_ids: [] });
 
 /** @returns `repeated` counts ids that were in the list, or in the same paste, already */
 export function addIds({ base, wanted }: Draft, ids: string[]) {
@@ -42,16 +47,6 @@ export function addIds({ base, wanted }: Draft, ids: string[]) {
   };
 }
 
-export const removeId = ({ base, wanted }: Draft, removed: string): Draft => ({
-  base,
-  wanted: { ...wanted, ip_policy_ids: wanted.ip_policy_ids.filter((id) => id !== removed) },
-});
-
-export const removeAll = ({ base, wanted }: Draft): Draft => ({
-  base,
-  wanted: { ...wanted, ip_policy_ids: [] },
-});
-
 export interface DraftRow {
   id: string;
   status: 'kept' | 'added' | 'removed';
@@ -59,32 +54,31 @@ export interface DraftRow {
 
 /** Rows keep their places; a removed one stays until it is applied. */
 export function rowsOf({ base, wanted }: Draft): DraftRow[] {
-  const previous = new Set(base?.ip_policy_ids);
-  const left = new Set(wanted.ip_policy_ids);
-  const added = wanted.ip_policy_ids.filter((id) => !previous.has(id));
-  return [
-    ...[...previous].map((id): DraftRow => ({ id, status: left.has(id) ? 'kept' : 'removed' })),
-    ...added.map((id): DraftRow => ({ id, status: 'added' })),
-  ];
+  const before = new Set(base?.ip_policy_ids);
+  const after = new Set(wanted.ip_policy_ids);
+  return [...new Set([...before, ...after])].map((id) => {
+    if (!before.has(id)) return { id, status: 'added' };
+    return { id, status: after.has(id) ? 'kept' : 'removed' };
+  });
 }
 
 export interface Changes {
   /** The state before; absent when enforcement stays as it is. A new module counts as a change of it. */
   enforcement?: 'none' | 'on' | 'off';
+  kept: string[];
   added: string[];
   removed: string[];
 }
 
 /** Order is no change: the API gives it no meaning, and nothing here can move a row. */
-export function changesOf(draft: Draft): Changes {
-  const { base, wanted } = draft;
-  const rows = rowsOf(draft);
-  const idsOf = (status: DraftRow['status']) =>
-    rows.filter((row) => row.status === status).map(({ id }) => id);
+export function changesOf({ base, wanted }: Draft): Changes {
+  const before = new Set(base?.ip_policy_ids);
+  const after = new Set(wanted.ip_policy_ids);
   return {
     ...(base?.enabled !== wanted.enabled && { enforcement: base ? onOff(base.enabled) : 'none' }),
-    added: idsOf('added'),
-    removed: idsOf('removed'),
+    kept: [...before].filter((id) => after.has(id)),
+    added: [...after].filter((id) => !before.has(id)),
+    removed: [...before].filter((id) => !after.has(id)),
   };
 }
 
@@ -96,16 +90,11 @@ export const countChanges = ({ enforcement, added, removed }: Changes): number =
 export const isTouched = ({ base, wanted }: Draft): boolean =>
   !isSameModule(wanted, startDraft(base).wanted);
 
-interface Warning {
-  title: string;
-  text: string;
-}
-
 /** What a person should know before this draft is applied; an empty list stands for no known risk, not for safety. */
-export function warningsOf(draft: Draft): Warning[] {
+export function warningsOf(draft: Draft) {
   const { enforcement, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
-  const warnings: Warning[] = [];
+  const warnings: Array<{ title: string; text: string }> = [];
   const warn = (title: string, text: string) => warnings.push({ title, text });
   if (enabled && enforcement !== undefined)
     warn('Enforcement turns on.', 'Addresses that no policy allows may lose access.');

@@ -1,86 +1,172 @@
-import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/inventory.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { session } from '#web/session/session.ts';
-import {
-  emptyRoute,
-  isSameRoute,
-  joinRoutes,
-  KeptRoute,
-  type KnownRoute,
-  type LastCheck,
-  type NewRoute,
-  type RouteIds,
-} from '#web/features/routes/known-route.ts';
+import { createDeviceValue, type DeviceValueOptions } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
+import { session } from '#web/session/session.ts';
 
-export interface KnownRoutesOptions {
-  /** A browser may refuse storage by throwing when it is asked for, read or written. */
-  storage: () => Storage;
-  key: string;
-  /** Tells what other tabs of this browser wrote. */
-  tabs: Pick<Window, 'addEventListener'>;
+/** What addresses one route; the wire's own names. */
+export interface RouteIds {
+  edge_id: string;
+  id: string;
 }
 
-export interface KnownRoutesState {
-  routes: KnownRoute[];
-  /** False when the browser did not take the list: it then lasts as long as the tab. */
-  saved: boolean;
+export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
+
+export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
+
+export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
+
+const includesRoute = (routes: RouteIds[], route: RouteIds) =>
+  routes.some((other) => isSameRoute(other, route));
+
+/** Those of `routes` that are not known yet, each once. */
+export const newAmong = <Route extends RouteIds>(routes: Route[], known: RouteIds[]) =>
+  routes.filter(
+    (route, index) => !includesRoute(known, route) && !includesRoute(routes.slice(0, index), route),
+  );
+
+const Id = z.string().check(z.refine(isAddressable));
+/** Milliseconds; what a `Date` can hold. */
+const Time = z.number().check(z.minimum(0), z.maximum(8.64e15));
+
+/** What the last read of a route's module showed, and when. */
+export const LastCheck = z.union([
+  z.object({
+    state: z.literal('module'),
+    enabled: z.boolean(),
+    ip_policy_ids: z.array(z.string()),
+    read_at: Time,
+  }),
+  z.object({ state: z.enum(['none', 'not-found', 'forbidden', 'failed']), read_at: Time }),
+]);
+export type LastCheck = z.infer<typeof LastCheck>;
+
+/** One route as this device keeps it. Every other field of what is read is dropped. */
+export const KeptRoute = z.object({
+  edge_id: Id,
+  id: Id,
+  /** Given on this device; empty when there is none. */
+  label: z.catch(z.string(), ''),
+  pinned: z.catch(z.boolean(), false),
+  /** Only here for what this device knows about a shared route: not shown once that is no longer shared. */
+  from_shared: z.catch(z.boolean(), false),
+  opened_at: z.catch(z.optional(Time), undefined),
+  last_check: z.catch(z.optional(LastCheck), undefined),
+});
+export type KeptRoute = z.infer<typeof KeptRoute>;
+
+/** A route that somebody adds. */
+export type NewRoute = RouteIds & Pick<KeptRoute, 'label'> & Partial<Pick<KeptRoute, 'pinned'>>;
+
+/** A row of an earlier version: its last check had another name, and so had the ids in it. */
+const EarlierRow = z.looseObject({ seen: z.looseObject({ policy_ids: z.optional(z.unknown()) }) });
+
+/** What can be read of a list that was kept on this device or exported from one; the rows that cannot are left out. */
+export function readRoutes(content: unknown): KeptRoute[] {
+  const rows: unknown[] = Array.isArray(content) ? content : [];
+  return rows.flatMap((row) => {
+    const { data } = z.safeParse(EarlierRow, row);
+    const last_check = data && { ...data.seen, ip_policy_ids: data.seen.policy_ids };
+    return z.safeParse(KeptRoute, data ? { last_check, ...data } : row).data ?? [];
+  });
 }
+
+export interface KnownRoute extends KeptRoute {
+  /** What people call it: the label of this device, else the operator's, else the id. */
+  name: string;
+  /** On the operator's list, so everybody has it. */
+  shared: boolean;
+}
+
+export type Exposure = 'open' | 'protected' | 'trouble' | 'unchecked';
+
+/** Whether traffic is checked, as far as this device knows. What was never read is never protected. */
+export function exposureOf(check: LastCheck | undefined): Exposure {
+  if (check === undefined) return 'unchecked';
+  if (check.state === 'module')
+    return check.enabled && check.ip_policy_ids.length > 0 ? 'protected' : 'open';
+  return check.state === 'none' ? 'open' : 'trouble';
+}
+
+/**
+ * Both lists as one: pinned first, then the last opened, then the operator's, then in the order of adding. Each route
+ * once: lists that somebody wrote by hand may name one twice.
+ */
+export function joinRoutes(kept: KeptRoute[], shared: SharedRoute[]): KnownRoute[] {
+  const keptByKey = new Map(kept.map((route) => [routeKey(route), route]));
+  const routes = new Map<string, KnownRoute>();
+  for (const { label, edge_id, id } of shared) {
+    const key = routeKey({ edge_id, id });
+    const own = keptByKey.get(key) ?? emptyRoute(edge_id, id);
+    const name = own.label.trim() || label.trim() || id;
+    if (!routes.has(key)) routes.set(key, { ...own, name, shared: true });
+  }
+  for (const [key, route] of keptByKey) {
+    const name = route.label.trim() || route.id;
+    if (!routes.has(key) && !route.from_shared) routes.set(key, { ...route, name, shared: false });
+  }
+  return [...routes.values()].toSorted(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || (b.opened_at ?? 0) - (a.opened_at ?? 0),
+  );
+}
+
+export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute => ({
+  edge_id,
+  id,
+  label,
+  pinned: false,
+  from_shared: false,
+  opened_at: undefined,
+  last_check: undefined,
+});
+
+type RouteFilter = { text?: string; exposure?: Exposure | 'all'; policy?: string };
+
+/**
+ * @param filter `text` in any case: part of the name or of an id; `policy`: part of the id of a policy that the module
+ *   held at the last check, whether enforced or not
+ */
+export function filterRoutes(routes: KnownRoute[], filter: RouteFilter): KnownRoute[] {
+  const { exposure = 'all' } = filter;
+  const text = filter.text?.trim().toLowerCase() ?? '';
+  const policy = filter.policy?.trim() ?? '';
+  return routes.filter(({ name, edge_id, id, last_check: check }) => {
+    const policies = check?.state === 'module' ? check.ip_policy_ids : [];
+    return (
+      (exposure === 'all' || exposureOf(check) === exposure) &&
+      (policy === '' || policies.some((policyId) => policyId.includes(policy))) &&
+      [name, edge_id, id].some((part) => part.toLowerCase().includes(text))
+    );
+  });
+}
+
+type KnownRoutesOptions = Omit<DeviceValueOptions<KeptRoute[]>, 'read'>;
 
 /** The list of routes on this device, as a store outside React. It never fails: an unreadable row is left out. */
-export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
-  let kept: KeptRoute[] = [];
+export function createKnownRoutes(options: KnownRoutesOptions) {
+  const kept = createDeviceValue({ ...options, read: readRoutes });
   let shared: SharedRoute[] = [];
-  let saved = true;
-  const { get, set, subscribe } = createStore<KnownRoutesState>({ routes: [], saved });
+  /** `saved` is false when the browser did not take the list: it then lasts as long as the page. */
+  const state = () => ({ routes: joinRoutes(kept.get(), shared), saved: kept.isSaved() });
+  const { get, set, subscribe } = createStore(state());
+  const publish = () => set(state());
+  kept.subscribe(publish);
 
-  function load(): KeptRoute[] {
-    if (!saved) return kept;
-    try {
-      const rows: unknown = JSON.parse(storage().getItem(key) ?? '[]');
-      if (!Array.isArray(rows)) return [];
-      return rows.map((row) => z.safeParse(KeptRoute, row)).flatMap((row) => row.data ?? []);
-    } catch (error) {
-      return error instanceof SyntaxError ? [] : kept;
-    }
-  }
-
-  function publish(next: KeptRoute[]) {
-    kept = next;
-    set({ routes: joinRoutes(kept, shared), saved });
-  }
-
-  /** Reads before it writes: another tab may have added a route since. */
-  function change(next: (routes: KeptRoute[]) => KeptRoute[]) {
-    const routes = next(load());
-    try {
-      storage().setItem(key, JSON.stringify(routes));
-      saved = true;
-    } catch {
-      saved = false;
-    }
-    publish(routes);
-  }
-
-  const isKnown = (route: RouteIds) => get().routes.some((known) => isSameRoute(known, route));
+  const isKnown = (route: RouteIds) => includesRoute(get().routes, route);
 
   /** Edits one route; a shared one gets its place on this device with the first edit. */
   function setFields(route: RouteIds, fields: Partial<KeptRoute>) {
-    const from_shared = shared.some((other) => isSameRoute(other, route));
-    change((routes) => {
-      const place = routes.some((other) => isSameRoute(other, route))
+    const from_shared = includesRoute(shared, route);
+    kept.change((routes) => {
+      const place = includesRoute(routes, route)
         ? routes
         : [...routes, { ...emptyRoute(route.edge_id, route.id), from_shared }];
       return place.map((other) => (isSameRoute(other, route) ? { ...other, ...fields } : other));
     });
   }
-
-  tabs.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) publish(load());
-  });
-  publish(load());
 
   return {
     get,
@@ -89,18 +175,15 @@ export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
     /** Takes the operator's list in place of the one before. It is in memory only: it was read with a key. */
     share(routes: SharedRoute[]) {
       shared = routes;
-      publish(kept);
+      publish();
     },
 
     /** @returns how many were new; the others, repeats included, stay as they are */
     add(routes: NewRoute[]): number {
-      const fresh = routes.filter(
-        (route, index) =>
-          !isKnown(route) && routes.findIndex((other) => isSameRoute(other, route)) === index,
-      );
+      const fresh = newAmong(routes, get().routes);
       if (fresh.length === 0) return 0;
-      change((known) => [
-        ...known.filter((route) => !fresh.some((other) => isSameRoute(other, route))),
+      kept.change((known) => [
+        ...known.filter((route) => !includesRoute(fresh, route)),
         ...fresh.map(({ edge_id, id, label, pinned = false }) => ({
           ...emptyRoute(edge_id, id, label),
           pinned,
@@ -120,30 +203,22 @@ export function createKnownRoutes({ storage, key, tabs }: KnownRoutesOptions) {
     pin: (route: RouteIds, pinned: boolean) => setFields(route, { pinned }),
     /** @returns what puts it back where it was */
     remove(route: RouteIds): () => void {
-      const index = kept.findIndex((other) => isSameRoute(other, route));
-      const removed = kept[index];
-      change((routes) => routes.filter((other) => !isSameRoute(other, route)));
+      const index = kept.get().findIndex((other) => isSameRoute(other, route));
+      const removed = kept.get()[index];
+      kept.change((routes) => routes.filter((other) => !isSameRoute(other, route)));
       return () => {
         if (removed !== undefined && !isKnown(route))
-          change((routes) => routes.toSpliced(index, 0, removed));
+          kept.change((routes) => routes.toSpliced(index, 0, removed));
       };
     },
   };
 }
 
-export type KnownRoutes = ReturnType<typeof createKnownRoutes>;
-
-let store: KnownRoutes | undefined;
+let store: ReturnType<typeof createKnownRoutes> | undefined;
 
 /** Made at its first use: the configuration is there by then. One list for each service. */
-export function knownRoutes(): KnownRoutes {
-  store ??= createKnownRoutes({
-    storage: () => localStorage,
-    key: `gatehouse.routes.${runtimeConfig().service_host}`,
-    tabs: window,
-  });
-  return store;
-}
+export const knownRoutes = () =>
+  (store ??= createKnownRoutes({ key: `gatehouse.routes.${runtimeConfig().service_host}` }));
 
 // The operator's list must not outlive the session that it was read in.
 session.onEnd(() => store?.share([]));

@@ -3,7 +3,7 @@ import { entityTagOf } from '#client/etag.ts';
 import { isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import type { IpRestrictionReplace, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { LastCheck } from '#web/features/routes/known-route.ts';
+import type { LastCheck } from '#web/features/routes/known-routes.ts';
 import { count } from '#web/lib/format.ts';
 
 /**

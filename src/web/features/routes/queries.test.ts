@@ -12,7 +12,7 @@ import { waitUntil } from '#web/lib/wait.test.helper.ts';
 let queries: typeof Queries;
 let client: QueryClient;
 /** Given in turn; the last one stays. */
-let answers: Response[];
+let responses: Response[];
 let asked: string[];
 
 const route = { edge_id: 'e', id: 'r' };
@@ -33,7 +33,7 @@ beforeEach(async () => {
     const { method, headers } = request;
     const conditions = ['if-match', 'if-none-match'].map((name) => headers.get(name));
     asked.push([method, ...conditions.filter((value) => value !== null)].join(' '));
-    return (answers.length > 1 ? answers.shift() : answers[0])?.clone();
+    return (responses.length > 1 ? responses.shift() : responses[0])?.clone();
   });
   vi.resetModules();
   queries = await import('#web/features/routes/queries.ts');
@@ -44,16 +44,16 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const read = (...given: Response[]) => {
-  answers = given;
+  responses = given;
   return queries.readModule(route);
 };
 const replace = (basis: ModuleRead, ...given: Response[]) => {
-  answers = given;
-  return run(client, queries.ipRestrictionMutations.replace(route), { body, basis });
+  responses = given;
+  return run(client, queries.changeModule(route), { wanted: body, basis });
 };
 const remove = (basis: ModuleRead, ...given: Response[]) => {
-  answers = given;
-  return run(client, queries.ipRestrictionMutations.remove(route), basis);
+  responses = given;
+  return run(client, queries.changeModule(route), { wanted: null, basis });
 };
 
 describe('a service with tags', () => {
@@ -104,10 +104,10 @@ describe('a service with tags', () => {
 
   it('keeps its tag in the cache, also beside an equal module', async () => {
     const query = new QueryObserver(client, queries.ipRestrictionQueries.of(route));
-    answers = [module(true, '"1"')];
+    responses = [module(true, '"1"')];
     const stop = query.subscribe(() => {});
     await waitUntil(() => query.getCurrentResult().data);
-    answers = [module(true, '"2"')];
+    responses = [module(true, '"2"')];
     await query.refetch();
     expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"2"' });
     await replace(

@@ -1,27 +1,18 @@
-import {
-  mutationOptions,
-  queryOptions,
-  skipToken,
-  useMutation,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, hasStatus, isNotThere } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
-import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { call, callOrigin, curlOf } from '#web/api/call.ts';
-import { applyFailureOf, type ApplyFailure } from '#web/features/routes/apply-failure.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
-import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
 import {
   lastCheckOf,
   lastCheckOfError,
+  type ModuleRead,
   moduleReadOf,
   moduleReadOfError,
-  type ModuleRead,
 } from '#web/features/routes/module-read.ts';
 
 export const inventoryQueries = {
@@ -48,10 +39,10 @@ const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 /** Shell commands for the requests of a route. */
 export const ipRestrictionCurl = {
   get: (route: RouteIds) => curlOf(ipRestrictionEndpoints.get, paramsOf(route)),
-  replace: (route: RouteIds, body: IpRestrictionReplace, condition?: WriteCondition) =>
-    curlOf(ipRestrictionEndpoints.replace, { ...paramsOf(route), body, ...condition }),
-  remove: (route: RouteIds, condition?: WriteCondition) =>
-    curlOf(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition }),
+  change: (route: RouteIds, body: IpRestrictionReplace | null, condition?: WriteCondition) =>
+    body === null
+      ? curlOf(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition })
+      : curlOf(ipRestrictionEndpoints.replace, { ...paramsOf(route), body, ...condition }),
 };
 
 /**
@@ -114,36 +105,32 @@ export interface WriteOutcome {
   read: ModuleRead;
 }
 
-/** @param basis the last read that the person has agreed to */
-type Replacement = { body: IpRestrictionReplace; basis: ModuleRead };
+/** The whole module as it should be, or `null` to remove it; `basis` is the last read that the person has agreed to. */
+type ModuleChange = { wanted: IpRestrictionReplace | null; basis: ModuleRead };
 
 /** Never retried. Where the service offers tags, nothing is changed that the person has not seen. */
-export const ipRestrictionMutations = {
-  replace: (route: RouteIds) =>
-    mutationOptions({
-      mutationFn: ({ body, basis }: Replacement) =>
-        writeIfUnchanged(route, basis, async (condition) => {
-          const input = { ...paramsOf(route), body, ...condition };
-          return moduleReadOf(await call(ipRestrictionEndpoints.replace, input), Date.now());
-        }),
-      onSuccess: ({ read }, _variables, _context, { client }) => showRead(client, route, read),
-    }),
+export const changeModule = (route: RouteIds) =>
+  mutationOptions({
+    mutationFn: ({ wanted, basis }: ModuleChange) => writeIfUnchanged(route, wanted, basis),
+    onSuccess: ({ read }, _variables, _context, { client }) => showRead(client, route, read),
+  });
 
-  /** A module that is gone already counts as removed. */
-  remove: (route: RouteIds) =>
-    mutationOptions({
-      mutationFn: (basis: ModuleRead) =>
-        writeIfUnchanged(route, basis, async (condition) => {
-          try {
-            await call(ipRestrictionEndpoints.remove, { ...paramsOf(route), ...condition });
-          } catch (error) {
-            if (!isNotThere(failureOf(error))) throw error;
-          }
-          return { kind: 'none', module: null, routeExists: true, read_at: Date.now() };
-        }),
-      onSuccess: ({ read }, _variables, _context, { client }) => showRead(client, route, read),
-    }),
-};
+/** A module that is gone already counts as removed. */
+async function write(
+  route: RouteIds,
+  body: IpRestrictionReplace | null,
+  condition?: WriteCondition,
+): Promise<ModuleRead> {
+  const input = { ...paramsOf(route), ...condition };
+  if (body !== null)
+    return moduleReadOf(await call(ipRestrictionEndpoints.replace, { ...input, body }), Date.now());
+  try {
+    await call(ipRestrictionEndpoints.remove, input);
+  } catch (error) {
+    if (!isNotThere(failureOf(error))) throw error;
+  }
+  return moduleReadOf(null, Date.now());
+}
 
 /**
  * Makes one change on the condition that the module is still the one that the person has seen.
@@ -154,11 +141,11 @@ export const ipRestrictionMutations = {
  */
 async function writeIfUnchanged(
   route: RouteIds,
+  wanted: IpRestrictionReplace | null,
   { condition }: ModuleRead,
-  write: (condition: WriteCondition) => Promise<ModuleRead>,
 ): Promise<WriteOutcome> {
   try {
-    return { kind: 'done', read: recorded(route, await write(condition ?? {})) };
+    return { kind: 'done', read: recorded(route, await write(route, wanted, condition)) };
   } catch (cause) {
     if (condition === undefined || !hasStatus(cause, 412)) throw cause;
     const { condition: current, ...now } = await readModule(route).catch(() => {
@@ -175,36 +162,4 @@ async function writeIfUnchanged(
       read: { ...now, ...(current && !isRefused && { condition: current }) },
     };
   }
-}
-
-type ApplyOutcome =
-  | WriteOutcome
-  | { kind: 'failed'; failure: ApplyFailure }
-  /** Another press is still on its way. */
-  | { kind: 'ignored' };
-
-/** Sends one module; while it is under way a second press sends nothing. */
-export function useApply(route: RouteIds) {
-  const replace = useMutation(ipRestrictionMutations.replace(route));
-  const underWay = useRef(false);
-  const [failure, setFailure] = useState<ApplyFailure>();
-
-  /** @param basis the last read that the person has agreed to */
-  async function apply(body: IpRestrictionReplace, basis: ModuleRead): Promise<ApplyOutcome> {
-    if (underWay.current) return { kind: 'ignored' };
-    underWay.current = true;
-    setFailure(undefined);
-    const outcome = await replace.mutateAsync({ body, basis }).then(
-      (written): ApplyOutcome => written,
-      (error: unknown): ApplyOutcome => ({
-        kind: 'failed',
-        failure: applyFailureOf(error, body.ip_policy_ids),
-      }),
-    );
-    underWay.current = false;
-    if (outcome.kind === 'failed') setFailure(outcome.failure);
-    return outcome;
-  }
-
-  return { apply, failure, setFailure, busy: replace.isPending };
 }

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import CircleSlash2 from 'lucide-react/icons/circle-slash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import type { LastCheck } from '#web/features/routes/known-route.ts';
+import type { LastCheck } from '#web/features/routes/known-routes.ts';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './routes.module.css';

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { changesOf, rowsOf, type Draft } from '#web/features/routes/draft.ts';
+import { changesOf, type Draft } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { isSameModule, onOff, type ModuleRead } from '#web/features/routes/module-read.ts';
 import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
 import { count } from '#web/lib/format.ts';
@@ -21,7 +21,7 @@ export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
   const { dialog } = editor;
   // A draft may be older than what was read last.
   const condition = isSameModule(draft.base, read.module) ? read.condition : undefined;
-  const curl = ipRestrictionCurl.replace(route, draft.wanted, condition);
+  const curl = ipRestrictionCurl.change(route, draft.wanted, condition);
   return (
     <div className={`${layout.side} ${layout.stack}`}>
       <section className={layout.card} aria-labelledby={`${id}-changes`}>
@@ -72,29 +72,27 @@ export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
   );
 }
 
-type ChangeListProps = {
-  draft: Draft;
-  /** Also what stays as it is, and no more than a glance of each kind. */
-  glance?: boolean;
-};
+type ChangeListProps = { draft: Draft; glance?: boolean };
 
-const GLANCE = 12;
-
-/** The difference, one line each; signs and hidden words say what the colours say. */
+/**
+ * The difference, one line each; signs and hidden words say what the colours say.
+ *
+ * @param glance also what stays as it is, and no more than a few of each kind
+ */
 export function ChangeList({ draft, glance = false }: ChangeListProps) {
-  const { enforcement, added, removed } = changesOf(draft);
+  const { enforcement, kept, added, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
-  const kept = rowsOf(draft).flatMap(({ id, status }) => (status === 'kept' ? [id] : []));
+  const most = glance ? 12 : Infinity;
   return (
     <ul className={routeStyles.diff}>
       {enforcement === undefined && glance && <Line kind="same" text={enforceText(enabled)} />}
-      {enforcement !== undefined && enforcement !== 'none' && (
+      {(enforcement === 'on' || enforcement === 'off') && (
         <Line kind="removed" text={enforceText(!enabled)} />
       )}
       {enforcement !== undefined && <Line kind="added" text={enforceText(enabled)} />}
-      {glance && <Ids kind="same" ids={kept} most={GLANCE} />}
-      <Ids kind="added" ids={added} most={glance ? GLANCE : Infinity} />
-      <Ids kind="removed" ids={removed} most={glance ? GLANCE : Infinity} />
+      {glance && <Ids kind="same" ids={kept} most={most} />}
+      <Ids kind="added" ids={added} most={most} />
+      <Ids kind="removed" ids={removed} most={most} />
     </ul>
   );
 }

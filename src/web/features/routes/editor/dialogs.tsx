@@ -1,22 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
-import { ApplyFailureNotice } from '#web/features/routes/dialog-parts.tsx';
-import { setEnabled, startDraft, type Draft } from '#web/features/routes/draft.ts';
-import { refuse } from '#web/features/routes/editor/editor-state.ts';
-import { RemoveDialog } from '#web/features/routes/editor/remove-dialog.tsx';
-import { ModuleConflictDialog, ReviewDialog } from '#web/features/routes/editor/review-dialogs.tsx';
+import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
+import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
+import { ApplyDialog } from '#web/features/routes/editor/apply-dialog.tsx';
 import type { Editor, RestoreRequest } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
-import { changedText, isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, recheckModule, useApply } from '#web/features/routes/queries.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import {
+  changedText,
+  isSameModule,
+  moduleText,
+  type ModuleRead,
+} from '#web/features/routes/module-read.ts';
+import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
+import { useApply } from '#web/features/routes/use-apply.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DiscardDialog } from '#web/ui/dialog/unsaved-guard.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 
 /** A module that the service saved otherwise than it was sent. */
 export type Difference = { sent: IpRestrictionReplace; saved: IpRestrictionReplace };
@@ -30,29 +35,21 @@ type EditorDialogsProps = {
 
 export function EditorDialogs({ route, label, editor, onDifference }: EditorDialogsProps) {
   const { dialog } = editor;
-  const client = useQueryClient();
-  const { apply, failure, setFailure, busy } = useApply(route);
-  const [reading, setReading] = useState(false);
   const navigate = useNavigate();
   const receipt = useReceipt();
 
-  function close() {
-    if (busy || reading) return;
-    setFailure(undefined);
-    editor.closeDialog();
-  }
-
-  /** @param words `applied to`, before the name of the route */
-  function done(words: string, former: IpRestrictionReplace | null, now: ModuleRead) {
-    setFailure(undefined);
+  function done(former: ModuleRead, sent: IpRestrictionReplace | null, now: ModuleRead) {
+    const saved = now.module;
+    const differs = sent !== null && saved !== null && !isSameModule(saved, sent);
+    onDifference(differs ? { sent, saved } : undefined);
     editor.startOver(now);
-    const request: RestoreRequest = { restore: former };
+    const request: RestoreRequest = { restore: former.module };
     const ids = { edgeId: route.edge_id, routeId: route.id };
     const path = pathTo(paths.ipRestriction, ids) ?? paths.routes;
     receipt({
       text: (
         <>
-          IP restriction {words}{' '}
+          IP restriction {sent ? 'applied to' : 'removed from'}{' '}
           <strong>
             <UntrustedText text={shorten(label)} />
           </strong>
@@ -64,84 +61,23 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
     });
   }
 
-  function applied(
-    former: IpRestrictionReplace | null,
-    sent: IpRestrictionReplace,
-    now: ModuleRead,
-  ) {
-    const saved = now.module;
-    onDifference(saved !== null && !isSameModule(saved, sent) ? { sent, saved } : undefined);
-    done('applied to', former, now);
-  }
-
-  async function send(draft: Draft, shown: ModuleRead) {
-    const outcome = await apply(draft.wanted, shown);
-    if (outcome.kind === 'done') applied(shown.module, draft.wanted, outcome.read);
-    if (outcome.kind === 'changed') changed(draft, shown, outcome.read);
-    if (outcome.kind !== 'failed' || outcome.failure.kind !== 'unknown-ids') return;
-    const { texts } = outcome.failure;
-    setFailure(undefined);
-    editor.closeDialog();
-    editor.change((previous) => refuse(previous, texts));
-  }
-
-  /** The service has refused to replace what nobody here has seen. */
-  function changed(draft: Draft, shown: ModuleRead, now: ModuleRead) {
-    const next = editor.nextDialog(draft, now);
-    // The dialog of a conflict says it by its title, but not that what it shows has changed once more.
-    if (next === dialog?.kind) setFailure({ kind: 'refused', text: changedText(shown, now) });
-  }
-
-  /** After a request without a response: what the service has now says what became of it. */
-  async function readAgain(draft: Draft, shown: ModuleRead) {
-    setReading(true);
-    try {
-      const now = await recheckModule(client, route);
-      if (isSameModule(now.module, draft.wanted)) applied(shown.module, draft.wanted, now);
-      else {
-        const isAsBefore = isSameModule(now.module, shown.module);
-        const text = 'The module is as it was before. Apply again.';
-        setFailure(isAsBefore ? { kind: 'refused', text } : undefined);
-        editor.nextDialog(draft, now);
-      }
-    } catch (error) {
-      setFailure({ kind: 'unsure', text: reasonOf(error, 'unsure') });
-    }
-    setReading(false);
-  }
-
   switch (dialog?.kind) {
     case undefined:
     case 'reading':
       return null;
     case 'review':
-    case 'conflict': {
-      const { draft, now } = dialog;
-      const shared = {
-        draft,
-        busy,
-        unsure: failure?.kind === 'unsure',
-        failure: (
-          <ApplyFailureNotice
-            failure={failure}
-            reading={reading}
-            onReadAgain={() => void readAgain(draft, now)}
-          />
-        ),
-        curl: ipRestrictionCurl.replace(route, draft.wanted, now.condition),
-        onApply: () => void send(draft, now),
-        onClose: close,
-      };
-      return dialog.kind === 'review' ? (
-        <ReviewDialog {...shared} label={label} />
-      ) : (
-        <ModuleConflictDialog
-          {...shared}
-          now={now.module}
-          onUseCurrent={() => editor.startOver(now)}
+    case 'conflict':
+      return (
+        <ApplyDialog
+          // The other kind begins anew: no failure, no consent.
+          key={dialog.kind}
+          route={route}
+          label={label}
+          editor={editor}
+          dialog={dialog}
+          onApplied={done}
         />
       );
-    }
     case 'remove':
       return (
         <RemoveDialog
@@ -151,10 +87,7 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
           onTurnOff={(module) =>
             editor.confirmDiscard(() => editor.reviewOf(setEnabled(startDraft(module), false)))
           }
-          onRemoved={(former, now) => {
-            onDifference(undefined);
-            done('removed from', former, now);
-          }}
+          onRemoved={(former, now) => done(former, null, now)}
           onClose={editor.closeDialog}
         />
       );
@@ -169,4 +102,66 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
         />
       );
   }
+}
+
+type RemoveDialogProps = {
+  route: RouteIds;
+  label: string;
+  /** A moment ago. */
+  read: ModuleRead & { kind: 'module' };
+  onTurnOff: (module: IpRestrictionReplace) => void;
+  onRemoved: (former: ModuleRead, now: ModuleRead) => void;
+  onClose: () => void;
+};
+
+function RemoveDialog({ route, label, read, onTurnOff, onRemoved, onClose }: RemoveDialogProps) {
+  const { apply, failure, setFailure, busy } = useApply(route);
+  const [now, setNow] = useState(read);
+  const { module } = now;
+
+  async function confirm() {
+    const outcome = await apply(null, now);
+    if (outcome === undefined || !('read' in outcome)) return;
+    const { read: next } = outcome;
+    if (next.kind !== 'module') return onRemoved(now, next);
+    setNow(next);
+    setFailure({ kind: 'refused', text: changedText(now, next) });
+  }
+
+  return (
+    <ConfirmDialog
+      title={
+        <>
+          Remove IP restriction from <UntrustedText text={shorten(label)} />?
+        </>
+      }
+      confirmLabel="Remove module"
+      danger
+      busy={busy}
+      other={
+        module.enabled
+          ? { label: 'Turn enforcement off instead', onPress: () => onTurnOff(module) }
+          : undefined
+      }
+      onConfirm={confirm}
+      onClose={onClose}
+      aside={<DialogCurl text={ipRestrictionCurl.change(route, null, now.condition)} />}
+    >
+      {failure?.kind === 'unsure' && (
+        <Notice tone="warn" role="alert" title="It is not known whether the module was removed.">
+          {failure.text} Removing it again does no harm: what is gone stays gone.
+        </Notice>
+      )}
+      {failure?.kind === 'refused' && (
+        <Notice tone="danger" role="alert" title="Not removed.">
+          {failure.text}
+        </Notice>
+      )}
+      <p>
+        This deletes the module from the route: {moduleText(module)}. After that no source address
+        is checked. The policies themselves stay, to be used by other routes.
+      </p>
+      <PolicyIds label="Policies taken off" ids={module.ip_policy_ids} />
+    </ConfirmDialog>
+  );
 }

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { EditorDialogs, type Difference } from '#web/features/routes/editor/dialogs.tsx';
 import { SidePanel } from '#web/features/routes/editor/changes.tsx';
+import { type Difference, EditorDialogs } from '#web/features/routes/editor/dialogs.tsx';
 import { begin, hasErrors, problemsOf } from '#web/features/routes/editor/editor-state.ts';
 import { RestrictionForm } from '#web/features/routes/editor/restriction-form.tsx';
 import {
@@ -17,9 +17,13 @@ import {
   NoRouteCard,
 } from '#web/features/routes/editor/restriction-states.tsx';
 import { useEditor } from '#web/features/routes/editor/use-editor.ts';
-import { isSameRoute, type RouteIds } from '#web/features/routes/known-route.ts';
-import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
-import { lastCheckOf, moduleText, type ModuleRead } from '#web/features/routes/module-read.ts';
+import {
+  isSameRoute,
+  knownRoutes,
+  type RouteIds,
+  useKnownRoutes,
+} from '#web/features/routes/known-routes.ts';
+import { lastCheckOf, type ModuleRead, moduleText } from '#web/features/routes/module-read.ts';
 import {
   inventoryQueries,
   ipRestrictionCurl,
@@ -29,10 +33,10 @@ import { NoneBadge, OnOffBadge } from '#web/features/routes/state-badge.tsx';
 import { count, shorten, shortId } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';

@@ -4,7 +4,7 @@ import {
   addedIdsSentence,
   readPolicyIds,
   unreadableIdsSentence,
-} from '#web/features/routes/editor/policy-ids.ts';
+} from '#web/features/routes/editor/editor-state.ts';
 
 it.each([
   ['ipp_a', ['ipp_a']],

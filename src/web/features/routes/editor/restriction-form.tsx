@@ -19,18 +19,18 @@ import layout from '#web/ui/layout/layout.module.css';
 import routeStyles from '../routes.module.css';
 import styles from './editor.module.css';
 
-type RestrictionFormProps = {
-  editor: Editor;
-  draft: Draft;
-  /** The module is being read again: what is changed meanwhile would be lost. */
-  frozen: boolean;
-};
+type RestrictionFormProps = { editor: Editor; draft: Draft; frozen: boolean };
 
-/** One form, one PUT: the switch waits for its button, because a PUT replaces the list as well. */
+/**
+ * One form, one PUT: the switch waits for its button, because a PUT replaces the list as well.
+ *
+ * @param frozen the module is being read again: what is changed meanwhile would be lost
+ */
 export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps) {
   const { state, trouble, dialog } = editor;
   const unsaved = count(countChanges(changesOf(draft)), 'unsaved change');
   const isNew = draft.base === null;
+  const canDiscard = isNew || editor.dirty;
 
   return (
     <form
@@ -67,7 +67,7 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
         >
           Review changes
         </BusyButton>
-        {(isNew || editor.dirty) && (
+        {canDiscard && (
           <Button
             variant="default"
             onClick={() => {
@@ -81,7 +81,7 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
         )}
         <span role="status">{state.note}</span>
         <span className={layout.grow} />
-        {(isNew || editor.dirty) && (
+        {canDiscard && (
           <Badge color="warn" leftSection={<span className={routeStyles.ring} aria-hidden />}>
             {unsaved}
           </Badge>
@@ -91,13 +91,13 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
   );
 }
 
-type AddPoliciesProps = {
-  editor: Editor;
-  /** The form has just been opened by a button that is gone. */
-  takeFocus: boolean;
-};
+type AddPoliciesProps = { editor: Editor; takeFocus: boolean };
 
-/** Takes many ids; Enter adds and never submits. A field of one line would join the lines of a paste. */
+/**
+ * Takes many ids; Enter adds and never submits. A field of one line would join the lines of a paste.
+ *
+ * @param takeFocus the form has just been opened by a button that is gone
+ */
 function AddPolicies({ editor: { state, change }, takeFocus }: AddPoliciesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { paths } from '#web/paths.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -26,13 +26,9 @@ const Card = (props: ComponentProps<typeof StateCard>) => (
   </div>
 );
 
-type AbsentProps = {
-  routeExists: boolean;
-  /** The module has just been removed: its button, and with it the focus, is gone. */
-  takeFocus: boolean;
-  onAdd: () => void;
-};
+type AbsentProps = { routeExists: boolean; takeFocus: boolean; onAdd: () => void };
 
+/** @param takeFocus the module has just been removed: its button, and with it the focus, is gone */
 export function AbsentCard({ routeExists, takeFocus, onAdd }: AbsentProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -114,14 +110,14 @@ export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => vo
 /** Nothing but a text for the first 300 ms: a quick response should not flicker. */
 export function LoadingCard() {
   const late = useDelayed(300);
+  const widths = late ? ['60%', '90%', '75%', '40%'] : [];
   return (
     <section className={`${layout.card} ${layout.pad}`} aria-label="IP restriction" aria-busy>
       <div className={styles.loading}>
         <p className={layout.muted}>Reading the module…</p>
-        {late &&
-          [60, 90, 75, 40].map((width) => (
-            <Skeleton key={width} height={12} width={`${width}%`} aria-hidden />
-          ))}
+        {widths.map((width) => (
+          <Skeleton key={width} height={12} width={width} aria-hidden />
+        ))}
       </div>
     </section>
   );

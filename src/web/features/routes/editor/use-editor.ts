@@ -10,10 +10,9 @@ import {
   isDirty,
   openEditor,
   prepareReview,
-  REVIEW_BUTTON,
   type EditorState,
 } from '#web/features/routes/editor/editor-state.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import { recheckModule } from '#web/features/routes/queries.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
@@ -75,21 +74,12 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     return undefined;
   }
 
-  /**
-   * Nothing is sent over a change that the person has not seen.
-   *
-   * @returns the dialog that follows, if one does
-   */
-  function nextDialog(draft: Draft, now: ModuleRead): 'review' | 'conflict' | undefined {
+  /** Nothing is sent over a change that the person has not seen. */
+  function nextDialog(draft: Draft, now: ModuleRead) {
     const isUnchanged = isSameModule(now.module, draft.base);
-    if (!isUnchanged && isSameModule(now.module, draft.wanted)) {
+    if (!isUnchanged && isSameModule(now.module, draft.wanted))
       startOver(now, 'Nothing to apply: the same change was made elsewhere.');
-      return undefined;
-    }
-    const kind = isUnchanged ? 'review' : 'conflict';
-    // The press may have come from a receipt that is gone by now.
-    setDialog({ kind, draft, now });
-    return kind;
+    else setDialog({ kind: isUnchanged ? 'review' : 'conflict', draft, now });
   }
 
   async function review(from: EditorState = state) {

@@ -3,9 +3,11 @@ import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { useConfig } from '#web/api/config.ts';
-import type { KnownRoute } from '#web/features/routes/known-route.ts';
-import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import { planImport, toListFile, type ImportPlan } from '#web/features/routes/list/list-file.ts';
+import { type KnownRoute, knownRoutes } from '#web/features/routes/known-routes.ts';
+import { type ImportPlan, planImport, toListFile } from '#web/features/routes/list/list-file.ts';
+import { download } from '#web/lib/download.ts';
+import { count, shorten, shortId } from '#web/lib/format.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
@@ -13,9 +15,6 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from '../routes.module.css';
-import { download } from '#web/lib/download.ts';
-import { count, shorten, shortId } from '#web/lib/format.ts';
-import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /** @param onUnreadable a file was chosen that is no list of routes */
 export function ListFileButtons({

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { emptyRoute, joinRoutes } from '#web/features/routes/known-route.ts';
+import { emptyRoute, joinRoutes } from '#web/features/routes/known-routes.ts';
 import { planImport, toListFile } from '#web/features/routes/list/list-file.ts';
 
 const host = 'api.example.test';

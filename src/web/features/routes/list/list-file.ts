@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
-  isSameRoute,
-  KeptRoute,
+  newAmong,
+  readRoutes,
   type KnownRoute,
   type NewRoute,
-} from '#web/features/routes/known-route.ts';
+} from '#web/features/routes/known-routes.ts';
 
 /** What an import would do; shown before it is done. Nothing that is here already changes. */
 export interface ImportPlan {
@@ -27,41 +27,35 @@ export function toListFile(routes: KnownRoute[], service_host: string): string {
   return `${JSON.stringify({ service_host, routes: listed }, null, 2)}\n`;
 }
 
-/**
- * @param text of an exported file; a bare list of `{label, edge_id, id}` is read as well
- * @returns `undefined` when the text is no list of routes
- */
+/** A bare list of `{label, edge_id, id}` is read as well. */
+const ListFile = z.union([
+  z.object({
+    service_host: z.catch(z.optional(z.string()), undefined),
+    routes: z.array(z.unknown()),
+  }),
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((routes) => ({ routes, service_host: undefined })),
+  ),
+]);
+
+/** @returns `undefined` when the text is no list of routes */
 export function planImport(
   text: string,
   known: KnownRoute[],
   service_host: string,
 ): ImportPlan | undefined {
-  const { rows, host } = rowsOf(tryJson(text));
-  if (rows === undefined) return undefined;
-  const read = rows.map((row) => z.safeParse(KeptRoute, row));
-  const listed = read.flatMap(({ data }) => data ?? []);
-  const fresh = listed.filter(
-    (route, index) =>
-      !known.some((other) => isSameRoute(other, route)) &&
-      listed.findIndex((other) => isSameRoute(other, route)) === index,
-  );
+  const { data: file } = z.safeParse(ListFile, tryJson(text));
+  if (file === undefined) return undefined;
+  const listed = readRoutes(file.routes);
+  const fresh = newAmong(listed, known);
+  const host = file.service_host;
   return {
     fresh: fresh.map(({ edge_id, id, label, pinned }) => ({ edge_id, id, label, pinned })),
     known: listed.length - fresh.length,
-    unreadable: rows.length - listed.length,
+    unreadable: file.routes.length - listed.length,
     ...(host !== undefined && host !== service_host && { otherHost: host }),
   };
-}
-
-const ListFile = z.object({
-  service_host: z.catch(z.optional(z.string()), undefined),
-  routes: z.array(z.unknown()),
-});
-
-function rowsOf(content: unknown): { rows?: unknown[]; host?: string | undefined } {
-  if (Array.isArray(content)) return { rows: content };
-  const file = z.safeParse(ListFile, content);
-  return file.success ? { rows: file.data.routes, host: file.data.service_host } : {};
 }
 
 function tryJson(text: string): unknown {

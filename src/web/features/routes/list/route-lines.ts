@@ -1,5 +1,5 @@
 import { isAddressable } from '#contract/endpoint.ts';
-import type { NewRoute } from '#web/features/routes/known-route.ts';
+import type { NewRoute } from '#web/features/routes/known-routes.ts';
 
 type ReadLine = { route: NewRoute } | { reason: string };
 

@@ -3,38 +3,29 @@ import Brackets from 'lucide-react/icons/brackets';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
-import {
-  exposureOf,
-  filterRoutes,
-  routeKey,
-  type Exposure,
-  type KnownRoute,
-} from '#web/features/routes/known-route.ts';
-import { RouteTable } from '#web/features/routes/list/route-table.tsx';
-import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
+import { filterRoutes, type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import { RouteTable, type RowDialog } from '#web/features/routes/list/route-table.tsx';
 import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
-import { session } from '#web/session/session.ts';
-import { FieldError } from '#web/ui/form/field-error.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
+import { session } from '#web/session/session.ts';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { useDelayed } from '#web/ui/feedback/use-timers.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { labelsOf } from '#web/ui/table/labels.ts';
 import { useViewParams } from '#web/ui/table/use-view-params.ts';
-import layout from '#web/ui/layout/layout.module.css';
-import { Segmented } from '#web/ui/form/segmented.tsx';
-import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { useDelayed } from '#web/ui/feedback/use-timers.ts';
-import { visibleText } from '#web/lib/untrusted-text.ts';
+import { icon } from '#web/ui/theme/icon.ts';
 import styles from '../routes.module.css';
-
-type ExposureChoice = Exclude<Exposure, 'unchecked'> | 'all';
 
 const CHOICES = [
   { value: 'all', text: 'All' },
   { value: 'open', text: 'Open' },
   { value: 'protected', text: 'Protected' },
   { value: 'trouble', text: 'Trouble' },
-] satisfies Array<{ value: ExposureChoice; text: string }>;
+] as const;
 
 /** The filters, kept in the address. */
 function useRouteView() {
@@ -47,10 +38,9 @@ function useRouteView() {
     setPolicy,
     text,
     textError,
-    exposure: choice?.value ?? 'all',
     setText,
-    setExposure: (exposure: ExposureChoice) =>
-      set({ exposure: exposure === 'all' ? '' : exposure }),
+    exposure: choice?.value ?? 'all',
+    setExposure: (exposure: string) => set({ exposure: exposure === 'all' ? '' : exposure }),
     showAll() {
       setPolicy('');
       set({ q: '', exposure: '' });
@@ -73,14 +63,15 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
   const late = useDelayed(300);
   const shown = filterRoutes(routes, view);
   const unchecked = filterRoutes(routes, { exposure: 'unchecked' }).length;
-  const counts = CHOICES.map(({ value, text }) => {
-    const many = value === 'all' ? routes.length : routes.filter(isOf(value)).length;
-    return { value, text, count: formatNumber(many) };
-  });
+  const counts = CHOICES.map(({ value, text }) => ({
+    value,
+    text,
+    count: formatNumber(filterRoutes(routes, { exposure: value }).length),
+  }));
 
   const line = [
     loading && late && LOADING,
-    checks.said,
+    checks.status,
     shown.length < routes.length &&
       `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
     unchecked > 0 && !checks.busy && `${formatNumber(unchecked)} not checked yet.`,
@@ -89,17 +80,18 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
     .join(' ');
 
   if (routes.length === 0)
-    return loading ? (
-      <section className={`${layout.card} ${layout.pad}`} aria-label="Route list" aria-busy>
-        <p className={layout.muted}>{LOADING}</p>
-      </section>
-    ) : (
-      <section className={layout.card} aria-label="Route list">
-        <StateCard icon={Brackets} title="Add the first route">
-          <p>
-            The service has no list of routes. Paste a route’s address, or its edge id and route id.
-          </p>
-        </StateCard>
+    return (
+      <section className={layout.card} aria-label="Route list" aria-busy={loading}>
+        {loading ? (
+          <p className={`${layout.pad} ${layout.muted}`}>{LOADING}</p>
+        ) : (
+          <StateCard icon={Brackets} title="Add the first route">
+            <p>
+              The service has no list of routes. Paste a route’s address, or its edge id and route
+              id.
+            </p>
+          </StateCard>
+        )}
       </section>
     );
   return (
@@ -137,7 +129,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
           variant="subtle"
           busy={checks.busy}
           leftSection={<RefreshCw {...icon} />}
-          onClick={() => checks.check(routes)}
+          onClick={() => void checks.check(routes)}
         >
           Check all
         </BusyButton>
@@ -169,14 +161,12 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
 }
 
 /** Not shown for a check that is over in a moment. */
-function CancelButton({ onClick }: { onClick: () => void }) {
-  if (!useDelayed(400)) return null;
-  return (
+const CancelButton = ({ onClick }: { onClick: () => void }) =>
+  useDelayed(400) && (
     <Button size="xs" variant="default" onClick={onClick}>
       Cancel checking
     </Button>
   );
-}
 
 const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };
 
@@ -185,6 +175,3 @@ function emptyTitle({ text, policy, exposure }: ReturnType<typeof useRouteView>)
   if (policy.trim()) return `No checked route uses “${shorten(visibleText(policy.trim()))}”`;
   return `No route is known to be ${WORDS[exposure]}`;
 }
-
-const isOf = (choice: ExposureChoice) => (route: KnownRoute) =>
-  exposureOf(route.last_check) === choice;

@@ -1,23 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { ownHosts, useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { AddRoutesForm } from '#web/features/routes/list/add-routes-form.tsx';
-import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import {
+  isSameRoute,
+  type KnownRoute,
+  knownRoutes,
+  useKnownRoutes,
+} from '#web/features/routes/known-routes.ts';
 import { ListFileButtons } from '#web/features/routes/list/list-file-buttons.tsx';
-import { useConfig } from '#web/api/config.ts';
-import { inventoryQueries } from '#web/features/routes/queries.ts';
-import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
-import { isSameRoute, rowId } from '#web/features/routes/known-route.ts';
+import { addedSentence, readRouteLines } from '#web/features/routes/list/route-lines.ts';
 import { RouteList } from '#web/features/routes/list/route-list.tsx';
-import type { RowDialog } from '#web/features/routes/list/route-menu.tsx';
+import type { RowDialog } from '#web/features/routes/list/route-table.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/list/toggle-dialog.tsx';
-import { count } from '#web/lib/format.ts';
-import layout from '#web/ui/layout/layout.module.css';
+import { inventoryQueries } from '#web/features/routes/queries.ts';
+import { count, shorten } from '#web/lib/format.ts';
+import { session } from '#web/session/session.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
+import { nameOf } from '#web/ui/table/labels.ts';
+import styles from '../routes.module.css';
 
 export function RoutesPage() {
   const { routes, saved } = useKnownRoutes();
@@ -87,5 +97,114 @@ export function RoutesPage() {
         <ToggleDialog route={dialog.route} on={dialog.on} onClose={close} />
       )}
     </Page>
+  );
+}
+
+/** The label lives on this device: the service has none for a route. */
+function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => void }) {
+  const [label, setLabel] = useState(route.label);
+  const receipt = useReceipt();
+  const name = shorten(nameOf(route));
+
+  function rename() {
+    const previous = route.label;
+    const next = label.trim();
+    onClose();
+    if (next === previous) return;
+    knownRoutes().rename(route, next);
+    receipt({
+      text: (
+        <>
+          <strong>
+            <UntrustedText text={name} />
+          </strong>{' '}
+          {next === '' ? 'has no label of its own now.' : 'is now called '}
+          {next && <UntrustedText text={shorten(next)} />}
+          {next && '.'}
+        </>
+      ),
+      undo: () => knownRoutes().rename(route, previous),
+    });
+  }
+
+  return (
+    <FormDialog
+      title={
+        <>
+          Rename <UntrustedText text={name} />
+        </>
+      }
+      onClose={onClose}
+      submitLabel="Rename route"
+      onSubmit={rename}
+    >
+      <TextInput
+        data-autofocus
+        label="Label"
+        description={`Seen in this browser only. Left empty, ${route.shared ? 'the shared label' : 'the route’s id'} stands.`}
+        autoComplete="off"
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Takes one or many routes; lines that cannot be read stay in the field. */
+function AddRoutesForm() {
+  const [text, setText] = useState('');
+  const [result, setResult] = useState({ said: '', failed: false });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const config = useConfig();
+
+  function add() {
+    const { routes, unreadable } = readRouteLines(text, ownHosts(config));
+    if (session.containsKey(text)) {
+      setResult({ said: 'This holds your API key. Nothing was added: take it out.', failed: true });
+    } else if (routes.length + unreadable.length === 0) {
+      setResult({ said: 'Enter a route address, or an edge id and a route id.', failed: true });
+    } else {
+      const added = knownRoutes().add(routes);
+      setText(unreadable.map((line) => line.text).join('\n'));
+      setResult({
+        said: addedSentence(added, routes.length - added, unreadable),
+        failed: unreadable.length > 0,
+      });
+    }
+    field.current?.focus();
+  }
+
+  const saidClass = result.failed ? styles.notRead : styles.said;
+  const resultClass = result.said ? saidClass : undefined;
+  return (
+    <form
+      aria-label="Add routes"
+      className={`${layout.card} ${layout.pad}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <div className={styles.addForm}>
+        <Textarea
+          ref={field}
+          className={styles.addField}
+          label="Route address or ids"
+          description="A route URI, or an edge id and a route id. Many lines add many routes."
+          rows={1}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          error={result.failed}
+          aria-describedby={`${id}-result`}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit">Add routes</Button>
+      </div>
+      <div id={`${id}-result`} role="status" className={resultClass}>
+        {result.failed ? <FieldError text={result.said} /> : result.said}
+      </div>
+    </form>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import {
   ApplyFailureNotice,
@@ -11,7 +10,7 @@ import {
   WarningList,
 } from '#web/features/routes/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
-import type { KnownRoute } from '#web/features/routes/known-route.ts';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
   changedText,
   isSameModule,
@@ -19,7 +18,8 @@ import {
   onOff,
   type ModuleRead,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, ipRestrictionQueries, useApply } from '#web/features/routes/queries.ts';
+import { ipRestrictionCurl, ipRestrictionQueries } from '#web/features/routes/queries.ts';
+import { useApply } from '#web/features/routes/use-apply.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -30,11 +30,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
 
-type ToggleDialogProps = {
-  route: KnownRoute;
-  on: boolean;
-  onClose: () => void;
-};
+type ToggleDialogProps = { route: KnownRoute; on: boolean; onClose: () => void };
 
 /** What a receipt asks the page of routes for: the dialog again, the other way round. */
 export const ToggleRequest = z.object({
@@ -66,12 +62,10 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
 
   async function turn(basis: ModuleRead) {
     const outcome = await apply(draft.wanted, basis);
-    if (outcome.kind === 'changed')
+    if (outcome?.kind === 'changed')
       setFailure({ kind: 'refused', text: changedText(basis, outcome.read) });
-    if (outcome.kind === 'done') turned(outcome.read.module);
-  }
-
-  function turned(saved: IpRestrictionReplace | null) {
+    if (outcome?.kind !== 'done') return;
+    const saved = outcome.read.module;
     const differs = saved !== null && !isSameModule(saved, draft.wanted);
     const undo: ToggleRequest = { toggle: { edge_id, id, on: !on } };
     onClose();
@@ -114,7 +108,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
       footer={
         <>
           {canSend && (
-            <DialogCurl text={ipRestrictionCurl.replace(route, draft.wanted, read?.condition)} />
+            <DialogCurl text={ipRestrictionCurl.change(route, draft.wanted, read?.condition)} />
           )}
           <Button variant="default" data-autofocus onClick={close}>
             Cancel

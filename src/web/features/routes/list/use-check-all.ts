@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import type { CallOptions } from '#client/api-client.ts';
+import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import {
-  checkRoutes,
-  isLong,
-  pauseSentence,
-  progressSentence,
-  resultSentence,
-  startSentence,
-} from '#web/features/routes/list/check-routes.ts';
+import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { readModule } from '#web/features/routes/queries.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
+import { aboutTime } from '#web/lib/time.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 
 /** Reads every route's module; ends with the page. What is read goes to the list of routes as it comes. */
@@ -20,47 +16,116 @@ export function useCheckAll() {
   const { limits } = useConfig();
   const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   useEffect(() => () => running.current?.abort(), []);
 
-  function check(routes: RouteIds[]) {
+  function announceStatus(text: string) {
+    setStatus(text);
+    announce(text);
+  }
+
+  async function check(routes: RouteIds[]) {
     const controller = new AbortController();
     running.current = controller;
     const all = routes.length;
     const ms = rateLimiter.msFor(all);
-    const tell = (text: string, aloud: boolean) => {
-      setSaid(text);
-      if (aloud) announce(text);
-    };
     setBusy(true);
-    tell(startSentence(all, ms), true);
+    announceStatus(startSentence(all, ms));
 
     // Announced at each quarter of a long check and when a pause is over, not with every route.
-    let told = isLong(ms) ? 0 : Infinity;
-    function onProgress(checked: number) {
-      const quarter = Math.floor((checked * 4) / all);
-      const isNext = quarter > told;
-      tell(progressSentence(checked, all, rateLimiter.msFor(all - checked)), isNext);
-      if (isNext) told = quarter;
-    }
-    function onPause(pauseMs: number) {
-      told = -1;
-      tell(pauseSentence(pauseMs), true);
-    }
-
-    void checkRoutes({
+    let announced = isLong(ms) ? 0 : Infinity;
+    const { checked, stoppedBy } = await checkRoutes({
       routes,
       read: readModule,
       atOnce: limits.requests_at_once,
       signal: controller.signal,
-      onProgress,
-      onPause,
-    }).then(({ checked, stoppedBy }) => {
-      setBusy(false);
-      const reason = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
-      setSaid(resultSentence(checked, all, reason));
+      onProgress(done) {
+        const quarter = Math.floor((done * 4) / all);
+        const isNext = quarter > announced;
+        if (isNext) announced = quarter;
+        const text = progressSentence(done, all, rateLimiter.msFor(all - done));
+        (isNext ? announceStatus : setStatus)(text);
+      },
+      onPause(pauseMs) {
+        announced = -1;
+        announceStatus(pauseSentence(pauseMs));
+      },
     });
+    setBusy(false);
+    const reason = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
+    setStatus(resultSentence(checked, all, reason));
   }
 
-  return { busy, said, check, cancel: () => running.current?.abort() };
+  return { busy, status, check, cancel: () => running.current?.abort() };
+}
+
+export interface CheckOptions {
+  routes: RouteIds[];
+  read: (route: RouteIds, options: CallOptions) => Promise<unknown>;
+  /** Requests under way at the same time. */
+  atOnce: number;
+  signal: AbortSignal;
+  onProgress: (checked: number) => void;
+  /** The service asks to wait; the check goes on after that. */
+  onPause: (ms: number) => void;
+}
+
+/**
+ * Reads the routes, a few at a time and no faster than the service allows. A failure that is about one route counts
+ * as checked; one that the next route would meet as well ends the check.
+ */
+export async function checkRoutes(options: CheckOptions) {
+  const { routes, read, atOnce, signal, onProgress, onPause } = options;
+  const waiting = routes.values();
+  let checked = 0;
+  let stoppedBy: unknown;
+
+  async function work() {
+    for (const route of waiting) {
+      if (stoppedBy !== undefined || signal.aborted) return;
+      try {
+        await read(route, {
+          signal,
+          retry: 'background',
+          onWait: (wait) => wait?.for === 'limit' && onPause(wait.until - performance.now()),
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isAboutService(error)) {
+          stoppedBy ??= error;
+          return;
+        }
+      }
+      checked += 1;
+      onProgress(checked);
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(atOnce, routes.length) }, work));
+  return { checked, stoppedBy };
+}
+
+function isAboutService(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === 'network' || failure?.kind === 'timeout' || isAnyRefused(failure);
+}
+
+/** A time of a few seconds is not worth telling. */
+const isLong = (ms: number) => ms > 5000;
+
+/** @param ms that the rate limit alone takes */
+export const startSentence = (all: number, ms: number) =>
+  `Checking ${count(all, 'route')}${isLong(ms) ? `, ${aboutTime(ms)}` : ''}…`;
+
+export const progressSentence = (checked: number, all: number, ms: number) =>
+  `Checked ${formatNumber(checked)} of ${formatNumber(all)}${isLong(ms) ? `, ${aboutTime(ms)} left` : ''}.`;
+
+export const pauseSentence = (ms: number) =>
+  `The service asks to wait ${formatNumber(Math.ceil(ms / 1000))} s. Checking goes on after that.`;
+
+/** @param reason why the rest was left, where it was not cancelled by hand */
+export function resultSentence(checked: number, all: number, reason?: string): string {
+  if (checked === all) return `Checked ${count(all, 'route')}.`;
+  const stopped = `Stopped after ${formatNumber(checked)} of ${formatNumber(all)}.`;
+  return [stopped, reason, 'What was read before stays.'].filter(Boolean).join(' ');
 }

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import {
@@ -7,18 +8,17 @@ import {
   resultSentence,
   startSentence,
   type CheckOptions,
-} from '#web/features/routes/list/check-routes.ts';
-import type { RouteIds } from '#web/features/routes/known-route.ts';
+} from '#web/features/routes/list/use-check-all.ts';
 
 const routes = Array.from({ length: 10 }, (_, index) => ({ edge_id: 'e', id: `r${index}` }));
 const refusal = (status: number, more: { retryAfterMs?: number; code?: string } = {}) =>
   new ApiError('', { kind: 'status', status, fields: {}, ...more });
-const answer = () => new Promise((resolve) => setTimeout(resolve, 1));
+const respond = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-const checking = (options: Partial<CheckOptions<RouteIds>>) =>
+const checking = (options: Partial<CheckOptions>) =>
   checkRoutes({
     routes,
-    read: answer,
+    read: respond,
     atOnce: 4,
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -39,7 +39,7 @@ it('reads every route once, as many at a time as the service lets pass', async (
     read: async ({ id }) => {
       most = Math.max(most, ++running);
       read.push(id);
-      await answer();
+      await respond();
       running -= 1;
     },
   });
@@ -58,7 +58,7 @@ it.each([
   const result = await checking({
     read: async ({ id }) => {
       sent += 1;
-      await answer();
+      await respond();
       if (id === 'r0') throw error;
     },
   });

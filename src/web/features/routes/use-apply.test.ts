@@ -1,14 +1,15 @@
+// @vitest-environment happy-dom
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
-import { applyFailureOf } from '#web/features/routes/apply-failure.ts';
+import { applyFailureOf } from '#web/features/routes/use-apply.ts';
 
 beforeAll(() => setConfig(testConfig()));
 vi.stubGlobal('navigator', { onLine: true });
 
-const sent = ['ipp_1', 'ipp_12', 'ipp_3'];
-const of = (failure: ApiFailure) => applyFailureOf(new ApiError('', failure), sent);
+const wanted = { enabled: true, ip_policy_ids: ['ipp_1', 'ipp_12', 'ipp_3'] };
+const of = (failure: ApiFailure) => applyFailureOf(new ApiError('', failure), wanted);
 const refusal = (status: number, text: string, fields: Record<string, string> = {}) =>
   of({ kind: 'status', status, text, fields });
 
