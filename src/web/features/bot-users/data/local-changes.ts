@@ -13,8 +13,8 @@ export type Change =
 
 export type SwitchState =
   /** `press` tells the latest press from those before it. */
-  | { status: 'pending'; confirmed: boolean; wanted: boolean; press: object }
-  | { status: 'failed'; wanted: boolean; error: Error; sequence: number };
+  { status: 'pending'; confirmed: boolean; wanted: boolean; press: object } | FailedSwitch;
+export type FailedSwitch = { status: 'failed'; wanted: boolean; error: Error; sequence: number };
 
 export type LocalChanges = ReturnType<typeof createLocalChanges>;
 

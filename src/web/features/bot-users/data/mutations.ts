@@ -1,7 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
-import { failureOf } from '#client/errors.ts';
-import { isNotThere } from '#client/errors.ts';
+import { failureOf, isNotThere } from '#client/errors.ts';
 import {
   botUserEndpoints,
   type BotUser,

@@ -1,7 +1,12 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
-import { ApiError, failureOf, isOutcomeUnknown, type ApiFailure } from '#client/errors.ts';
-import { isNotThere } from '#client/errors.ts';
+import {
+  ApiError,
+  failureOf,
+  isNotThere,
+  isOutcomeUnknown,
+  type ApiFailure,
+} from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { run } from '#web/api/query-client.ts';
 import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
@@ -47,13 +52,6 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
     if (bot) show(bot);
     return press;
   }
-
-  const mutation = (press: Press) =>
-    mutationOptions({
-      // One at a time for each bot user, with the other changes of it.
-      scope: { id: `bot-user ${press.id}` },
-      mutationFn: () => settle(press),
-    });
 
   async function settle(press: Press): Promise<BotUser | undefined> {
     if (!isLatest(press)) return undefined;
@@ -123,7 +121,14 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
   return {
     stateOf,
     /** Resolves with what the service has made of it; with `undefined` when a later press has taken its place. */
-    press: (id: string, active: boolean): Promise<BotUser | undefined> =>
-      run(client, mutation(begin(id, active)), undefined),
+    press: (id: string, active: boolean): Promise<BotUser | undefined> => {
+      const press = begin(id, active);
+      // One request at a time for each bot user, with its other changes.
+      return run(
+        client,
+        { scope: { id: `bot-user ${id}` }, mutationFn: () => settle(press) },
+        undefined,
+      );
+    },
   };
 }

@@ -46,7 +46,6 @@ export function createGroups(slices = inSlices) {
 
   return createLive<GroupOrder, readonly NameGroup[]>({
     derive,
-    isSame: (one, other) => one === other,
     initial: { result: [], asked: 'count' },
     slices,
   });

@@ -12,7 +12,8 @@ export type Shown<Asked, Result> = {
 
 type LiveOptions<Asked, Result> = {
   derive: (pages: readonly Page[], asked: Asked) => Generator<void, Result>;
-  isSame: (one: Asked, other: Asked) => boolean;
+  /** @returns `before` where the same is asked for */
+  keep?: (before: Asked, asked: Asked) => Asked;
   initial: { result: Result; asked: Asked };
   /** Brings an earlier result up to date while the new one is pending. */
   update?: (result: Result, before: readonly Page[], pages: readonly Page[]) => Result;
@@ -23,7 +24,8 @@ export type Live<Asked, Result> = ReturnType<typeof createLive<Asked, Result>>;
 
 /** Something derived from the loaded pages: at once where a frame is enough, else when it is ready. */
 export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {
-  const { derive, isSame, initial, update = (result) => result, slices } = options;
+  const { derive, initial, slices } = options;
+  const { keep = (_before, asked) => asked, update = (result) => result } = options;
   const ready = createStore(undefined);
   let latest: { pages: readonly Page[]; asked: Asked } = { pages: [], asked: initial.asked };
   let shown: Shown<Asked, Result> = { ...initial, isPending: false };
@@ -50,6 +52,10 @@ export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {
     isLater = true;
     if (isDone) return;
     stop = stopThis;
+    updateShown();
+  }
+
+  function updateShown() {
     const result = update(shown.result, shownPages, latest.pages);
     shown = { ...shown, result, isPending: true };
     shownPages = latest.pages;
@@ -62,15 +68,11 @@ export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {
     /** To be called while React draws. */
     show(pages: readonly Page[], asked: Asked) {
       const before = latest;
-      const isSameAsked = isSame(before.asked, asked);
-      if (isSameAsked && before.pages === pages) return;
-      latest = { pages, asked: isSameAsked ? before.asked : asked };
-      if (stop && isSameAsked) {
-        // New pages wait until the work ends: they must not make it begin again for ever.
-        shown = { ...shown, result: update(shown.result, shownPages, pages) };
-        shownPages = pages;
-        return;
-      }
+      latest = { pages, asked: keep(before.asked, asked) };
+      const isSameAsked = latest.asked === before.asked;
+      if (isSameAsked && pages === before.pages) return;
+      // New pages wait until the work ends: they must not make it begin again for ever.
+      if (stop && isSameAsked) return updateShown();
       stop?.();
       stop = undefined;
       start();

@@ -9,24 +9,18 @@ import { inSlices } from '#web/features/bot-users/view/sliced.ts';
 type Rows = readonly BotUser[];
 
 /** @param slices replaced in tests */
-export function createRows(slices = inSlices) {
-  const live = createLive<RowsView, Rows>({
+export const createRows = (slices = inSlices) =>
+  createLive<RowsView, Rows>({
     derive: createDerive(),
-    isSame: (one, other) =>
-      one.view === other.view && one.only === other.only && one.held === other.held,
+    keep(before, { view: asked, only, held }) {
+      const view = isSameView(before.view, asked) ? before.view : asked;
+      const isSame = view === before.view && only === before.only && held === before.held;
+      return isSame ? before : { view, only, held };
+    },
     initial: { result: [], asked: { view: readListView(new URLSearchParams()) } },
     update: withChangedPages,
     slices,
   });
-  let { view } = live.get().asked;
-  return {
-    ...live,
-    show(pages: readonly Page[], asked: RowsView) {
-      if (!isSameView(view, asked.view)) ({ view } = asked);
-      live.show(pages, { ...asked, view });
-    },
-  };
-}
 
 const isSameView = (one: ListView, other: ListView) =>
   (Object.keys(one) as Array<keyof ListView>).every((field) => one[field] === other[field]);
