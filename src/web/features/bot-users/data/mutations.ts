@@ -41,7 +41,10 @@ export function createBotUserMutations(
           rememberKnown();
           return { requestedAt: Date.now() };
         },
-        onSuccess: (bot, _input, { requestedAt }) => publish({ type: 'created', bot, requestedAt }),
+        onSuccess(bot, _input, { requestedAt }) {
+          isOlder = () => false; // lets go of the pages
+          publish({ type: 'created', bot, requestedAt });
+        },
       }),
 
     update: (id: string) =>
