@@ -170,7 +170,7 @@ export function createBotUserCache(client: QueryClient) {
     requestedAt: (page: Page) => requested.get(page) ?? 0,
 
     /**
-     * `structuralSharing` of the list: how what was read meets what is there. `fetchNextPage` answers with the pages of
+     * `structuralSharing` of the list: how what was read meets what is there. `fetchNextPage` returns the pages of
      * when it began, and the new one; those that were changed meanwhile would be lost. So only the new one is taken.
      */
     arrive(current: Pages | undefined, next: Pages): Pages {
@@ -197,23 +197,18 @@ export function createBotUserCache(client: QueryClient) {
     finishCheck(at: number, unreadable: number, lastRead: Page | undefined) {
       const list = data();
       if (!list) return;
-      let { pages } = list;
-      if (lastRead) {
-        // What brought nothing, because the service repeated itself, must not stand in the way of its next page.
-        const end = Math.max(
-          0,
-          pages.findLastIndex(({ bot_users }) => bot_users.length > 0),
-        );
+      let { pages, pageParams } = list;
+      // What brought nothing, because the service repeated itself, must not stand in the way of its next page.
+      const end = Math.max(
+        0,
+        pages.findLastIndex(({ bot_users }) => bot_users.length > 0),
+      );
+      const last = pages[end];
+      if (lastRead && last) {
         const { next_page_uri } = lastRead;
-        pages = pages
-          .slice(0, end + 1)
-          .map((page, index) =>
-            index === end && (page.next_page_uri !== next_page_uri || page.isRepeated)
-              ? { ...page, next_page_uri, isRepeated: false }
-              : page,
-          );
-        const isSame = pages.length === list.pages.length && pages[end] === list.pages[end];
-        if (!isSame) write({ pages, pageParams: list.pageParams.slice(0, end + 1) });
+        pages = [...pages.slice(0, end), { ...last, next_page_uri, isRepeated: false }];
+        pageParams = pageParams.slice(0, end + 1);
+        write({ pages, pageParams });
       }
       checked.set({ at, unreadable, pages: pages.length });
     },

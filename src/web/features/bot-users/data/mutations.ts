@@ -23,14 +23,12 @@ export function createBotUserMutations(
   /** Whether a bot user was known when the last creation was sent. */
   let isOlder = (_id: string) => false;
 
-  /** What is known now is not what the creation makes, should its answer be lost. */
+  /** What is known now is not what the creation makes, should its response be lost. */
   function rememberKnown() {
-    const { changes, data } = cache;
-    const now = changes.now();
-    const pages = data()?.pages ?? [];
+    const created = new Set(cache.changes.unplaced);
+    const pages = cache.data()?.pages ?? [];
     isOlder = (id) =>
-      changes.wasCreated(id, now) ||
-      pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
+      created.has(id) || pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
   }
 
   return {
@@ -76,7 +74,7 @@ export function createBotUserMutations(
       }),
 
     /**
-     * Looks for the bot user whose creation was sent last and got no answer, among the newest ones. Whatever may be it
+     * Looks for the bot user whose creation was sent last and got no response, among the newest ones. Whatever may be it
      * counts as created: others may have made one of that name meanwhile.
      *
      * @param since milliseconds, our clock

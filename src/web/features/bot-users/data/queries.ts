@@ -62,8 +62,7 @@ export function createBotUserQueries(call: Call, cache: BotUserCache) {
 
     /** Shown at once from the loaded row, and read when that is old. Kept as long as its page is open. */
     detail(id: string) {
-      const at = cache.pageOf(id);
-      const page = at === undefined ? undefined : cache.data()?.pages[at];
+      const page = cache.data()?.pages[cache.pageOf(id) ?? -1];
       return queryOptions({
         queryKey: botUserKeys.detail(id),
         queryFn: async ({ signal }) => {

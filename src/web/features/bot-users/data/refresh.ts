@@ -68,7 +68,7 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
     const pages: Page[] = [];
     const asked: string[] = [];
     let unreadable = 0;
-    let hasMet = false;
+    let foundOverlap = false;
     let hasLoadedBelow = false;
 
     function isDone(): boolean {
@@ -76,7 +76,7 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
       // Where all is loaded, what has been added at the end belongs to it.
       const isPast = isLastRead(pass) && !(list && endOf(list) === 'last');
       if (isPast) pass.result.isComplete = true;
-      return isPast || (until === 'known' && hasMet);
+      return isPast || (until === 'known' && foundOverlap);
     }
 
     for (let query: string | undefined = FIRST_PAGE; query !== undefined;) {
@@ -86,17 +86,17 @@ export function createRefresh({ client, cache, queries, limiter, session }: Part
       unreadable += page.unreadable;
       const next = nextOf(pages, asked);
       const isEnd = 'end' in next && next.end === 'last';
-      if (mergePage(cache, pass, page, isEnd)) hasMet = true;
+      if (mergePage(cache, pass, page, isEnd)) foundOverlap = true;
       if (isEnd) pass.result.isComplete = true;
       job.onRead(page.bot_users.length);
       query = isDone() || 'end' in next ? undefined : next.query;
       // It may have gone past what is here without meeting it: a row below that would tell.
-      const isLost = pass.tail.length >= (hasMet ? 1 : UNKNOWN_MAX);
-      if (query === undefined || !isLost || hasLoadedBelow) continue;
+      const lostOverlap = pass.tail.length >= (foundOverlap ? 1 : UNKNOWN_MAX);
+      if (query === undefined || !lostOverlap || hasLoadedBelow) continue;
       hasLoadedBelow = true;
       await loadNext(client, queries.list());
       job.signal.throwIfAborted();
-      if (placeTail(cache, pass)) hasMet = true;
+      if (placeTail(cache, pass)) foundOverlap = true;
       if (isDone()) query = undefined;
     }
 

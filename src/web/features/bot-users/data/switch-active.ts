@@ -13,7 +13,7 @@ import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import type { Change } from '#web/features/bot-users/data/local-changes.ts';
 import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
 
-/** A switch that may have happened: it got no clear answer, and the look afterwards got none either. */
+/** A switch that may have happened: neither its response nor the read that followed could tell. */
 export class UnsureSwitch extends ApiError {}
 
 type Press = { id: string; active: boolean; isRepeat: boolean };
@@ -28,7 +28,7 @@ type Parts = {
 /**
  * Switches a row at once, and back to what the service last confirmed when it refuses.
  *
- * One request a bot user is under way at a time, so answers cannot overtake each other; of the presses that come
+ * One request a bot user is under way at a time, so responses cannot overtake each other; of the presses that come
  * meanwhile only the latest is sent. The list is never read again for it.
  */
 export function createSwitchActive({ client, call, cache, publish }: Parts) {
@@ -88,7 +88,7 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
 
   /**
    * @param reason why nobody knows; without it why looking failed
-   * @returns the answer when the switch has happened; `undefined` when it has not
+   * @returns the change when the switch has happened; `undefined` when it has not
    * @throws {UnsureSwitch} nobody can tell; else what says that the bot user is gone
    */
   async function findDone(id: string, active: boolean, reason?: ApiFailure) {
