@@ -59,7 +59,7 @@ describe('a session that ends', () => {
       return fetch(new Request(url, { method, ...(body && { body }) }));
     };
     const channels = createChannels();
-    const heard = vi.fn();
+    const heard = vi.fn<() => void>();
     channels().addEventListener('message', heard);
     const old = openTab(service, { channel: channels() });
     await old.loadFirst();
@@ -150,7 +150,7 @@ it('goes through no earlier page when the next one comes', async () => {
   for (let page = 2; page <= 20; page++) await observer.fetchNextPage({ cancelRefetch: false });
   const reads = (tab.cache.data()?.pages ?? []).map((page) => {
     const { bot_users } = page;
-    const read = vi.fn(() => bot_users);
+    const read = vi.fn<() => typeof bot_users>(() => bot_users);
     Object.defineProperty(page, 'bot_users', { get: read });
     return read;
   });

@@ -3,8 +3,7 @@ import { session } from '#web/session/session.ts';
 import type { Page } from '#web/features/bot-users/view/by-page.ts';
 import { createDerive, keepsSameRows, type RowsView } from '#web/features/bot-users/view/derive.ts';
 import { readListView, type ListView } from '#web/features/bot-users/view/list-view.ts';
-import { createLive, useLive } from '#web/features/bot-users/view/live.ts';
-import { inSlices } from '#web/features/bot-users/view/sliced.ts';
+import { createLive, inSlices, useLive } from '#web/features/bot-users/view/live.ts';
 
 type Rows = readonly BotUser[];
 
