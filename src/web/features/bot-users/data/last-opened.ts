@@ -7,49 +7,41 @@ type RowWindowState = {
   measures: { rowHeight: number; top: number };
 };
 
-let opened: string | undefined;
-let list: string = paths.botUsers;
-let near: RowWindowState | undefined;
-let scrolled = 0;
-
 // What one person looked for is not for the next.
-session.onEnd(() => {
-  opened = undefined;
-  list = paths.botUsers;
-  near = undefined;
-  scrolled = 0;
-});
+function createMemory<Value>(initial: Value) {
+  let value = initial;
+  session.onEnd(() => (value = initial));
+  return { get: () => value, set: (next: Value) => void (value = next) };
+}
 
 /** State of a navigation that goes back to the list by a link. */
 export const BACK = { back: true } as const;
 
+const opened = createMemory<string | undefined>(undefined);
+
 /** The bot user whose page was open last: on the way back its row gets the focus. */
 export const lastOpened = {
-  set: (id: string) => void (opened = id),
+  set: opened.set,
   /** Once: a later visit starts at the heading. */
   take() {
-    const id = opened;
-    opened = undefined;
+    const id = opened.get();
+    opened.set(undefined);
     return id;
   },
 };
 
+const list = createMemory<string>(paths.botUsers);
+
 /** The address of the list as it was left, with its filter: where Cancel and the breadcrumb lead back to. */
 export const lastList = {
-  set: (address: string) => void (list = address),
-  address: () => list,
+  set: list.set,
+  address: list.get,
   /** For a link that goes back to it. */
-  link: () => ({ to: list, state: BACK }),
+  link: () => ({ to: list.get(), state: BACK }),
 };
 
 /** The rows that were near the screen: on the way back they are there at once, before the screen is measured again. */
-export const lastWindow = {
-  set: (window: RowWindowState) => void (near = window),
-  get: () => near,
-};
+export const lastWindow = createMemory<RowWindowState | undefined>(undefined);
 
 /** How far the list was scrolled, in pixels: a link back makes a new place in the history, which begins at its top. */
-export const lastScroll = {
-  set: (pixels: number) => void (scrolled = pixels),
-  get: () => scrolled,
-};
+export const lastScroll = createMemory(0);

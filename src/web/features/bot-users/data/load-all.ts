@@ -1,7 +1,7 @@
-import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
-import type { BotUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { loadNext, type BotUserQueries } from '#web/features/bot-users/data/queries.ts';
 import { createWork } from '#web/features/bot-users/data/work.ts';
 import type { RateLimiter } from '#web/api/rate-limiter.ts';
 
@@ -22,25 +22,16 @@ type Parts = {
 export function createLoadAll({ client, cache, queries, limiter, session }: Parts) {
   const work = createWork(session, async ({ signal, onRead, onWait }) => {
     let failure: unknown;
-    const observer = new InfiniteQueryObserver(
-      client,
-      queries.list({ retry: 'background', onWait }, (error) => (failure = error)),
-    );
-    // A fetch that nobody observes is cancelled, as when the person leaves the list.
-    const leave = observer.subscribe(() => {});
-    try {
-      // At the end `fetchNextPage` would write back the pages of when it was called.
-      while (observer.getCurrentResult().hasNextPage) {
-        await limiter.room(signal);
-        const before = cache.size();
-        const { error } = await observer.fetchNextPage({ cancelRefetch: false });
-        signal.throwIfAborted();
-        // A press that did not want to wait may have failed in its place: that is no reason to give up.
-        if (error && error === failure) throw error;
-        onRead(cache.size() - before);
-      }
-    } finally {
-      leave();
+    const options = queries.list({ retry: 'background', onWait }, (error) => (failure = error));
+    for (let hasMore = true; hasMore;) {
+      await limiter.room(signal);
+      const before = cache.size();
+      const result = await loadNext(client, options);
+      signal.throwIfAborted();
+      // A press that did not want to wait may have failed in its place: that is no reason to give up.
+      if (result?.error && result.error === failure) throw result.error;
+      onRead(cache.size() - before);
+      hasMore = result?.hasNextPage ?? false;
     }
   });
 

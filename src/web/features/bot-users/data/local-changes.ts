@@ -2,9 +2,9 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { createStore } from '#web/lib/emitter.ts';
 
 /**
- * What is known to have happened to a bot user, here or in another tab: an answer of the service.
+ * What is known to have happened to a bot user, here or in another tab: a response of the service.
  *
- * `requestedAt`: milliseconds of the clock that all tabs share. Of two answers the one that was requested later holds,
+ * `requestedAt`: milliseconds of the clock that all tabs share. Of two responses the one that was requested later holds,
  * whichever comes last.
  */
 export type Change =
@@ -13,8 +13,8 @@ export type Change =
 
 export type SwitchState =
   /** `press` tells the latest press from those before it. */
-  | { status: 'pending'; confirmed: boolean; wanted: boolean; press: object }
-  | { status: 'failed'; wanted: boolean; error: Error; sequence: number };
+  { status: 'pending'; confirmed: boolean; wanted: boolean; press: object } | FailedSwitch;
+export type FailedSwitch = { status: 'failed'; wanted: boolean; error: Error; sequence: number };
 
 export type LocalChanges = ReturnType<typeof createLocalChanges>;
 
@@ -27,9 +27,7 @@ export function createLocalChanges() {
   const changed = new Map<string, { bot: BotUser; sequence: number; requestedAt: number }>();
   /** For good: no id comes twice. */
   const deleted = new Set<string>();
-  /** Made here, with the sequence number. */
-  const created = new Map<string, number>();
-  /** Those of them whose place in the order of the service is not known: they stand in front. */
+  /** Made here, and their place in the order of the service is not known: they stand in front. */
   const unplaced = new Set<string>();
   const switches = createStore<ReadonlyMap<string, SwitchState>>(new Map());
 
@@ -73,8 +71,6 @@ export function createLocalChanges() {
     /** Whether it was changed or made after a page was requested. */
     isNewer,
     unplaced,
-    /** Whether it was made here before this moment. */
-    wasCreated: (id: string, before: number) => (created.get(id) ?? Infinity) <= before,
 
     /** @returns the bot user as it is known now; `undefined`: it is deleted */
     record(change: Change, isLoaded: boolean): BotUser | undefined {
@@ -92,10 +88,7 @@ export function createLocalChanges() {
       if (before && before.requestedAt > requestedAt) return before.bot;
       sequence += 1;
       changed.set(bot.id, { bot, sequence, requestedAt });
-      if (change.type === 'created') {
-        created.set(bot.id, sequence);
-        if (!isLoaded) unplaced.add(bot.id);
-      }
+      if (change.type === 'created' && !isLoaded) unplaced.add(bot.id);
       confirm(bot, sequence);
       return bot;
     },

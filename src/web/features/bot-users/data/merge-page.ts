@@ -24,7 +24,7 @@ export type Pass = {
   /** Rows below them, not known here: only a known row below tells that they belong above it. */
   tail: ReadRow[];
   /** Whether some rows since the last placed one could not be read: what seems to be missing may be one of those. */
-  isBlurred: boolean;
+  hasUnreadable: boolean;
   result: RefreshResult;
 };
 
@@ -33,7 +33,7 @@ export const createPass = (since: number): Pass => ({
   read: new Set(),
   placed: [],
   tail: [],
-  isBlurred: false,
+  hasUnreadable: false,
   result: { added: 0, changed: 0, gone: [], isComplete: false },
 });
 
@@ -54,19 +54,19 @@ export function mergePage(cache: BotUserCache, pass: Pass, page: Page, isEnd: bo
     pass.read.add(bot.id);
     pass.tail.push({ bot, requested });
   }
-  if (page.unreadable > 0) pass.isBlurred = true;
-  const hasMet = placeTail(cache, pass, isEnd);
+  if (page.unreadable > 0) pass.hasUnreadable = true;
+  const foundOverlap = placeTail(cache, pass, isEnd);
   // Those at the end of this page may stand between its last row and the next page.
-  if (hasMet) pass.isBlurred = page.unreadable > 0;
-  return hasMet;
+  if (foundOverlap) pass.hasUnreadable = page.unreadable > 0;
+  return foundOverlap;
 }
 
 /** Gives a place to what was read, down to the last row that is known; with `isEnd` to all of it. */
 export function placeTail(cache: BotUserCache, pass: Pass, isEnd = false): boolean {
   const { changes } = cache;
-  const isAnyMark = !cache.hasPlaced();
-  const isMark = (id: string) => (isAnyMark ? cache.has(id) : cache.isPlaced(id));
-  const known = pass.tail.findLastIndex(({ bot }) => isMark(bot.id));
+  const isAnyKnown = !cache.hasPlaced();
+  const isKnown = (id: string) => (isAnyKnown ? cache.has(id) : cache.isPlaced(id));
+  const known = pass.tail.findLastIndex(({ bot }) => isKnown(bot.id));
   const end = isEnd ? pass.tail.length : known + 1;
   if (end === 0 && !isEnd) return false;
 
@@ -104,7 +104,7 @@ export function placeTail(cache: BotUserCache, pass: Pass, isEnd = false): boole
   }
 
   // In another order than before, a row may have moved to where it was not read.
-  const canMiss = !isMoved && !pass.isBlurred;
+  const canMiss = !isMoved && !pass.hasUnreadable;
   const passed = canMiss ? loaded.slice(0, isEnd ? undefined : place + 1) : [];
   // Those that were made here stand in front, but the service may have them anywhere.
   const isLater = (id: string) => changes.isNewer(id, pass.since) || changes.unplaced.has(id);

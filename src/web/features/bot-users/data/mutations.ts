@@ -1,7 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
-import { failureOf } from '#client/errors.ts';
-import { isNotThere } from '#client/errors.ts';
+import { failureOf, isNotThere } from '#client/errors.ts';
 import {
   botUserEndpoints,
   type BotUser,
@@ -24,14 +23,12 @@ export function createBotUserMutations(
   /** Whether a bot user was known when the last creation was sent. */
   let isOlder = (_id: string) => false;
 
-  /** What is known now is not what the creation makes, should its answer be lost. */
+  /** What is known now is not what the creation makes, should its response be lost. */
   function rememberKnown() {
-    const { changes, data } = cache;
-    const now = changes.now();
-    const pages = data()?.pages ?? [];
+    const created = new Set(cache.changes.unplaced);
+    const pages = cache.data()?.pages ?? [];
     isOlder = (id) =>
-      changes.wasCreated(id, now) ||
-      pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
+      created.has(id) || pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
   }
 
   return {
@@ -42,7 +39,10 @@ export function createBotUserMutations(
           rememberKnown();
           return { requestedAt: Date.now() };
         },
-        onSuccess: (bot, _input, { requestedAt }) => publish({ type: 'created', bot, requestedAt }),
+        onSuccess(bot, _input, { requestedAt }) {
+          isOlder = () => false; // lets go of the pages
+          publish({ type: 'created', bot, requestedAt });
+        },
       }),
 
     update: (id: string) =>
@@ -74,7 +74,7 @@ export function createBotUserMutations(
       }),
 
     /**
-     * Looks for the bot user whose creation was sent last and got no answer, among the newest ones. Whatever may be it
+     * Looks for the bot user whose creation was sent last and got no response, among the newest ones. Whatever may be it
      * counts as created: others may have made one of that name meanwhile.
      *
      * @param since milliseconds, our clock

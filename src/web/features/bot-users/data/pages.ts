@@ -26,7 +26,7 @@ export type ListEnd = 'last' | 'repeated' | 'empty';
 export const botUserKeys = {
   all: ['bot-users'] as const,
   list: () => [...botUserKeys.all, 'list'] as const,
-  page: (query: string) => [...botUserKeys.all, 'page', query] as const,
+  page: (query: string, retry: string) => [...botUserKeys.all, 'page', retry, query] as const,
   detail: (id: string) => [...botUserKeys.all, 'detail', id] as const,
 };
 

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  InfiniteQueryObserver,
+  infiniteQueryOptions,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Call, CallOptions } from '#client/api-client.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { deletedError, type BotUserCache } from '#web/features/bot-users/data/cache.ts';
@@ -47,10 +52,10 @@ export function createBotUserQueries(call: Call, cache: BotUserCache) {
           cache.arrive(current as Pages | undefined, next as Pages),
       }),
 
-    /** One page once more, for a refresh; it is not kept. */
+    /** One page once more, for a refresh, which does not join a check that may wait for long; it is not kept. */
     page: (query: string, options: CallOptions) =>
       queryOptions({
-        queryKey: botUserKeys.page(query),
+        queryKey: botUserKeys.page(query, options.retry ?? 'interactive'),
         queryFn: () => readPage(query, options),
         staleTime: 0,
         gcTime: 0,
@@ -59,8 +64,7 @@ export function createBotUserQueries(call: Call, cache: BotUserCache) {
 
     /** Shown at once from the loaded row, and read when that is old. Kept as long as its page is open. */
     detail(id: string) {
-      const at = cache.pageOf(id);
-      const page = at === undefined ? undefined : cache.data()?.pages[at];
+      const page = cache.data()?.pages[cache.pageOf(id) ?? -1];
       return queryOptions({
         queryKey: botUserKeys.detail(id),
         queryFn: async ({ signal }) => {
@@ -81,4 +85,21 @@ export function createBotUserQueries(call: Call, cache: BotUserCache) {
       });
     },
   };
+}
+
+/**
+ * What the button does, without a component: it joins what is under way.
+ *
+ * @returns `undefined` at the end of the list, where `fetchNextPage` would write back the pages of when it was called
+ */
+export async function loadNext(client: QueryClient, options: ReturnType<BotUserQueries['list']>) {
+  const observer = new InfiniteQueryObserver(client, options);
+  // A fetch that nobody observes is cancelled, as when the person leaves the list.
+  const leave = observer.subscribe(() => {});
+  try {
+    if (!observer.getCurrentResult().hasNextPage) return undefined;
+    return await observer.fetchNextPage({ cancelRefetch: false });
+  } finally {
+    leave();
+  }
 }

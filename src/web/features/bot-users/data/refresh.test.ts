@@ -316,6 +316,23 @@ describe('checking everything', () => {
     expect(tab.rows()).toEqual(service.bots);
   });
 
+  it('does not take in a page that it requested before a refresh by hand', async () => {
+    const { service, tab } = await open(6, 3);
+    service.auto = false;
+    const check = tab.checkAll.start();
+    await vi.waitFor(() => expect(service.waiting).toHaveLength(1));
+    service.waiting[0]?.happen();
+    service.create(7);
+    const byHand = tab.refresh.start();
+    await vi.waitFor(() => expect(service.waiting).toHaveLength(2));
+    service.waiting[1]?.answer();
+    expect(await byHand).toMatchObject({ result: { added: 1 } });
+    service.auto = true;
+    service.waiting[0]?.answer();
+    expect(await check).toMatchObject({ result: { added: 0, gone: [] } });
+    expect(tab.rows()).toEqual(service.bots);
+  });
+
   it('leaves the rows as they are when it fails, and a later one tells of no failure', async () => {
     const { service, tab } = await open(4, 2);
     service.remove(idOf(4));

@@ -120,9 +120,12 @@ export function createChannels(): () => TabsOptions['channel'] {
 /** One tab in front of a service; only the app around it is missing. */
 export function openTab(
   service: SimulatedService,
-  { channel = createChannels()(), perMinute = null as number | null } = {},
+  {
+    channel = createChannels()(),
+    perMinute = null as number | null,
+    client = createQueryClient(),
+  } = {},
 ) {
-  const client = createQueryClient();
   client.mount(); // as the provider does
   const session = new AbortController();
   const limiter = createRateLimiter(() => perMinute);

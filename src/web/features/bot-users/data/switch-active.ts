@@ -1,14 +1,19 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
-import { ApiError, failureOf, isOutcomeUnknown, type ApiFailure } from '#client/errors.ts';
-import { isNotThere } from '#client/errors.ts';
+import {
+  ApiError,
+  failureOf,
+  isNotThere,
+  isOutcomeUnknown,
+  type ApiFailure,
+} from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { run } from '#web/api/query-client.ts';
 import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import type { Change } from '#web/features/bot-users/data/local-changes.ts';
 import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
 
-/** A switch that may have happened: it got no clear answer, and the look afterwards got none either. */
+/** A switch that may have happened: neither its response nor the read that followed could tell. */
 export class UnsureSwitch extends ApiError {}
 
 type Press = { id: string; active: boolean; isRepeat: boolean };
@@ -23,7 +28,7 @@ type Parts = {
 /**
  * Switches a row at once, and back to what the service last confirmed when it refuses.
  *
- * One request a bot user is under way at a time, so answers cannot overtake each other; of the presses that come
+ * One request a bot user is under way at a time, so responses cannot overtake each other; of the presses that come
  * meanwhile only the latest is sent. The list is never read again for it.
  */
 export function createSwitchActive({ client, call, cache, publish }: Parts) {
@@ -47,13 +52,6 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
     if (bot) show(bot);
     return press;
   }
-
-  const mutation = (press: Press) =>
-    mutationOptions({
-      // One at a time for each bot user, with the other changes of it.
-      scope: { id: `bot-user ${press.id}` },
-      mutationFn: () => settle(press),
-    });
 
   async function settle(press: Press): Promise<BotUser | undefined> {
     if (!isLatest(press)) return undefined;
@@ -90,7 +88,7 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
 
   /**
    * @param reason why nobody knows; without it why looking failed
-   * @returns the answer when the switch has happened; `undefined` when it has not
+   * @returns the change when the switch has happened; `undefined` when it has not
    * @throws {UnsureSwitch} nobody can tell; else what says that the bot user is gone
    */
   async function findDone(id: string, active: boolean, reason?: ApiFailure) {
@@ -123,7 +121,14 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
   return {
     stateOf,
     /** Resolves with what the service has made of it; with `undefined` when a later press has taken its place. */
-    press: (id: string, active: boolean): Promise<BotUser | undefined> =>
-      run(client, mutation(begin(id, active)), undefined),
+    press: (id: string, active: boolean): Promise<BotUser | undefined> => {
+      const press = begin(id, active);
+      // One request at a time for each bot user, with its other changes.
+      return run(
+        client,
+        { scope: { id: `bot-user ${id}` }, mutationFn: () => settle(press) },
+        undefined,
+      );
+    },
   };
 }

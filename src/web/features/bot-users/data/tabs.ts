@@ -10,6 +10,8 @@ const Message = z.object({
   ]),
 });
 
+const KnownFields = z.object(BotUser.shape);
+
 export type TabsOptions = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   /** Tells sessions apart without saying anything about their keys. */
@@ -45,15 +47,7 @@ export function connectTabs(
     } catch {
       // An unknown field that cannot be cloned, nested too deep: the others get what this version knows.
       if (change.type !== 'deleted')
-        channel.postMessage({ of, change: { ...change, bot: knownFields(change.bot) } });
+        channel.postMessage({ of, change: { ...change, bot: KnownFields.parse(change.bot) } });
     }
   };
 }
-
-const knownFields = ({ id, uri, name, active, created_at }: BotUser): BotUser => ({
-  id,
-  uri,
-  name,
-  active,
-  created_at,
-});

@@ -4,7 +4,7 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { unreadableOf } from '#web/features/bot-users/data/cache.ts';
 import { endOf, type Page } from '#web/features/bot-users/data/pages.ts';
 import type { Work } from '#web/features/bot-users/data/work.ts';
-import { totalsOf } from '#web/features/bot-users/view/totals.ts';
+import { totalsOf } from '#web/features/bot-users/view/by-page.ts';
 
 const NO_PAGES: readonly Page[] = [];
 

@@ -70,12 +70,11 @@ export function createWork<Result>(session: AbortSignal, run: (job: Job) => Prom
       if (running) return running.outcome;
       if (session.aborted) return Promise.resolve({ kind: 'stopped' });
       const stop = new AbortController();
-      const own = { stop, outcome: work(stop) };
-      running = own;
-      void own.outcome.finally(() => {
-        if (running === own) running = undefined;
+      const outcome = work(stop).finally(() => {
+        if (running?.stop === stop) running = undefined;
       });
-      return own.outcome;
+      running = { stop, outcome };
+      return outcome;
     },
 
     /** What came stays. */

@@ -1,5 +1,5 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { runSliced, type Slices } from '#web/features/bot-users/view/sliced.ts';
+import { runSliced, type Slices } from '#web/features/bot-users/view/live.ts';
 import { toCsv } from '#web/lib/csv.ts';
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';

@@ -3,11 +3,11 @@ import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import type { FailedSwitch } from '#web/features/bot-users/data/local-changes.ts';
 import {
-  useForget,
-  useSwitch,
+  useFailedSwitch,
   whyNotSwitched,
-  type FailedSwitch,
 } from '#web/features/bot-users/data/use-switch-active.tsx';
 import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import { useIsSelected } from '#web/features/bot-users/selection/use-selection.ts';
@@ -54,7 +54,7 @@ type BotUserRowProps = {
 export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const { bot, label, rowIndex, columns, actions } = props;
   const { id } = bot;
-  const { failure } = useSwitch(id);
+  const failure = useFailedSwitch(id);
   const isSelected = useIsSelected(id);
   const reach = reachOf(id);
   const noteId = useId();
@@ -162,7 +162,7 @@ function CopyIdButton({ id, label }: { id: string; label: string }) {
 type RefusedSwitchProps = { id: string; failure: FailedSwitch; actions: RowActions };
 
 function RefusedSwitch({ id, failure, actions }: RefusedSwitchProps) {
-  const forget = useForget();
+  const { publish } = useBotUsersContext();
   const isGone = isNotThere(failureOf(failure.error));
   return (
     <div role="alert" className={layout.row}>
@@ -171,9 +171,9 @@ function RefusedSwitch({ id, failure, actions }: RefusedSwitchProps) {
         size="xs"
         variant="default"
         onClick={() => {
-          if (!isGone) return actions.onSwitch(id, failure.active);
+          if (!isGone) return actions.onSwitch(id, failure.wanted);
           const neighbour = neighbourOf(id);
-          forget(id);
+          publish({ type: 'deleted', id });
           return actions.onGone(neighbour);
         }}
       >

@@ -1,9 +1,8 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { byPage, type Page } from '#web/features/bot-users/view/by-page.ts';
+import { byPage, joined, type Page } from '#web/features/bot-users/view/by-page.ts';
 import { createFilter } from '#web/features/bot-users/view/filter.ts';
 import { hasFilter, type ListView, type Sort } from '#web/features/bot-users/view/list-view.ts';
 import {
-  joined,
   mergeRuns,
   spliced,
   splicesFor,

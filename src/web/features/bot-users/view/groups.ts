@@ -1,7 +1,6 @@
 import { byPage, type Page } from '#web/features/bot-users/view/by-page.ts';
-import { createLive } from '#web/features/bot-users/view/live.ts';
 import { sorted, type Compare } from '#web/features/bot-users/view/merge.ts';
-import { inSlices } from '#web/features/bot-users/view/sliced.ts';
+import { createLive, inSlices } from '#web/features/bot-users/view/live.ts';
 import { groupOf, nameKey } from '#web/features/bot-users/view/text.ts';
 
 export type GroupOrder = 'count' | 'name' | 'newest';
@@ -46,7 +45,6 @@ export function createGroups(slices = inSlices) {
 
   return createLive<GroupOrder, readonly NameGroup[]>({
     derive,
-    isSame: (one, other) => one === other,
     initial: { result: [], asked: 'count' },
     slices,
   });

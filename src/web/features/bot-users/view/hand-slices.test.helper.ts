@@ -1,4 +1,4 @@
-import type { Slices } from '#web/features/bot-users/view/sliced.ts';
+import type { Slices } from '#web/features/bot-users/view/live.ts';
 
 /** Slices for tests, measured in steps instead of milliseconds; they go on by hand. */
 export function createHandSlices({ first, next }: { first: number; next: number }) {

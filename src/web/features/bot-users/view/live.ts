@@ -1,7 +1,62 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import type { Page } from '#web/features/bot-users/view/by-page.ts';
-import { runSliced, type Slices } from '#web/features/bot-users/view/sliced.ts';
+
+/** In milliseconds, how long work may keep the page busy. */
+export type Slices = {
+  /** The slice that runs at once: enough for most lists, and within two frames. */
+  first: number;
+  /** Each later one. */
+  next: number;
+  now: () => number;
+  /** Calls back after what else is waiting: keys, pointers, painting. */
+  pause: (goOn: () => void) => void;
+};
+
+export const inSlices: Slices = {
+  first: 20,
+  next: 8,
+  now: () => performance.now(),
+  pause(goOn) {
+    // Browsers delay repeated timers by 4 ms and more, but not messages.
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      goOn();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  },
+};
+
+/**
+ * Runs work that yields where it can be interrupted, a few times in a millisecond.
+ *
+ * @param done called synchronously when the first slice is enough
+ * @returns stops the work where it is, without `done`
+ */
+export function runSliced<Result>(
+  work: Generator<void, Result>,
+  done: (result: Result) => void,
+  slices: Slices = inSlices,
+): () => void {
+  let dropped = false;
+
+  function runFor(milliseconds: number) {
+    if (dropped) return;
+    const end = slices.now() + milliseconds;
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done) return done(step.value);
+      if (slices.now() >= end) break;
+    }
+    slices.pause(() => runFor(slices.next));
+  }
+
+  runFor(slices.first);
+  return () => {
+    dropped = true;
+  };
+}
 
 export type Shown<Asked, Result> = {
   result: Result;
@@ -12,7 +67,8 @@ export type Shown<Asked, Result> = {
 
 type LiveOptions<Asked, Result> = {
   derive: (pages: readonly Page[], asked: Asked) => Generator<void, Result>;
-  isSame: (one: Asked, other: Asked) => boolean;
+  /** @returns `before` where the same is asked for */
+  keep?: (before: Asked, asked: Asked) => Asked;
   initial: { result: Result; asked: Asked };
   /** Brings an earlier result up to date while the new one is pending. */
   update?: (result: Result, before: readonly Page[], pages: readonly Page[]) => Result;
@@ -23,7 +79,8 @@ export type Live<Asked, Result> = ReturnType<typeof createLive<Asked, Result>>;
 
 /** Something derived from the loaded pages: at once where a frame is enough, else when it is ready. */
 export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {
-  const { derive, isSame, initial, update = (result) => result, slices } = options;
+  const { derive, initial, slices } = options;
+  const { keep = (_before, asked) => asked, update = (result) => result } = options;
   const ready = createStore(undefined);
   let latest: { pages: readonly Page[]; asked: Asked } = { pages: [], asked: initial.asked };
   let shown: Shown<Asked, Result> = { ...initial, isPending: false };
@@ -50,6 +107,10 @@ export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {
     isLater = true;
     if (isDone) return;
     stop = stopThis;
+    updateShown();
+  }
+
+  function updateShown() {
     const result = update(shown.result, shownPages, latest.pages);
     shown = { ...shown, result, isPending: true };
     shownPages = latest.pages;
@@ -62,15 +123,11 @@ export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {
     /** To be called while React draws. */
     show(pages: readonly Page[], asked: Asked) {
       const before = latest;
-      const isSameAsked = isSame(before.asked, asked);
-      if (isSameAsked && before.pages === pages) return;
-      latest = { pages, asked: isSameAsked ? before.asked : asked };
-      if (stop && isSameAsked) {
-        // New pages wait until the work ends: they must not make it begin again for ever.
-        shown = { ...shown, result: update(shown.result, shownPages, pages) };
-        shownPages = pages;
-        return;
-      }
+      latest = { pages, asked: keep(before.asked, asked) };
+      const isSameAsked = latest.asked === before.asked;
+      if (isSameAsked && pages === before.pages) return;
+      // New pages wait until the work ends: they must not make it begin again for ever.
+      if (stop && isSameAsked) return updateShown();
       stop?.();
       stop = undefined;
       start();

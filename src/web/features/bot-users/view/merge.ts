@@ -1,3 +1,5 @@
+import { joined } from '#web/features/bot-users/view/by-page.ts';
+
 /** Equal items do not exist: whoever compares has a last criterion. */
 export type Compare<Item> = (one: Item, other: Item) => number;
 
@@ -115,7 +117,3 @@ export function spliced<Item, Value>(
   parts.push(values.slice(from));
   return joined(parts);
 }
-
-/** Copies whole parts: ten times as quick as `flat` at 100,000 rows. */
-export const joined = <Item>(parts: ReadonlyArray<readonly Item[]>) =>
-  ([] as Item[]).concat(...parts);

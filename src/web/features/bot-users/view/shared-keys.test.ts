@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '#web/features/bot-users/view/by-page.ts';
-import { createLabels } from '#web/features/bot-users/view/labels.ts';
+import { createLabels } from '#web/features/bot-users/view/shared-keys.ts';
 import { bot, changed, page } from '#web/features/bot-users/view/samples.test.helper.ts';
 import { createSharedKeys } from '#web/features/bot-users/view/shared-keys.ts';
 import { skeletonOf } from '#web/features/bot-users/view/skeleton.ts';

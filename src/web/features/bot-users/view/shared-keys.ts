@@ -1,5 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { byPage, type Page } from '#web/features/bot-users/view/by-page.ts';
+import { labelAmong, visualKey } from '#web/ui/table/labels.ts';
 
 /**
  * Which of the loaded rows share a key that is made of their names. Only pages that came or went are counted.
@@ -62,5 +63,26 @@ export function createSharedKeys(keyOf: (name: string) => string) {
         isMany(keys[at] ?? '', times.get(keys[at] ?? '') ?? 0),
       );
     },
+  };
+}
+
+/**
+ * What rows are called in the names of their controls: names that look the same get the end of the id.
+ *
+ * @returns for the loaded pages, the same function until the label of any row may differ
+ */
+export function createLabels() {
+  const keys = createSharedKeys(visualKey);
+  const create = () => (bot: BotUser) => labelAmong(bot, keys.isShared(bot.name));
+  let labelOf = create();
+  let followed: readonly Page[] | undefined;
+  return (pages: readonly Page[]) => {
+    if (pages === followed) return labelOf;
+    followed = pages;
+    const work = keys.follow(pages);
+    let step = work.next();
+    while (!step.done) step = work.next();
+    if (step.value) labelOf = create();
+    return labelOf;
   };
 }

@@ -3,30 +3,23 @@ import { session } from '#web/session/session.ts';
 import type { Page } from '#web/features/bot-users/view/by-page.ts';
 import { createDerive, keepsSameRows, type RowsView } from '#web/features/bot-users/view/derive.ts';
 import { readListView, type ListView } from '#web/features/bot-users/view/list-view.ts';
-import { createLive, useLive } from '#web/features/bot-users/view/live.ts';
-import { inSlices } from '#web/features/bot-users/view/sliced.ts';
+import { createLive, inSlices, useLive } from '#web/features/bot-users/view/live.ts';
 
 type Rows = readonly BotUser[];
 
 /** @param slices replaced in tests */
-export function createRows(slices = inSlices) {
-  const live = createLive<RowsView, Rows>({
+export const createRows = (slices = inSlices) =>
+  createLive<RowsView, Rows>({
     derive: createDerive(),
-    isSame: (one, other) =>
-      one.view === other.view && one.only === other.only && one.held === other.held,
+    keep(before, { view: asked, only, held }) {
+      const view = isSameView(before.view, asked) ? before.view : asked;
+      const isSame = view === before.view && only === before.only && held === before.held;
+      return isSame ? before : { view, only, held };
+    },
     initial: { result: [], asked: { view: readListView(new URLSearchParams()) } },
     update: withChangedPages,
     slices,
   });
-  let { view } = live.get().asked;
-  return {
-    ...live,
-    show(pages: readonly Page[], asked: RowsView) {
-      if (!isSameView(view, asked.view)) ({ view } = asked);
-      live.show(pages, { ...asked, view });
-    },
-  };
-}
 
 const isSameView = (one: ListView, other: ListView) =>
   (Object.keys(one) as Array<keyof ListView>).every((field) => one[field] === other[field]);

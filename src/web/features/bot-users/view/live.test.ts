@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { inSlices, runSliced } from '#web/features/bot-users/view/sliced.ts';
+import { inSlices, runSliced } from '#web/features/bot-users/view/live.ts';
 import { createHandSlices } from '#web/features/bot-users/view/hand-slices.test.helper.ts';
 
 function* steps(count: number, seen: number[] = []): Generator<void, string> {

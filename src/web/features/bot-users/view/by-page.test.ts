@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bot, changed, page } from '#web/features/bot-users/view/samples.test.helper.ts';
-import { totalsOf } from '#web/features/bot-users/view/totals.ts';
+import { totalsOf } from '#web/features/bot-users/view/by-page.ts';
 
 let made = 0;
 const at = (day: number, active = true) =>
