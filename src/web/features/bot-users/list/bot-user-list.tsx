@@ -103,7 +103,7 @@ export function BotUserList({ list }: { list: BotUserListState }) {
       </ListTools>
       <ListNotices unreadable={unreadable} />
       {isGrouped ? (
-        <NameGroupsTable pages={pages} among={formatNumber(loaded)} q={view.q} />
+        <NameGroupsTable pages={pages} loaded={loaded} q={view.q} />
       ) : (
         <>
           {isFiltered && (
