@@ -33,12 +33,12 @@ type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'aler
 /** The page around the form, with what is wrong with it. */
 export function BotUserFormPage(props: BotUserFormPageProps) {
   const { form, crumb, label, activeHint, submitLabel, addAnotherLabel, curl } = props;
-  const { control, isSubmitting, changed, submit } = form;
+  const { control, isSubmitting, changed, problems, refused, submit } = form;
   const element = useRef<HTMLFormElement>(null);
   useSubmitKeys(element);
   return (
     <Page
-      title={`${form.problems.length > 0 ? 'Error: ' : ''}${props.title}`}
+      title={`${problems.length > 0 ? 'Error: ' : ''}${props.title}`}
       heading={props.heading}
       lead={props.lead}
       breadcrumb={
@@ -46,7 +46,19 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
       }
       alert={
         <>
-          <FormProblems form={form} />
+          {problems.length > 0 && (
+            <ErrorSummary
+              problems={problems}
+              attempt={refused.attempt}
+              actions={
+                refused.canRetry && (
+                  <Button size="xs" variant="default" onClick={() => void submit()}>
+                    Try again
+                  </Button>
+                )
+              }
+            />
+          )}
           {props.alert}
         </>
       }
@@ -100,35 +112,12 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
   );
 }
 
-/** The field holds the true name, in which nobody can see what is odd. */
 function NameHint({ name }: { name: string }) {
+  const hint = 'What people see in lists and logs.';
+  if (!hasOddCharacters(name)) return hint;
   return (
     <>
-      What people see in lists and logs.
-      {hasOddCharacters(name) && (
-        <>
-          {' '}
-          This name has characters that cannot be seen: <UntrustedText text={name} />
-        </>
-      )}
+      {hint} This name has characters that cannot be seen: <UntrustedText text={name} />
     </>
-  );
-}
-
-function FormProblems({ form }: { form: Form }) {
-  const { problems, refused, submit } = form;
-  if (problems.length === 0) return null;
-  return (
-    <ErrorSummary
-      problems={problems}
-      attempt={refused.attempt}
-      actions={
-        refused.canRetry && (
-          <Button size="xs" variant="default" onClick={() => void submit()}>
-            Try again
-          </Button>
-        )
-      }
-    />
   );
 }

@@ -31,14 +31,14 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
   const client = useQueryClient();
   const receipt = useReceipt();
   const [conflict, setConflict] = useState<Conflict>();
-  const [note, setNote] = useState<string>();
+  const [note, setNote] = useState('');
   /** The version that this person has seen. */
   const [seen, setSeen] = useState(bot);
   const { queries, mutations } = useBotUsersContext();
   const detail = queries.detail(bot.id);
 
   async function saveChanges(given: BotUserValues): Promise<boolean> {
-    setNote(undefined);
+    setNote('');
     const changed = changesTowards(given, bot);
     if (Object.keys(changed).length === 0) {
       receipt({ text: 'Nothing to save.' });
@@ -59,7 +59,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
     const saved = await run(client, mutations.update(bot.id), changed);
     setSeen(saved);
     const differing = movedFields({ ...seen, ...changed }, saved);
-    setNote(differing.map((field) => elsewhere(field, saved)).join(' ') || undefined);
+    setNote(differing.map((field) => elsewhere(field, saved)).join(' '));
     receipt({ text: 'Saved.' });
     return true;
   }

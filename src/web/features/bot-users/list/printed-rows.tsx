@@ -22,7 +22,10 @@ const PRINTED_MAX = 5000;
 
 /** The list on paper, without controls and with exact times. */
 export function PrintedRows({ rows, about, view }: PrintedRowsProps) {
-  const printedAt = usePrinting();
+  const [printedAt, setPrintedAt] = useState<number>();
+  // The browser does not wait for a later render.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
+  useWindowEvent('afterprint', () => setPrintedAt(undefined));
   if (printedAt === undefined) return null;
   const filters = filtersOf(view);
   const printed = rows.slice(0, PRINTED_MAX);
@@ -86,12 +89,3 @@ const filtersOf = (view: ListView) =>
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name} ${shorten(value)}`)
     .join(', ');
-
-/** @returns since when the page is being printed, in milliseconds */
-function usePrinting(): number | undefined {
-  const [printedAt, setPrintedAt] = useState<number>();
-  // The browser does not wait for a later render.
-  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
-  useWindowEvent('afterprint', () => setPrintedAt(undefined));
-  return printedAt;
-}
