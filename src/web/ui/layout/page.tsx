@@ -4,7 +4,7 @@ import { PRODUCT } from '#web/ui/theme/product.ts';
 import layout from './layout.module.css';
 import styles from './page.module.css';
 
-type PageProps = {
+export type PageProps = {
   /** Of the document; the names of the product and of the instance are added. */
   title: string;
   heading: ReactNode;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
-import { BotUserForm, FormProblems } from '#web/features/bot-users/editor/bot-user-form.tsx';
+import { BotUserFormPage } from '#web/features/bot-users/editor/bot-user-form-page.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
 import {
   asWanted,
@@ -13,15 +13,13 @@ import {
   type BotUserValues,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { useSaveBotUser } from '#web/features/bot-users/editor/use-save-bot-user.ts';
-import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { ConflictDialog } from '#web/ui/dialog/conflict-dialog.tsx';
-import { CopyIconButton, CopyTextButton, DialogCurl } from '#web/ui/form/copy-button.tsx';
+import { CopyIconButton, DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { nameOf } from '#web/ui/table/labels.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Page } from '#web/ui/layout/page.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
 import styles from './bot-user-editor.module.css';
@@ -39,32 +37,29 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   const name = nameOf(bot);
 
   const { save, conflict, note } = useSaveBotUser(bot, onStartOver);
-  const form = useBotUserForm({
-    values: { name: bot.name, active: bot.active },
-    onSubmit: save,
-  });
-  const { typed, problems } = form;
-  const wanted = asWanted(typed, bot);
+  const form = useBotUserForm({ values: { name: bot.name, active: bot.active }, onSubmit: save });
+  const wanted = asWanted(form.typed, bot);
   const changes = changesTowards(wanted, bot);
   const curlOfUpdate = (body: BotUserUpdate) =>
     curlOf(botUserEndpoints.update, { params: { id }, body });
 
   return (
-    <Page
-      title={`${problems.length > 0 ? 'Error: ' : ''}Edit ${shorten(name)}`}
+    <BotUserFormPage
+      form={form}
+      title={`Edit ${shorten(name)}`}
       heading={<UntrustedText text={shorten(name, 300)} />}
-      breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: shorten(name) }]} />
-      }
+      crumb={shorten(name)}
+      label="Edit bot user"
+      submitLabel="Save changes"
+      activeHint="Off keeps the bot user and marks it inactive. Takes effect when you save."
+      // Without a change there is nothing to save: the command then says the state as it is.
+      curl={curlOfUpdate(Object.keys(changes).length > 0 ? changes : wanted)}
       alert={
-        <>
-          <FormProblems form={form} />
-          {note && (
-            <Notice tone="neutral" role="status">
-              {note}
-            </Notice>
-          )}
-        </>
+        note && (
+          <Notice tone="neutral" role="status">
+            {note}
+          </Notice>
+        )
       }
       lead={
         <p className={layout.row}>
@@ -79,63 +74,47 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
           </span>
         </p>
       }
-      actions={
-        <CopyTextButton
-          curl
-          label="Copy as curl"
-          // Without a change there is nothing to save: the command then says the state as it is.
-          text={curlOfUpdate(Object.keys(changes).length > 0 ? changes : wanted)}
-        />
-      }
     >
-      <div className={layout.two}>
-        <BotUserForm
-          form={form}
-          label="Edit bot user"
-          submitLabel="Save changes"
-          activeHint="Off keeps the bot user and marks it inactive. Takes effect when you save."
-        />
-        <div className={`${layout.side} ${layout.stack}`}>
-          <section className={layout.card} aria-labelledby="details">
-            <header className={layout.cardHeader}>
-              <h2 id="details">Details</h2>
-            </header>
-            <dl className={`${layout.facts} ${layout.pad}`}>
-              <dt>Id</dt>
-              <dd className={styles.idLine}>
-                <span className={layout.mono}>
-                  <UntrustedText text={id} />
-                </span>
-                <CopyIconButton label="Copy id" text={id} />
-              </dd>
-              <dt>URI</dt>
-              <dd className={layout.mono}>
-                <UntrustedText text={bot.uri} />
-              </dd>
-              <dt>Created</dt>
-              <dd>
-                <UntrustedText text={bot.created_at} />
-              </dd>
-            </dl>
-          </section>
-          <section
-            className={`${layout.card} ${layout.pad} ${layout.stack}`}
-            aria-labelledby="delete"
-          >
-            <div>
-              <h2 id="delete">Delete this bot user</h2>
-              <p className={layout.muted}>
-                This cannot be undone. To keep it but mark it as not in use, set it to inactive
-                instead.
-              </p>
-            </div>
-            <div>
-              <Button variant="default" color="danger" onClick={() => setDeleting(true)}>
-                Delete…
-              </Button>
-            </div>
-          </section>
-        </div>
+      <div className={`${layout.side} ${layout.stack}`}>
+        <section className={layout.card} aria-labelledby="details">
+          <header className={layout.cardHeader}>
+            <h2 id="details">Details</h2>
+          </header>
+          <dl className={`${layout.facts} ${layout.pad}`}>
+            <dt>Id</dt>
+            <dd className={styles.idLine}>
+              <span className={layout.mono}>
+                <UntrustedText text={id} />
+              </span>
+              <CopyIconButton label="Copy id" text={id} />
+            </dd>
+            <dt>URI</dt>
+            <dd className={layout.mono}>
+              <UntrustedText text={bot.uri} />
+            </dd>
+            <dt>Created</dt>
+            <dd>
+              <UntrustedText text={bot.created_at} />
+            </dd>
+          </dl>
+        </section>
+        <section
+          className={`${layout.card} ${layout.pad} ${layout.stack}`}
+          aria-labelledby="delete"
+        >
+          <div>
+            <h2 id="delete">Delete this bot user</h2>
+            <p className={layout.muted}>
+              This cannot be undone. To keep it but mark it as not in use, set it to inactive
+              instead.
+            </p>
+          </div>
+          <div>
+            <Button variant="default" color="danger" onClick={() => setDeleting(true)}>
+              Delete…
+            </Button>
+          </div>
+        </section>
       </div>
       {conflict && (
         <ConflictDialog
@@ -159,7 +138,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
           }
         />
       )}
-    </Page>
+    </BotUserFormPage>
   );
 }
 

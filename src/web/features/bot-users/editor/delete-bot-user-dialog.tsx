@@ -20,25 +20,18 @@ type DeleteBotUserDialogProps = {
   onDeleted: () => void;
 };
 
-/** Waits for the service; an error stays inside, with what to do next. */
 export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBotUserDialogProps) {
   const remove = useMutation(useBotUsersContext().mutations.remove(bot.id));
   const receipt = useReceipt();
 
-  async function confirm() {
-    let was: boolean;
-    try {
-      was = await remove.mutateAsync();
-    } catch {
-      return; // shown in the dialog
-    }
+  function onSuccess(wasThere: boolean) {
     receipt({
       text: (
         <>
           <strong>
             <UntrustedText text={shorten(label)} />
           </strong>{' '}
-          {was ? 'deleted.' : 'was already gone.'}
+          {wasThere ? 'deleted.' : 'was already gone.'}
         </>
       ),
     });
@@ -55,7 +48,7 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
       confirmLabel="Delete bot user"
       danger
       busy={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutateAsync().then(onSuccess, () => {})}
       onClose={onClose}
       aside={<DialogCurl text={curlOf(botUserEndpoints.remove, { params: { id: bot.id } })} />}
     >

@@ -15,7 +15,8 @@ it('sends the fields that differ, and no others', () => {
 });
 
 it('names the fields that differ between two readings', () => {
-  expect(movedFields(bot, { ...bot, name: 'x', uri: '/elsewhere' })).toEqual(['name']);
+  const later = { ...bot, name: 'x', uri: '/elsewhere' };
+  expect(movedFields(bot, later)).toEqual(['name']);
 });
 
 it('takes a name with outer white space for changed only when somebody has changed it', () => {

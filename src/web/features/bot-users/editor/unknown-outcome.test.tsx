@@ -37,7 +37,7 @@ async function checked(bot_users: BotUser[]) {
   await loadConfig();
   const body = document.createElement('div');
   root = createRoot(body);
-  const unanswered = { values: named('none'), since: SINCE, reason: 'No answer.', asked: 0 };
+  const unanswered = { name: 'back up', since: SINCE, reason: 'No answer.' };
   await act(async () =>
     root.render(
       <MantineProvider env="test">

@@ -11,37 +11,27 @@ import { shorten } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
 
+/** A creation whose response was lost. */
 export type Unanswered = {
-  values: { name: string; active: boolean };
+  name: string;
   /** Milliseconds: when it was sent. */
   since: number;
   /** Why nobody knows. */
   reason: string;
-  /** How often the same was submitted again meanwhile. */
-  asked: number;
 };
 
-type UnknownOutcomeProps = {
-  unanswered: Unanswered;
-  onCreateAgain: () => void;
-};
+type UnknownOutcomeProps = { unanswered: Unanswered; onCreateAgain: () => void };
 
-/**
- * A creation that got no answer may have happened. It is never repeated by itself: looking comes first, and the
- * second press is the person's.
- */
+/** It may have happened, so the form does not send it again: the person checks first. */
 export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
-  const { reason, asked } = unanswered;
-  const name = unanswered.values.name.trim();
+  const name = unanswered.name.trim();
   const { mutations } = useBotUsersContext();
   const notice = useRef<HTMLDivElement>(null);
-  // Where to go on, at first and after each further press of the form's button.
+  // Each further press of the form's button gives another object.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  useEffect(() => notice.current?.focus(), [asked]);
+  useEffect(() => notice.current?.focus(), [unanswered]);
 
-  const check = useMutation({
-    mutationFn: () => mutations.findCreated(name, unanswered.since),
-  });
+  const check = useMutation({ mutationFn: () => mutations.findCreated(name, unanswered.since) });
   const { data: found } = check;
   const [only] = found?.length === 1 ? found : [];
   const path = only && pathTo(paths.botUser, { botUserId: only.id });
@@ -59,17 +49,7 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
       }
       actions={
         only ? (
-          path && (
-            <Button
-              component={Link}
-              size="xs"
-              variant="default"
-              to={path}
-              state={{ settled: true } satisfies LeavingState}
-            >
-              Open it
-            </Button>
-          )
+          path && <LinkAway to={path}>Open it</LinkAway>
         ) : (
           <>
             <BusyButton
@@ -81,15 +61,9 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
               Check
             </BusyButton>
             {isAmbiguous && (
-              <Button
-                component={Link}
-                size="xs"
-                variant="default"
-                to={{ pathname: paths.botUsers, search: `?${new URLSearchParams({ q: name })}` }}
-                state={{ settled: true } satisfies LeavingState}
-              >
+              <LinkAway to={`${paths.botUsers}?${new URLSearchParams({ q: name })}`}>
                 Show them
-              </Button>
+              </LinkAway>
             )}
             {found && (
               <Button size="xs" variant="default" onClick={onCreateAgain}>
@@ -101,7 +75,7 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
       }
     >
       {check.status === 'idle' &&
-        `${reason} What you typed is kept. Check before you create it again.`}
+        `${unanswered.reason} What you typed is kept. Check before you create it again.`}
       {check.isPending && 'Looking among the newest bot users…'}
       {check.error && `Could not look: ${reasonOf(check.error)}`}
       {found?.length === 0 && 'It was not found.'}
@@ -110,3 +84,15 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
     </Notice>
   );
 }
+
+const LinkAway = ({ to, children }: { to: string; children: string }) => (
+  <Button
+    component={Link}
+    size="xs"
+    variant="default"
+    to={to}
+    state={{ settled: true } satisfies LeavingState}
+  >
+    {children}
+  </Button>
+);

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { failureOf, hasStatus, isOutcomeUnknown, isUnsent, refusalCause } from '#client/errors.ts';
-import { BotUserName, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
+import { BotUserName, type BotUserUpdate } from '#contract/bot-user.ts';
 import { changeReasonOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
@@ -15,9 +15,9 @@ const BotUserValues = z.object({ name: BotUserName, active: z.boolean() });
 export type BotUserValues = z.infer<typeof BotUserValues>;
 
 const FIELDS = ['name', 'active'] as const;
-export type Field = (typeof FIELDS)[number];
+type Field = (typeof FIELDS)[number];
 
-/** As it stands in the fields, not judged yet. */
+/** What is in the fields, valid or not. */
 const Draft = z.object({ name: z.string(), active: z.boolean() });
 
 export const EMPTY: BotUserValues = { name: '', active: true };
@@ -26,15 +26,14 @@ type BotUserFormOptions = {
   /** What the service has; a field that was not touched follows it. */
   values: BotUserValues;
   /**
-   * Resolves with whether it was saved; rejects when the service refuses. What was typed is kept unless it was
-   * saved.
+   * Resolves with whether it was saved; rejects when the service refuses.
    *
-   * @param another the form is to be emptied for the next one
+   * @param another the form is emptied for the next one
    */
   onSubmit: (values: BotUserValues, another: boolean) => Promise<boolean>;
 };
 
-/** One save pattern: nothing is sent before the button, and the first press wins until it is answered. */
+/** Nothing is sent before the button; until the response, further presses do nothing. */
 export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
   const { control, handleSubmit, getValues, setValue, setError, setFocus, reset, formState } =
     useForm({
@@ -47,7 +46,7 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
       shouldFocusError: false,
     });
   const typed = { ...values, ...useWatch({ control }) };
-  const changed = FIELDS.filter((name) => typed[name] !== values[name]).length;
+  const changed = movedFields(values, typed).length;
   useDraft(typed, changed > 0, (draft) => {
     for (const name of FIELDS) setValue(name, draft[name], { shouldDirty: true });
   });
@@ -68,9 +67,8 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
         try {
           const sent = getValues();
           if (!(await onSubmit(asWanted(sent, values), another))) return;
-          const now = getValues();
-          // What was typed while the answer was awaited belongs to the next one.
-          const keepValues = now.name !== sent.name || now.active !== sent.active;
+          // What was typed while the request was under way is kept.
+          const keepValues = movedFields(sent, getValues()).length > 0;
           reset(another ? EMPTY : given, {
             keepValues,
             keepDirtyValues: false,
@@ -85,26 +83,20 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
       () => refuse(false),
     )();
 
-  return {
-    control,
-    typed,
-    changed,
-    problems,
-    /** How many submits were refused, and whether the same again may do: nothing that was typed is wrong. */
-    refused,
-    isSubmitting,
-    async submit(another = false) {
-      // A ref and not the state: the second press of a double click comes before the next render.
-      if (sending.current) return;
-      sending.current = true;
-      await send(another).finally(() => {
-        sending.current = false;
-      });
-    },
-  };
+  async function submit(another = false) {
+    // A ref and not the state: the second press of a double click comes before the next render.
+    if (sending.current) return;
+    sending.current = true;
+    await send(another).finally(() => {
+      sending.current = false;
+    });
+  }
+
+  /** `refused`: how many submits were, and whether the same again may do. */
+  return { control, typed, changed, problems, refused, isSubmitting, submit };
 }
 
-/** Past a sign-out for lack of use, what was typed is kept in memory and put back for the same key. */
+/** Keeps what was typed past a sign-out by a limit, for the same key. */
 function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUserValues) => void) {
   const { pathname } = useLocation();
   useKeptDraft(pathname, dirty ? typed : undefined);
@@ -139,29 +131,19 @@ function isNameTaken(error: unknown): boolean {
   return failure.code === undefined || /^NAME_TAKEN$|_4112$/.test(failure.code);
 }
 
-/**
- * What is in a form, without outer white space. A name that came with some, from a service that keeps it, is no other
- * name until somebody changes it.
- */
-export const asWanted = (
-  typed: Pick<BotUser, Field>,
-  loaded: Pick<BotUser, Field>,
-): Pick<BotUser, Field> => ({
+/** What to save: the name without outer white space, unless it came with it and was not changed. */
+export const asWanted = (typed: BotUserValues, loaded: BotUserValues): BotUserValues => ({
   ...typed,
   name: typed.name === loaded.name ? loaded.name : typed.name.trim(),
 });
 
-/** What to send so that a bot user becomes as wanted: the fields that differ, and no others. */
-export const changesTowards = (
-  wanted: Pick<BotUser, Field>,
-  bot: BotUser,
-): Pick<BotUserUpdate, Field> => ({
+/** The fields that differ, and no others. */
+export const changesTowards = (wanted: BotUserValues, bot: BotUserValues): BotUserUpdate => ({
   ...(wanted.name !== bot.name && { name: wanted.name }),
   ...(wanted.active !== bot.active && { active: wanted.active }),
 });
 
-/** Fields that differ between two readings of one bot user. */
-export const movedFields = (before: BotUser, after: BotUser): Field[] =>
+export const movedFields = (before: BotUserValues, after: BotUserValues): Field[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
 export type BotUserForm = ReturnType<typeof useBotUserForm>;

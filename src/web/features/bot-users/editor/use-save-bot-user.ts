@@ -7,14 +7,13 @@ import {
   changesTowards,
   movedFields,
   type BotUserValues,
-  type Field,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
-/** Milliseconds after which what was loaded is read again before it is overwritten. */
+/** What was loaded longer ago is read again before it is overwritten. */
 const OLD_MS = 60_000;
 
 type Choice = 'keep-editing' | 'use-current' | 'apply-mine';
@@ -27,25 +26,19 @@ type Conflict = {
   choose: (choice: Choice) => void;
 };
 
-/**
- * Saves what was changed of one bot user, and nothing else. What somebody else changed meanwhile is not overwritten
- * without asking.
- *
- * @param onUseCurrent the person takes what the service has now
- */
+/** Saves the changed fields, and asks before it overwrites what somebody else has changed meanwhile. */
 export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
-  const { id } = bot;
   const client = useQueryClient();
   const receipt = useReceipt();
   const [conflict, setConflict] = useState<Conflict>();
-  const [note, setNote] = useState<string>();
-  /** What this person has seen of it; a conflict stays one until it is resolved. */
+  const [note, setNote] = useState('');
+  /** The version that this person has seen. */
   const [seen, setSeen] = useState(bot);
   const { queries, mutations } = useBotUsersContext();
-  const detail = queries.detail(id);
+  const detail = queries.detail(bot.id);
 
   async function saveChanges(given: BotUserValues): Promise<boolean> {
-    setNote(undefined);
+    setNote('');
     const changed = changesTowards(given, bot);
     if (Object.keys(changed).length === 0) {
       receipt({ text: 'Nothing to save.' });
@@ -54,7 +47,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
     const readAt = client.getQueryState(detail.queryKey)?.dataUpdatedAt ?? 0;
     const isOld = Date.now() - readAt > OLD_MS;
     const now = isOld ? await client.query({ ...detail, staleTime: 0 }) : bot;
-    // A change that is there already may be this person's own, of which no answer came.
+    // A change that is there already may be this person's own, whose response was lost.
     if (movedFields(seen, now).some((field) => field in changed && changed[field] !== now[field])) {
       const choice = await new Promise<Choice>((choose) => {
         setConflict({ loaded: seen, now, yours: given, changed, choose });
@@ -63,31 +56,25 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
       if (choice === 'use-current') onUseCurrent();
       if (choice !== 'apply-mine') return false;
     }
-    const saved = await run(client, mutations.update(id), changed);
+    const saved = await run(client, mutations.update(bot.id), changed);
     setSeen(saved);
-    // The answer against what it should be now: what was seen, with what was sent.
     const differing = movedFields({ ...seen, ...changed }, saved);
-    setNote(differing.map((field) => elsewhere(field, saved)).join(' ') || undefined);
+    setNote(differing.map((field) => elsewhere(field, saved)).join(' '));
     receipt({ text: 'Saved.' });
     return true;
   }
 
-  async function save(given: BotUserValues): Promise<boolean> {
-    try {
-      return await saveChanges(given);
-    } catch (error) {
-      if (!isNotThere(failureOf(error))) throw error;
-      // The page for a bot user that is gone takes over, with the name it had.
-      await client.refetchQueries({ queryKey: detail.queryKey });
+  const save = (given: BotUserValues) =>
+    saveChanges(given).catch(async (error: unknown) => {
+      // The page says that it is gone once its query has found out.
+      if (isNotThere(failureOf(error))) await client.refetchQueries({ queryKey: detail.queryKey });
       throw error;
-    }
-  }
+    });
 
   return { save, conflict, note };
 }
 
-function elsewhere(field: Field, now: BotUser): string {
-  return field === 'active'
+const elsewhere = (field: keyof BotUserValues, now: BotUser) =>
+  field === 'active'
     ? `Active was changed elsewhere to ${now.active ? 'on' : 'off'}.`
     : `Name was changed elsewhere to “${shorten(visibleText(now.name))}”.`;
-}

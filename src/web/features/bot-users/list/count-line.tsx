@@ -1,34 +1,24 @@
-import type { Ref } from 'react';
-import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 
-type CountLineProps = {
-  list: BotUserListState;
-  isEmpty: boolean;
-  ref: Ref<HTMLParagraphElement>;
-};
+const ID = 'bot-user-count';
 
-/** How many there are, as far as that is known. */
-export function CountLine({ list, isEmpty, ref }: CountLineProps) {
+/** Where the focus goes when the control that had it is used up. */
+export const focusCountLine = () => document.getElementById(ID)?.focus();
+
+export function CountLine({ list, isEmpty }: { list: BotUserListState; isEmpty: boolean }) {
   const text = isEmpty ? 'This account has none yet.' : countText(list);
   const isLast = list.end !== undefined;
   return (
-    <p ref={ref} tabIndex={-1} className={`${layout.muted} ${layout.num}`} id="bot-user-count">
+    <p tabIndex={-1} className={`${layout.muted} ${layout.num}`} id={ID}>
       {isLast ? null : text}
       <span aria-live="polite">{isLast ? text : null}</span>
     </p>
   );
 }
 
-type CountFacts = {
-  loaded: number;
-  end: ListEnd | undefined;
-  /** Why the page after the loaded ones could not be read. */
-  nextPageError: Error | null;
-  isNewestFirst: boolean;
-};
+type CountFacts = Pick<BotUserListState, 'loaded' | 'end' | 'nextPageError' | 'isNewestFirst'>;
 
 /** Says what is known, and only that: the service has no totals. */
 export function countText({ loaded, end, nextPageError, isNewestFirst }: CountFacts): string {

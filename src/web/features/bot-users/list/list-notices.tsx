@@ -1,23 +1,19 @@
 import { Button } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useNetwork } from '@mantine/hooks';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import { useReadAgain, type Loading } from '#web/features/bot-users/list/use-loading.ts';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-type ListNoticesProps = {
-  list: BotUserListState;
-  /** @param isAll everything, not only what is new at the top */
-  onReadAgain: (isAll: boolean) => void;
-};
-
 /** Above the rows: what is wrong with what is shown. */
-export function ListNotices({ list: { unreadable }, onReadAgain }: ListNoticesProps) {
+export function ListNotices({ unreadable }: { unreadable: number }) {
   const { refresh, checkAll } = useBotUsersContext();
   const refreshError = useWork(refresh).error;
   const checkError = useWork(checkAll).error;
+  const readAgain = useReadAgain();
   const error = checkError ?? refreshError;
   return (
     <>
@@ -26,7 +22,7 @@ export function ListNotices({ list: { unreadable }, onReadAgain }: ListNoticesPr
           title="Bot users could not be read again."
           error={error}
           more="What you see was read before."
-          onRetry={() => onReadAgain(error === checkError)}
+          onRetry={() => void readAgain(error === checkError)}
         />
       )}
       {unreadable > 0 && (
@@ -39,37 +35,28 @@ export function ListNotices({ list: { unreadable }, onReadAgain }: ListNoticesPr
   );
 }
 
-type NextPageFailedProps = {
-  list: BotUserListState;
-  onLoadMore: () => void;
-  onLoadAll: () => void;
-};
+type NextPageFailedProps = { list: BotUserListState; loading: Loading };
 
 /** Below the rows: why no more of them have come. */
-export function NextPageFailed({ list, onLoadMore, onLoadAll }: NextPageFailedProps) {
+export function NextPageFailed({ list: { nextPageError }, loading }: NextPageFailedProps) {
   const loadAll = useWork(useBotUsersContext().loadAll);
-  const error = list.nextPageError;
-  if (!error || loadAll.status === 'running') return null;
+  if (!nextPageError || loadAll.status === 'running') return null;
   return (
     <Failed
       title="The next page could not be loaded."
-      error={error}
-      onRetry={error === loadAll.error ? onLoadAll : onLoadMore}
+      error={nextPageError}
+      onRetry={() =>
+        void (nextPageError === loadAll.error ? loading.loadAll() : loading.loadMore())
+      }
     />
   );
 }
 
-type FailedProps = {
-  title: string;
-  error: Error;
-  /** After the reason. */
-  more?: string;
-  onRetry: () => void;
-};
+type FailedProps = { title: string; error: Error; more?: string; onRetry: () => void };
 
 function Failed({ title, error, more, onRetry }: FailedProps) {
-  // The reason names the connection, which may be back.
-  const reason = useSyncExternalStore(onConnection, () => reasonOf(error, 'read'));
+  'use no memo'; // the reason depends on the connection, too
+  useNetwork();
   return (
     <Notice
       tone="danger"
@@ -82,17 +69,7 @@ function Failed({ title, error, more, onRetry }: FailedProps) {
         </Button>
       }
     >
-      {reason} {more}
+      {reasonOf(error, 'read')} {more}
     </Notice>
   );
-}
-
-/** Calls back whenever the browser goes offline and when it is back. */
-function onConnection(callback: () => void) {
-  window.addEventListener('online', callback);
-  window.addEventListener('offline', callback);
-  return () => {
-    window.removeEventListener('online', callback);
-    window.removeEventListener('offline', callback);
-  };
 }

@@ -1,15 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { session } from '#web/session/session.ts';
-import { OpenById } from '#web/features/bot-users/list/open-by-id.tsx';
-import { paths } from '#web/paths.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { LoadFailed, StateCard } from '#web/ui/layout/state-card.tsx';
@@ -35,7 +37,7 @@ export function ListStates({ empty, error, onRetry }: ListStatesProps) {
 }
 
 function FirstRun() {
-  const body = { name: 'my-first-bot', active: true };
+  const curl = curlOf(botUserEndpoints.create, { body: { name: 'my-first-bot', active: true } });
   return (
     <StateCard
       icon={Brackets}
@@ -45,11 +47,7 @@ function FirstRun() {
           <Button component={Link} to={paths.botUserNew} leftSection={<Plus {...icon} />}>
             New bot user
           </Button>
-          <CopyTextButton
-            curl
-            label="Copy as curl"
-            text={curlOf(botUserEndpoints.create, { body })}
-          />
+          <CopyTextButton curl label="Copy as curl" text={curl} />
         </>
       }
     >
@@ -84,7 +82,49 @@ function Forbidden({ error }: { error: Error | null }) {
   );
 }
 
-/** Nothing for the first 300 ms: a quick answer should not flicker. */
+/** For a key that may read a bot user but not list them. */
+function OpenById() {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [id, setId] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function submit() {
+    const wanted = id.trim();
+    const path = pathTo(paths.botUser, { botUserId: wanted });
+    if (session.containsKey(wanted)) setProblem('This is your API key, not the id of a bot user');
+    else if (path !== undefined) void navigate(path);
+    else setProblem(wanted === '' ? 'Enter the id of a bot user' : 'No address leads to this id');
+  }
+
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Open by id
+      </Button>
+      {open && (
+        <FormDialog
+          title="Open bot user by id"
+          submitLabel="Open bot user"
+          onSubmit={submit}
+          onClose={() => setOpen(false)}
+        >
+          <TextInput
+            data-autofocus
+            label="Id"
+            autoComplete="off"
+            spellCheck={false}
+            value={id}
+            error={problem && <FieldError text={problem} alert />}
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** Nothing for the first 300 ms, so that a quick response does not flicker. */
 function Loading() {
   const late = useDelayed(300);
   return (

@@ -1,43 +1,40 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import {
   dateProblem,
   listViewParams,
   type ListView,
   type Status,
 } from '#web/features/bot-users/view/list-view.ts';
-import { MoreFilters } from '#web/features/bot-users/list/more-filters.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
 import { formatNumber } from '#web/lib/format.ts';
-import { icon } from '#web/ui/theme/icon.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { Segmented, usePressed } from '#web/ui/form/segmented.tsx';
+import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import { Segmented } from '#web/ui/form/segmented.tsx';
-import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import type { useViewParams } from '#web/ui/table/use-view-params.ts';
+import { icon } from '#web/ui/theme/icon.ts';
+import styles from './list-tools.module.css';
 
 type ListToolsProps = {
-  /** How many rows are loaded, and active. */
-  list: { loaded: number; active: number };
+  list: BotUserListState;
   view: ListView;
-  text: string;
-  /** Why the text is not filtered by. */
-  textError: string | undefined;
-  onText: (text: string) => void;
-  /** Writes fields of the view into the address. */
-  onView: (params: Record<string, string>) => void;
-  field: Ref<HTMLInputElement>;
-  /** What else stands in the row. */
+  /** Where the view is kept. */
+  address: ReturnType<typeof useViewParams>;
+  /** Further tools in the same row. */
   children: ReactNode;
 };
 
-/** Find among what is loaded; all of it lives in the address. */
-export function ListTools(props: ListToolsProps) {
-  const { list, view, text, textError, onText, onView, field, children } = props;
+export function ListTools({ list: { loaded, active }, view, address, children }: ListToolsProps) {
   const hasMore = view.from + view.to !== '' || view.duplicates || view.by === 'groups';
   const [isOpen, setOpen] = useState(hasMore);
   const singleKeys = useSingleKeys();
-  const all = formatNumber(list.loaded);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts([{ key: '/', does: 'Filter loaded bot users', run: () => field.current?.focus() }]);
+  const all = formatNumber(loaded);
+  const inactive = formatNumber(loaded - active);
   return (
     <>
       <div className={layout.tools}>
@@ -50,28 +47,18 @@ export function ListTools(props: ListToolsProps) {
           aria-keyshortcuts={singleKeys ? '/' : undefined}
           placeholder={`Filter the ${all} loaded`}
           leftSection={<Search {...icon} />}
-          value={text}
-          error={textError && <FieldError text={textError} alert />}
-          onChange={(event) => onText(event.currentTarget.value)}
+          value={address.text}
+          error={address.textError && <FieldError text={address.textError} alert />}
+          onChange={(event) => address.setText(event.currentTarget.value)}
         />
         <Segmented<Status>
           legend="Status"
           value={view.status}
-          onChange={(status) => onView(listViewParams({ status }))}
+          onChange={(status) => address.set(listViewParams({ status }))}
           options={[
             { value: 'all', text: 'All', count: all },
-            {
-              value: 'active',
-              text: 'Active',
-              name: 'Only active',
-              count: formatNumber(list.active),
-            },
-            {
-              value: 'inactive',
-              text: 'Inactive',
-              name: 'Only inactive',
-              count: formatNumber(list.loaded - list.active),
-            },
+            { value: 'active', text: 'Active', name: 'Only active', count: formatNumber(active) },
+            { value: 'inactive', text: 'Inactive', name: 'Only inactive', count: inactive },
           ]}
         />
         <Button
@@ -86,7 +73,58 @@ export function ListTools(props: ListToolsProps) {
         <span className={layout.grow} />
         {children}
       </div>
-      {isOpen && <MoreFilters view={view} problem={dateProblem(view)} onView={onView} />}
+      {isOpen && <MoreFilters view={view} onChange={address.set} />}
     </>
+  );
+}
+
+type MoreFiltersProps = { view: ListView; onChange: (params: Record<string, string>) => void };
+
+function MoreFilters({ view, onChange }: MoreFiltersProps) {
+  const [duplicates, pressDuplicates] = usePressed(view.duplicates);
+  const isGrouped = view.by === 'groups';
+  const problem = dateProblem(view);
+  return (
+    <div className={`${layout.tools} ${styles.filters}`}>
+      <Day label="Created from" value={view.from} onChange={(from) => onChange({ from })} />
+      <Day label="Created to" value={view.to} onChange={(to) => onChange({ to })} />
+      <Checkbox
+        label="Possible duplicates"
+        title="Names that are the same but for case, blanks or letters that look alike"
+        checked={duplicates}
+        onChange={(event) => {
+          pressDuplicates(event.currentTarget.checked);
+          onChange(listViewParams({ duplicates: event.currentTarget.checked }));
+        }}
+      />
+      <Button
+        variant="subtle"
+        size="xs"
+        aria-pressed={isGrouped}
+        onClick={() => onChange(listViewParams({ by: isGrouped ? 'rows' : 'groups', group: null }))}
+      >
+        Name groups
+      </Button>
+      {problem && <FieldError text={problem} alert />}
+    </div>
+  );
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void };
+
+function Day({ label, value, onChange }: DayProps) {
+  const [day, typeDay] = usePressed(value);
+  return (
+    <TextInput
+      type="date"
+      size="xs"
+      label={label}
+      classNames={{ root: styles.day }}
+      value={day}
+      onChange={(event) => {
+        typeDay(event.currentTarget.value);
+        onChange(event.currentTarget.value);
+      }}
+    />
   );
 }

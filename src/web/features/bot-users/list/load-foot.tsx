@@ -1,42 +1,54 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { LongWork } from '#web/features/bot-users/list/long-work.tsx';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Waiting } from '#client/retry.ts';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { waitText } from '#web/api/failure-table.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import type { WorkState } from '#web/features/bot-users/data/work.ts';
+import type { Loading } from '#web/features/bot-users/list/use-loading.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { aboutTime } from '#web/lib/time.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import styles from './load-foot.module.css';
 
-type LoadFootProps = {
-  list: BotUserListState;
-  onLoadMore: (byKeyboard: boolean) => void;
-  onLoadAll: (byKeyboard: boolean) => void;
-};
+type LoadFootProps = { list: BotUserListState; loading: Loading };
 
 /** What is loaded, and how to get more. */
-export function LoadFoot({ list, onLoadMore, onLoadAll }: LoadFootProps) {
+export function LoadFoot({ list: { loaded, hasMore, isFetchingMore }, loading }: LoadFootProps) {
   const { loadAll, checkAll } = useBotUsersContext();
-  const isLoadingAll = useWork(loadAll).status === 'running';
-  const isChecking = useWork(checkAll).status === 'running';
+  const allState = useWork(loadAll);
+  const checkState = useWork(checkAll);
   const singleKeys = useSingleKeys();
   const wasPressed = useRef(false);
   const cancel = useRef<HTMLButtonElement>(null);
-  const task = isLoadingAll ? 'all' : isChecking ? 'check' : undefined;
-  const isMore = list.hasMore && task !== 'all';
+  const isLoadingAll = allState.status === 'running';
+  const isBusy = isLoadingAll || checkState.status === 'running';
+  const isMore = hasMore && !isLoadingAll;
+  useShortcuts([
+    { key: 'L', does: 'Load more', run: () => hasMore && void loading.loadMore(true) },
+  ]);
 
-  // The button that was pressed has given its place to the one that ends what it began.
+  // The pressed button is gone: Cancel stands in its place.
   useEffect(() => {
-    if (wasPressed.current && task !== undefined) cancel.current?.focus();
+    if (wasPressed.current && isBusy) cancel.current?.focus();
     wasPressed.current = false;
-  }, [task]);
+  }, [isBusy]);
 
-  if (task === undefined && !isMore) return null;
+  if (!isBusy && !isMore) return null;
   return (
     <div className={layout.foot}>
-      {task ? (
+      {isBusy ? (
         <>
-          <LongWork size={list.loaded} task={task} />
+          {isLoadingAll ? (
+            <LoadProgress size={loaded} state={allState} />
+          ) : (
+            <CheckProgress size={loaded} state={checkState} />
+          )}
           <Button
             ref={cancel}
             variant="default"
@@ -48,33 +60,33 @@ export function LoadFoot({ list, onLoadMore, onLoadAll }: LoadFootProps) {
               checkAll.stop();
             }}
           >
-            {task === 'all' ? 'Cancel loading' : 'Cancel checking'}
+            {isLoadingAll ? 'Cancel loading' : 'Cancel checking'}
           </Button>
         </>
       ) : (
         <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>
-          {formatNumber(list.loaded)} loaded
+          {formatNumber(loaded)} loaded
         </span>
       )}
       {isMore && (
         <BusyButton
           variant="default"
           size="xs"
-          busy={list.isFetchingMore}
+          busy={isFetchingMore}
           aria-keyshortcuts={singleKeys ? 'L' : undefined}
           // A press with the keyboard has no click count.
-          onClick={(event) => onLoadMore(event.detail === 0)}
+          onClick={({ detail }) => void loading.loadMore(detail === 0)}
         >
           Load more
         </BusyButton>
       )}
-      {isMore && task === undefined && (
+      {isMore && !isBusy && (
         <Button
           variant="default"
           size="xs"
-          onClick={(event) => {
-            wasPressed.current = event.detail === 0;
-            onLoadAll(event.detail === 0);
+          onClick={({ detail }) => {
+            wasPressed.current = detail === 0;
+            void loading.loadAll(detail === 0);
           }}
         >
           Load all
@@ -82,4 +94,74 @@ export function LoadFoot({ list, onLoadMore, onLoadAll }: LoadFootProps) {
       )}
     </div>
   );
+}
+
+/** `size`: rows that are loaded. */
+type ProgressProps = { size: number; state: WorkState };
+
+function LoadProgress({ size, state }: ProgressProps) {
+  useProgressAnnouncements(size);
+  return (
+    <Progress label="Loading bot users" state={state}>
+      Loading, {formatNumber(size)} so far
+    </Progress>
+  );
+}
+
+function CheckProgress({ size, state }: ProgressProps) {
+  const { limiter } = useBotUsersContext();
+  const { read, elapsed } = state;
+  const rest = Math.max(0, size - read);
+  const byPace = read && (elapsed / read) * rest;
+  const byLimit = limiter.msFor(Math.ceil(rest / PAGE_LIMIT_MAX));
+  const percent = (100 * read) / Math.max(size, read, 1);
+  return (
+    <Progress label="Checking bot users" state={state} percent={percent}>
+      Checking, {formatNumber(Math.min(read, size))} of {formatNumber(size)} read
+      {read > 0 && `, ${aboutTime(Math.max(byPace, byLimit))} left`}
+    </Progress>
+  );
+}
+
+type BarProps = { label: string; state: WorkState; percent?: number; children: ReactNode };
+
+function Progress({ label, state: { read, elapsed, waiting }, percent, children }: BarProps) {
+  const perMinute = formatNumber(Math.round((read / elapsed) * 60_000));
+  return (
+    <div className={styles.work}>
+      <p className={`${layout.muted} ${layout.num}`}>
+        {children}
+        {elapsed >= 1000 && read > 0 && `, ${perMinute} a minute`}
+        {waiting && <Wait waiting={waiting} />}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent && Math.round(percent)}
+        className={styles.bar}
+      >
+        <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function Wait({ waiting }: { waiting: Waiting }) {
+  const left = useTimeLeft(waiting.until);
+  if (waiting.for === 'connection') return '. You are offline: it goes on by itself.';
+  const why = waiting.for === 'limit' ? 'Slowed by the service' : 'Interrupted';
+  return `. ${why}, next try in ${waitText(left)}`;
+}
+
+/** Each thousand, but no more often than every 5 s. */
+function useProgressAnnouncements(size: number) {
+  const announce = useAnnounce();
+  const [begun] = useState(() => ({ size, at: performance.now() }));
+  const said = useRef(begun);
+  useEffect(() => {
+    const now = performance.now();
+    if (size - said.current.size < 1000 || now - said.current.at < 5000) return;
+    said.current = { size, at: now };
+    announce(`${formatNumber(size)} loaded so far.`);
+  }, [size, announce]);
 }

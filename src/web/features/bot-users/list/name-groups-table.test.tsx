@@ -47,7 +47,7 @@ describe('the table', () => {
     const table = (
       <MantineProvider env="test">
         <MemoryRouter>
-          <NameGroupsTable pages={[{ bot_users: bots }]} among={String(bots.length)} q={q} />
+          <NameGroupsTable pages={[{ bot_users: bots }]} loaded={bots.length} q={q} />
         </MemoryRouter>
       </MantineProvider>
     );

@@ -22,15 +22,9 @@ import { StateCard } from '#web/ui/layout/state-card.tsx';
 import table from '#web/ui/table/table.module.css';
 import styles from './name-groups-table.module.css';
 
-type NameGroupsTableProps = {
-  pages: readonly Page[];
-  /** How many bot users they are made of, in words. */
-  among: string;
-  /** Part of the names to show. */
-  q: string;
-};
+type NameGroupsTableProps = { pages: readonly Page[]; loaded: number; q: string };
 
-/** Groups at once in the document. */
+/** How many more groups a press shows. */
 const STEP = 200;
 
 const ORDERS: Array<{ value: GroupOrder; text: string }> = [
@@ -39,8 +33,8 @@ const ORDERS: Array<{ value: GroupOrder; text: string }> = [
   { value: 'newest', text: 'Newest' },
 ];
 
-/** Bot users have no tags, so their names carry the meaning: what stands before the last separator makes a group. */
-export function NameGroupsTable({ pages, among, q }: NameGroupsTableProps) {
+/** Bot users have no tags, so they are grouped by what stands before the last separator of their names. */
+export function NameGroupsTable({ pages, loaded, q }: NameGroupsTableProps) {
   const [order, setOrder] = useState<GroupOrder>('count');
   const [most, setMost] = useState(STEP);
   const [groups] = useState(() => createGroups());
@@ -51,7 +45,7 @@ export function NameGroupsTable({ pages, among, q }: NameGroupsTableProps) {
     <>
       <div className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={isPending}>
         <span className={layout.grow}>
-          {count(matching.length, 'name group')} in the {among} loaded
+          {count(matching.length, 'name group')} in the {formatNumber(loaded)} loaded
         </span>
         <Segmented legend="Order of groups" value={order} options={ORDERS} onChange={setOrder} />
       </div>
@@ -102,12 +96,12 @@ export function NameGroupsTable({ pages, among, q }: NameGroupsTableProps) {
 function GroupRow({ group }: { group: NameGroup }) {
   const { name, active, newest } = group;
   const label = groupLabel(name);
-  const search = new URLSearchParams(listViewParams({ group: name }));
+  const search = String(new URLSearchParams(listViewParams({ group: name })));
   const share = Math.round((100 * active) / group.count);
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <Link to={{ search: search.toString() }} title={toSafeLine(label)}>
+        <Link to={{ search }} title={toSafeLine(label)}>
           <UntrustedText text={label} />
         </Link>
       </th>

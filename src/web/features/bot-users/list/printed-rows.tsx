@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { listViewParams, type ListView } from '#web/features/bot-users/view/list-view.ts';
@@ -16,12 +17,15 @@ type PrintedRowsProps = {
   view: ListView;
 };
 
-/** More than a hundred pages of paper, and as much as a browser lays out in a moment. */
+/** More than a hundred pages of paper. */
 const PRINTED_MAX = 5000;
 
 /** The list on paper, without controls and with exact times. */
 export function PrintedRows({ rows, about, view }: PrintedRowsProps) {
-  const printedAt = usePrinting();
+  const [printedAt, setPrintedAt] = useState<number>();
+  // The browser does not wait for a later render.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
+  useWindowEvent('afterprint', () => setPrintedAt(undefined));
   if (printedAt === undefined) return null;
   const filters = filtersOf(view);
   const printed = rows.slice(0, PRINTED_MAX);
@@ -80,29 +84,8 @@ function PrintedRow({ bot }: { bot: BotUser }) {
   );
 }
 
-/** As the address says it. */
 const filtersOf = (view: ListView) =>
   Object.entries(listViewParams({ ...view, by: 'rows' }))
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name} ${shorten(value)}`)
     .join(', ');
-
-/**
- * What comes only for printing has to be there before the browser goes on.
- *
- * @returns since when the page is being printed, in milliseconds
- */
-function usePrinting(): number | undefined {
-  const [printedAt, setPrintedAt] = useState<number>();
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrintedAt(Date.now()));
-    const end = () => setPrintedAt(undefined);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return printedAt;
-}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users.ts';
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
@@ -14,7 +13,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
-import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { ReadAge } from '#web/ui/feedback/relative-time.tsx';
 
 /** One frame before and after the first rows have come: what has the focus in it keeps it. */
@@ -25,7 +24,6 @@ export function BotUsersPage() {
   const isChecking = useWork(checkAll).status === 'running';
   const isLoadingAll = useWork(loadAll).status === 'running';
   const readAgain = useReadAgain();
-  const countLine = useRef<HTMLParagraphElement>(null);
   const isThere = list.pages.length > 0;
   const isEmpty = isThere && list.loaded === 0 && list.unreadable === 0 && !list.hasMore;
   const isBusy = list.isLoading || list.isFetchingMore;
@@ -36,7 +34,7 @@ export function BotUsersPage() {
       heading="Bot users"
       lead={
         isThere ? (
-          <CountLine ref={countLine} list={list} isEmpty={isEmpty} />
+          <CountLine list={list} isEmpty={isEmpty} />
         ) : (
           // Without a text it keeps the room for what comes.
           <p className={layout.muted}>{list.error ? 'None loaded.' : '\u00a0'}</p>
@@ -71,11 +69,7 @@ export function BotUsersPage() {
         aria-busy={isBusy || isRefreshing || isChecking || isLoadingAll}
       >
         {isThere && !isEmpty ? (
-          <BotUserList
-            list={list}
-            countLine={countLine}
-            onReadAgain={(isAll) => void readAgain(isAll)}
-          />
+          <BotUserList list={list} />
         ) : (
           <ListStates empty={isEmpty} error={list.error} onRetry={list.retry} />
         )}
@@ -84,13 +78,17 @@ export function BotUsersPage() {
   );
 }
 
-const NewBotUserLink = () => (
-  <Button
-    component={Link}
-    to={paths.botUserNew}
-    leftSection={<Plus {...icon} />}
-    aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
-  >
-    New bot user
-  </Button>
-);
+function NewBotUserLink() {
+  const navigate = useNavigate();
+  useShortcuts([{ key: 'C', does: 'New bot user', run: () => void navigate(paths.botUserNew) }]);
+  return (
+    <Button
+      component={Link}
+      to={paths.botUserNew}
+      leftSection={<Plus {...icon} />}
+      aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
+    >
+      New bot user
+    </Button>
+  );
+}

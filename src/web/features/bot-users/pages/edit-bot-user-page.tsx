@@ -24,11 +24,8 @@ export function EditBotUserPage() {
   const { cache, queries } = useBotUsersContext();
   const [row] = useState(() => cache.find(id));
   const [round, setRound] = useState(0);
-  const {
-    data: bot,
-    error,
-    refetch,
-  } = useQuery({ ...queries.detail(id), enabled: isAddressable(id) });
+  const detail = useQuery({ ...queries.detail(id), enabled: isAddressable(id) });
+  const { data: bot, error } = detail;
 
   useEffect(() => lastOpened.set(id), [id]);
 
@@ -42,7 +39,7 @@ export function EditBotUserPage() {
           title="This bot user could not be loaded"
           reason={reasonOf(error, 'read')}
           details={detailsOf(error)}
-          onRetry={() => void refetch()}
+          onRetry={() => void detail.refetch()}
         />
       </Frame>
     );
@@ -88,17 +85,9 @@ function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
   );
 }
 
-function Frame({
-  heading,
-  title = heading,
-  busy,
-  children,
-}: {
-  heading: string;
-  title?: string;
-  busy?: boolean;
-  children: ReactNode;
-}) {
+type FrameProps = { heading: string; title?: string; busy?: boolean; children: ReactNode };
+
+function Frame({ heading, title = heading, busy, children }: FrameProps) {
   return (
     <Page
       title={title}

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { matchTextOf } from '#web/features/bot-users/list/match-line.tsx';
+import { matchTextOf } from '#web/features/bot-users/list/matches.tsx';
 
 const facts = { shown: 12, loaded: 30_000, isStale: false, only: false, isFiltered: true };
 

@@ -1,0 +1,123 @@
+import { Badge, Button } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import { Page, type PageProps } from '#web/ui/layout/page.tsx';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { SwitchField, TextField } from '#web/ui/form/form-fields.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { count } from '#web/lib/format.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { useSubmitKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
+import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
+
+type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'alert'> & {
+  form: Form;
+  /** The last part of the breadcrumb. */
+  crumb: string;
+  label: string;
+  activeHint: string;
+  submitLabel: string;
+  /** A second way to submit, after which the form is emptied. */
+  addAnotherLabel?: string;
+  curl: string;
+  /** Beside the form. */
+  children?: ReactNode;
+};
+
+/** The page around the form, with what is wrong with it. */
+export function BotUserFormPage(props: BotUserFormPageProps) {
+  const { form, crumb, label, activeHint, submitLabel, addAnotherLabel, curl } = props;
+  const { control, isSubmitting, changed, problems, refused, submit } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useSubmitKeys(element);
+  return (
+    <Page
+      title={`${problems.length > 0 ? 'Error: ' : ''}${props.title}`}
+      heading={props.heading}
+      lead={props.lead}
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: crumb }]} />
+      }
+      alert={
+        <>
+          {problems.length > 0 && (
+            <ErrorSummary
+              problems={problems}
+              attempt={refused.attempt}
+              actions={
+                refused.canRetry && (
+                  <Button size="xs" variant="default" onClick={() => void submit()}>
+                    Try again
+                  </Button>
+                )
+              }
+            />
+          )}
+          {props.alert}
+        </>
+      }
+      actions={<CopyTextButton curl label="Copy as curl" text={curl} />}
+    >
+      <div className={layout.two}>
+        <form
+          ref={element}
+          className={layout.card}
+          aria-label={label}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // Enter in a field submits with the first button.
+            void submit(event.nativeEvent.submitter?.dataset['another'] !== undefined);
+          }}
+        >
+          <div className={layout.pad}>
+            <TextField
+              name="name"
+              control={control}
+              label="Name"
+              description={<NameHint name={form.typed.name} />}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <div className={layout.separated}>
+              <SwitchField name="active" control={control} label="Active" hint={activeHint} />
+            </div>
+          </div>
+          <div className={layout.saveBar}>
+            <BusyButton type="submit" busy={isSubmitting}>
+              {submitLabel}
+            </BusyButton>
+            {addAnotherLabel && (
+              <BusyButton type="submit" variant="default" busy={isSubmitting} data-another>
+                {addAnotherLabel}
+              </BusyButton>
+            )}
+            <Button variant="default" component={Link} {...lastList.link()}>
+              Cancel
+            </Button>
+            <span className={layout.grow} />
+            {changed > 0 && <Badge color="warn">{count(changed, 'unsaved change')}</Badge>}
+          </div>
+          <UnsavedGuard dirty={changed > 0} />
+        </form>
+        {props.children}
+      </div>
+    </Page>
+  );
+}
+
+function NameHint({ name }: { name: string }) {
+  const hint = 'What people see in lists and logs.';
+  if (!hasOddCharacters(name)) return hint;
+  return (
+    <>
+      {hint} This name has characters that cannot be seen: <UntrustedText text={name} />
+    </>
+  );
+}
