@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useConfig } from '#web/api/config.ts';
-import type { EndReason } from '#web/session/session-messages.ts';
+import type { EndReason } from '#web/session/held-session.ts';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
