@@ -174,10 +174,9 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     warning: () => store.get().warning,
     /** How many sessions have ended in this tab. */
     epoch: () => epoch,
-    onEnd: (clear: (reason: EndReason) => void) =>
+    onEnd: (clear: () => void) =>
       store.subscribe(() => {
-        const now = state();
-        if (now.kind === 'signed-out') clear(now.reason);
+        if (state().kind === 'signed-out') clear();
       }),
     /** Aborted when the session ends. */
     signal: () => requests.signal,
