@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
-import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
+import { shortcuts, singleKeys } from '#web/ui/keyboard/shortcuts.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
@@ -36,7 +36,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         label="Single-key shortcuts"
         hint="Letters and signs act by themselves outside of fields. Takes effect at once and is kept on this device."
         checked={useSingleKeys()}
-        onChange={shortcuts.singleKeys.set}
+        onChange={(isOn) => singleKeys.change(() => isOn)}
       />
       <table className={styles.table}>
         <thead>
