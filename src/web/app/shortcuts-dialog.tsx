@@ -9,14 +9,13 @@ import styles from './shortcuts-dialog.module.css';
 
 type Row = { key: string; does: string };
 
-/** Done by forms, and by what is open. */
+/** Handled by forms, dialogs, menus and panels. */
 const ELSEWHERE: Row[] = [
   { key: 'Ctrl+S', does: 'Submit the form' },
   { key: 'Ctrl+Enter', does: 'Submit the form' },
   { key: 'Escape', does: 'Close the dialog, menu or panel' },
 ];
 
-/** The sheet: which keys act on the page it lies over, and whether they do. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => [
     { title: 'On this page', rows: shortcuts.list('page') },
@@ -87,5 +86,5 @@ function Keys({ of }: { of: string }) {
 
 const SHORT_NAMES: Record<string, string> = { Escape: 'Esc', Delete: 'Del' };
 
-/** Small on the screen, and left out by screen readers. */
+/** Screen readers leave them out. */
 const SIGNS: Record<string, string> = { '.': 'full stop', '/': 'slash', '?': 'question mark' };
