@@ -4,12 +4,11 @@ import styles from './segmented.module.css';
 type SegmentedProps<Value extends string> = {
   legend: string;
   value: Value;
-  /** `name` is what assistive technology calls the choice when it differs from the visible words. */
+  /** `name` is the accessible name where it differs from the text. */
   options: ReadonlyArray<{ value: Value; text: string; name?: string; count?: string }>;
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all visible: native radio buttons in a named group. */
 export function Segmented<Value extends string>({
   legend,
   value,
@@ -41,11 +40,7 @@ export function Segmented<Value extends string>({
   );
 }
 
-/**
- * What was pressed stands at once; the address, from which the value often comes, follows a moment later.
- *
- * @returns what to show, and what to call on a press
- */
+/** Shows what was pressed at once; the value often comes from the address, a moment later. */
 export function usePressed<Value extends string | boolean>(
   value: Value,
 ): [shown: Value, press: (value: Value) => void] {
