@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import styles from './segmented.module.css';
 
@@ -19,7 +20,7 @@ export function Segmented<Value extends string>({
   const [chosen, press] = usePressed(value);
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+      <VisuallyHidden component="legend">{legend}</VisuallyHidden>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
