@@ -54,7 +54,7 @@ function giveSession(key: string) {
   channel.addEventListener('message', ({ data }) => {
     if (data.type !== 'ask') return;
     const now = Date.now();
-    const times = { stamp: now, began: now, signedInAt: now, usedAt: now };
+    const times = { stamp: now, lineage: now, signedInAt: now, usedAt: now };
     channel.postMessage({ type: 'give', session: { key, ...times } });
     channel.close();
   });

@@ -13,11 +13,11 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
 
-/** The configuration, and the key that this tab has kept or another one gives, before anything is shown. */
+/** The configuration, and the key of this tab or another one, before anything is shown. */
 async function start() {
   try {
     const config = await loadConfig();
-    // A key that was kept for too long is gone before anything could be sent with it.
+    // Drops a key that was kept for too long.
     session.limit(limitsFrom(config));
     await session.askOtherTabs();
     root.render(<App config={config} />);

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { fillPath, isAddressable } from '#contract/endpoint.ts';
 
-/** Every address of the app. The route table takes them as they are; links fill them with `pathTo`. */
+/** Every address of the app. */
 export const paths = {
   signIn: '/sign-in',
   botUsers: '/bot-users',
@@ -11,14 +11,10 @@ export const paths = {
   ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',
 } as const;
 
-/** Addresses without an id: one of these may look like a filled one, and wins. */
+/** An address with ids must not look like one of these. */
 const FIXED = new Set<string>(Object.values(paths).filter((path) => !path.includes(':')));
 
-/**
- * Fills a path; every value becomes one percent-encoded segment.
- *
- * @returns `undefined` where no address leads to these ids: one cannot be a segment, or the address is another page's
- */
+/** @returns `undefined` where an id cannot be one segment, or the address is another page's */
 export function pathTo(path: string, params: Record<string, string>): string | undefined {
   if (!Object.values(params).every(isAddressable)) return undefined;
   const address = fillPath(path.replaceAll(/:(\w+)/g, '{$1}'), params);
@@ -26,10 +22,7 @@ export function pathTo(path: string, params: Record<string, string>): string | u
 }
 
 /**
- * Reads the ids out of an address as it stands in the address bar. The router's own params turn a `%2F` that is
- * part of an id into a slash.
- *
- * @returns an empty text for a segment that is not readable as UTF-8
+ * The ids in an address; empty where one is not UTF-8. The router's own params turn a `%2F` inside an id into a slash.
  */
 export function paramsOf(path: string, pathname: string): Record<string, string> {
   const names = path.split('/');
@@ -57,10 +50,8 @@ export function signInPath(next: string): string {
 const NEXT_MAX = 5000;
 
 /**
- * Where to go after signing in: a page of this app, never another origin (`//host`, `/\host`, `https:`) and never
- * this page again.
- *
- * @returns the address as a browser would read it: without line breaks, dot segments or backslashes
+ * Where to go after signing in, as a browser reads the address: a page of this app, never another origin (`//host`,
+ * `/\host`, `https:`) or the sign-in page.
  */
 export function safeNext(next: string | null): string {
   if (next === null || !next.startsWith('/') || !URL.canParse(next, OWN)) return '/';

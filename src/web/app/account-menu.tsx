@@ -4,11 +4,7 @@ import { session } from '#web/session/session.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './shell.module.css';
 
-const SCHEMES: Array<{ value: MantineColorScheme; label: string }> = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const SCHEMES = { auto: 'System', light: 'Light', dark: 'Dark' };
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   // Without `keepTransitions` Mantine writes a style element, which the page's policy forbids.
@@ -29,12 +25,9 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         <Menu.Label>Colour scheme</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
-          onChange={(value) => {
-            const scheme = SCHEMES.find((known) => known.value === value);
-            if (scheme) setColorScheme(scheme.value);
-          }}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)} // one of SCHEMES
         >
-          {SCHEMES.map(({ value, label }) => (
+          {Object.entries(SCHEMES).map(([value, label]) => (
             <Menu.RadioItem key={value} value={value}>
               {label}
             </Menu.RadioItem>

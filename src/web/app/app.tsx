@@ -23,33 +23,26 @@ export function createRouter(pages: RouteObject[]) {
 const router = createRouter(routes);
 const queryClient = createQueryClient();
 
-// What was read with a key must not outlive its session.
 session.onEnd(() => queryClient.clear());
 
 export function App({ config }: { config: RuntimeConfig }) {
+  // A new tree for every session: nothing that was shown or typed in one reaches the next.
+  const epoch = useSyncExternalStore(session.subscribe, session.epoch);
   return (
     <StrictMode>
       <CrashBoundary leave={() => router.navigate(paths.botUsers)}>
         <ConfigContext value={config}>
-          <Pages instance={config.instance} />
+          <ThemeProvider>
+            <QueryClientProvider client={queryClient}>
+              <InstanceContext value={config.instance}>
+                <AnnouncerProvider key={epoch}>
+                  <RouterProvider router={router} />
+                </AnnouncerProvider>
+              </InstanceContext>
+            </QueryClientProvider>
+          </ThemeProvider>
         </ConfigContext>
       </CrashBoundary>
     </StrictMode>
-  );
-}
-
-function Pages({ instance }: Pick<RuntimeConfig, 'instance'>) {
-  // A new tree for every session: nothing that was shown, asked, typed or announced in one reaches the next.
-  const epoch = useSyncExternalStore(session.subscribe, session.epoch);
-  return (
-    <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        <InstanceContext value={instance}>
-          <AnnouncerProvider key={epoch}>
-            <RouterProvider router={router} />
-          </AnnouncerProvider>
-        </InstanceContext>
-      </QueryClientProvider>
-    </ThemeProvider>
   );
 }

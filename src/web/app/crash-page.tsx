@@ -1,16 +1,15 @@
 import { Component, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { session } from '#web/session/session.ts';
-import { reportNow } from '#web/app/error-report.ts';
+import { reportOf } from '#web/app/error-report.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import styles from './crash-page.module.css';
 
 type ErrorBoundaryProps = {
-  /** What stands in place of the children once one of them has thrown. */
   renderError: (error: unknown, reset: () => void) => ReactNode;
   children: ReactNode;
 };
 
-/** For what is not part of a route; React knows boundaries as classes only. */
+/** For what is not part of a route. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { caught?: { error: unknown } | undefined }
@@ -31,12 +30,11 @@ export class ErrorBoundary extends Component<
 }
 
 type CrashBoundaryProps = {
-  /** Leads to a page that may work, without a reload: the key in memory lives on. */
+  /** To a page that may work, without a reload: the key is in memory. */
   leave?: () => Promise<void>;
   children: ReactNode;
 };
 
-/** Around everything: whatever breaks, the page does not go blank. */
 export function CrashBoundary({ leave, children }: CrashBoundaryProps) {
   return (
     <ErrorBoundary
@@ -49,18 +47,11 @@ export function CrashBoundary({ leave, children }: CrashBoundaryProps) {
   );
 }
 
-type CrashPageProps = {
-  error: unknown;
-  /** Leads to the first page without a reload; missing where there is none yet. */
-  onLeave?: (() => void) | undefined;
-};
+type CrashPageProps = { error: unknown; onLeave: (() => void) | undefined };
 
-/**
- * In place of the whole app, when what all pages share has failed. It stands on plain elements and its own style
- * alone: a part that it would use may be the one that is broken.
- */
+/** In place of the whole app. Plain elements and its own style: a shared part may be the one that is broken. */
 function CrashPage({ error, onLeave }: CrashPageProps) {
-  const [report] = useState(() => reportNow(error));
+  const [report] = useState(() => reportOf(error));
   const [copy, setCopy] = useState<'copied' | 'refused'>();
 
   async function copyReport() {
@@ -113,7 +104,6 @@ function CrashPage({ error, onLeave }: CrashPageProps) {
   );
 }
 
-/** What a reload costs, where it costs something. */
 export function ReloadNote() {
   const { kind } = useSyncExternalStore(session.subscribe, session.state);
   if (kind === 'signed-out' || session.staysSignedIn()) return null;

@@ -1,10 +1,10 @@
 import { createStore } from '#web/lib/emitter.ts';
 import { SessionEnded, session } from '#web/session/session.ts';
-import { errorText, reportNow } from '#web/app/error-report.ts';
+import { errorText, reportOf } from '#web/app/error-report.ts';
 
-/** Something went wrong where nobody waited for it, and so nobody has told the person. */
-export interface Defect {
-  /** Plain text without the key or data; the error itself may hold both and is not kept. */
+/** An error that nobody caught. */
+interface Defect {
+  /** The error itself may hold the key or data and is not kept. */
   report: string;
   times: number;
 }
@@ -14,7 +14,7 @@ const DEFECTS_MAX = 5;
 const TIMES_MAX = 100;
 
 export function createDefects(report: (error: unknown) => string) {
-  /** By what they say, in the order in which they first came. */
+  /** By their text, in the order in which they first came. */
   const known = createStore<ReadonlyMap<string, Defect>>(new Map());
   return {
     ...known,
@@ -31,14 +31,14 @@ export function createDefects(report: (error: unknown) => string) {
   };
 }
 
-export const defects = createDefects(reportNow);
+export const defects = createDefects(reportOf);
 
 session.onEnd(defects.clear);
 
-/** Watches for whatever is thrown or rejected and caught by nobody; the console hears of it all the same. */
+/** The console shows them all the same. */
 export function watchForDefects(page: EventTarget = window, { notice } = defects) {
   page.addEventListener('error', (event) => {
-    // Without its error it is a word of the browser itself (ResizeObserver) or of a script that is not of this app.
+    // Without an error it comes from the browser itself (ResizeObserver) or from another origin's script.
     if (event instanceof ErrorEvent && event.error) notice(event.error);
   });
   page.addEventListener('unhandledrejection', (event) => {

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { reportNow } from '#web/app/error-report.ts';
+import { reportOf } from '#web/app/error-report.ts';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
@@ -13,15 +13,14 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import styles from './error-page.module.css';
 
-/** In place of a page that has made a mistake or whose code has not come; the frame around it stays. */
+/** In place of a page that has thrown or whose code did not load; the frame around it stays. */
 export function ErrorPage() {
   const error = useRouteError();
-  // React begins anew with each error that it catches.
-  const [report] = useState(() => reportNow(error));
+  const [report] = useState(() => reportOf(error));
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const isMissing = error instanceof ChunkLoadError;
-  // Any navigation, also to the same address, puts the page in place of its error.
+  // Any navigation, also to the same address, shows the page again.
   const goOn = () =>
     isMissing ? navigate(pathname + search + hash, { replace: true }) : navigate(paths.botUsers);
 
@@ -63,7 +62,7 @@ export function ErrorPage() {
   );
 }
 
-/** The same where the frame itself is broken, or is not there yet. */
+/** Where the frame itself has thrown, or is not there yet. */
 export function FramelessErrorPage() {
   return (
     <main id="main" className={styles.main}>

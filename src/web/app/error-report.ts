@@ -7,38 +7,39 @@ import { paramsOf, paths } from '#web/paths.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 
 const REQUESTS_MAX = 10;
-/** Shorter ones stand in ordinary words. */
-const TELLING_LENGTH = 4;
+/** Shorter values are part of ordinary words. */
+const VALUE_LENGTH_MIN = 4;
 const MESSAGE_MAX = 300;
 const FRAMES_MAX = 20;
 const CAUSES_MAX = 4;
 
 const MARK = '["\'`´“”„‟‘’‚‛«»‹›]';
-/** From the first mark to the last: between them may stand a text that holds marks of its own. */
+/** From the first mark to the last: the quoted text may hold marks of its own. */
 const QUOTED = new RegExp(`${MARK}[^]*${MARK}`, 'u');
 const EACH_MARK = new RegExp(MARK, 'gu');
 
 /** A line of a stack, as Chromium writes it and as Firefox and Safari do. */
 const FRAME = /^\s*(?:at )?(?:(.*?)\s?[(@])?(https?:\/\/[^\s()]+?):(\d+):(\d+)\)?$/;
 
-/** Where and with what an error has happened. */
-interface Scene {
-  at: number;
-  address: Pick<Location, 'pathname' | 'search'>;
-  /** Takes the key out of a text. */
-  redact: (text: string) => string;
-  /** Newest first. */
-  requests: readonly RequestLogEntry[];
-}
+type Address = Pick<Location, 'pathname' | 'search'>;
+const here: Address = location;
 
 /**
- * What happened, for whoever looks after the app: plain text without the key, a name, an id or anything else that
- * somebody has typed or the service has sent.
+ * What happened, for whoever looks after the app: plain text without the key, names, ids or anything else that was
+ * typed or sent. Made when the error comes: after the session has ended the key that it may quote is not known.
  */
-export function reportOf(error: unknown, { at, address, redact, requests }: Scene): string {
+export function reportOf(
+  error: unknown,
+  {
+    at = Date.now(),
+    address = here,
+    redact = session.redact,
+    requests = activity.get().entries,
+  } = {},
+): string {
   const page = templateOf(address.pathname);
   const values = valuesOf(page, address);
-  const told = values.reduce((text, value) => text.replaceAll(value, '…'), errorText(error));
+  const message = values.reduce((text, value) => text.replaceAll(value, '…'), errorText(error));
   return redact(
     [
       `${PRODUCT}: report of an error`,
@@ -50,7 +51,7 @@ export function reportOf(error: unknown, { at, address, redact, requests }: Scen
       `window: ${innerWidth} × ${innerHeight}, ${document.documentElement.dataset['mantineColorScheme'] ?? 'no scheme'}`,
       `online: ${navigator.onLine ? 'yes' : 'no'}`,
       '',
-      told,
+      message,
       '',
       'requests, newest first:',
       ...(requests.length === 0 ? ['none'] : requests.slice(0, REQUESTS_MAX).map(requestText)),
@@ -58,42 +59,30 @@ export function reportOf(error: unknown, { at, address, redact, requests }: Scen
   );
 }
 
-/**
- * The same of here and now. Made once, when the error comes: the key that it may quote is known then, and not once the
- * session has ended.
- */
-export const reportNow = (error: unknown): string =>
-  reportOf(error, {
-    at: Date.now(),
-    address: location,
-    redact: session.redact,
-    requests: activity.get().entries,
-  });
-
 function templateOf(pathname: string): string {
   // A fixed path comes before one with a parameter in its place: `/bot-users/new`.
   const known = Object.values(paths).toSorted((a, b) => a.split(':').length - b.split(':').length);
   return known.find((path) => matchPath(path, pathname)) ?? (pathname === '/' ? '/' : 'unknown');
 }
 
-/** What the address names and nothing else may: ids, filters, as they stand there and as they read. */
-function valuesOf(template: string, { pathname, search }: Scene['address']): string[] {
+/** Ids and filters in the address, encoded and decoded: no other line may repeat them. */
+function valuesOf(template: string, { pathname, search }: Address): string[] {
   const ids =
     template === 'unknown' ? pathname.split('/') : Object.values(paramsOf(template, pathname));
   const texts = [...new URLSearchParams(search)].flat();
   return [...ids, ...texts]
     .flatMap((value) => [value, encodeURIComponent(value)])
-    .filter((value) => value.length >= TELLING_LENGTH)
+    .filter((value) => value.length >= VALUE_LENGTH_MIN)
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Only names that look like ours: in `?bot_1x2y` the name is the data. */
+/** In `?bot_1x2y` the name is the data. */
 function parameterNames(search: string): string {
   const names = [...new URLSearchParams(search).keys()];
   return names.map((name) => (/^[a-z]{1,12}$/.test(name) ? name : 'another')).join(', ') || 'none';
 }
 
-/** The first file of the page bears a hash of all that it brings. */
+/** The name of the first file has a hash of the build. */
 function buildName(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return (script && ownFile(script.src)) ?? 'not built';
@@ -103,37 +92,25 @@ function requestText({ method, template, attempt, end }: RequestLogEntry): strin
   const what = `${method} ${template}`;
   if (end === undefined) return `${what}, under way`;
   const again = attempt > 1 ? `, attempt ${attempt}` : '';
-  return `${what}, ${outcomeText(end)} after ${Math.round(end.durationMs)} ms${again}`;
+  const failure = end.failure?.kind === 'status' ? undefined : end.failure?.kind;
+  const outcome = [end.response?.status, failure].filter(Boolean).join(' ');
+  return `${what}, ${outcome} after ${Math.round(end.durationMs)} ms${again}`;
 }
 
-function outcomeText({ response, failure }: NonNullable<RequestLogEntry['end']>): string {
-  return [response?.status, failure && failure.kind !== 'status' && failure.kind]
-    .filter((part) => part !== undefined && part !== false)
-    .join(' ');
-}
-
-/**
- * What an error says about the app and not about anybody's data: its kind, its message without what it quotes, and
- * the places in our own files that it came through; the same of what caused it.
- */
+/** Of an error and its causes: the kind, the message without what it quotes, and the places in our own files. */
 export function errorText(error: unknown): string {
   try {
     return chain(error).map(ownText).join('\ncaused by: ');
   } catch {
-    // Anything can be thrown, also what throws when it is read.
+    // A thrown value may throw when it is read.
     return 'an error that cannot be read';
   }
 }
 
-/** The errors from the outermost to the first cause. */
-function chain(error: unknown): unknown[] {
-  const errors = [error];
-  for (let last = error; last instanceof Error && last.cause !== undefined; last = last.cause) {
-    if (errors.length > CAUSES_MAX) break;
-    errors.push(last.cause);
-  }
-  return errors;
-}
+const chain = (error: unknown, causes = CAUSES_MAX): unknown[] =>
+  error instanceof Error && error.cause !== undefined && causes > 0
+    ? [error, ...chain(error.cause, causes - 1)]
+    : [error];
 
 function ownText(error: unknown): string {
   if (!(error instanceof Error)) return `no error but something of the type ${typeof error}`;
@@ -156,7 +133,7 @@ export function messageText(message: string): string {
 }
 
 function frames({ message, stack = '' }: Error): string[] {
-  // Behind the message, which could hold lines that look like places; not every browser puts it there.
+  // The message may hold lines that look like places; not every browser repeats it in the stack.
   const places = stack.slice(stack.includes(message) ? stack.indexOf(message) + message.length : 0);
   return places
     .split('\n')
@@ -171,8 +148,8 @@ function frames({ message, stack = '' }: Error): string[] {
     .slice(0, FRAMES_MAX);
 }
 
-/** The path of a file of the build; its name changes with its content, so that it tells the version as well. */
-export function ownFile(address: string): string | undefined {
+/** The path of a file of the build, which tells the version as well. */
+function ownFile(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { origin, pathname } = new URL(address);
   return origin === location.origin && /^\/assets\/[\w.-]+$/.test(pathname) ? pathname : undefined;

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { PauseBar } from '#web/app/pause-bar.tsx';
+import { PauseBar } from '#web/app/notices.tsx';
 
 let host: HTMLElement;
 let root: Root;

@@ -8,17 +8,17 @@ import layout from '#web/ui/layout/layout.module.css';
 
 type LoadPage = () => Promise<ComponentType>;
 
-/** A page whose code is fetched when it is first opened, and again at each opening until it has come. */
+/** A page whose code is fetched when it is first opened; after a failure again at each opening. */
 const page = (path: string, load: LoadPage): RouteObject => ({
   path,
-  // The router asks once: a failure would stand until a reload, so that what it gets then asks again.
+  // The router would keep a failure until a reload.
   lazy: async () => ({ Component: await load().catch(() => askingAgain(load)) }),
 });
 
 function askingAgain(load: LoadPage): ComponentType {
   const loadAgain = async () => ({ default: await loadChunk(load) });
   return function LatePage() {
-    // One for each opening: what it gets stands for its life, a failure as well.
+    // One for each opening: it keeps a failure as well.
     const [Page] = useState(() => lazy(loadAgain));
     return (
       <Suspense fallback={<p className={layout.muted}>Loading the page…</p>}>

@@ -1,14 +1,20 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import {
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
 import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
 import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
-import { useShellShortcuts } from '#web/app/use-shell-shortcuts.ts';
 import { ActivityButton, ActivityPanel, PANEL_ID } from '#web/features/activity/activity-panel.tsx';
-
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-form.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
@@ -18,20 +24,30 @@ import { PRODUCT } from '#web/ui/theme/product.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
+import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './shell.module.css';
 
-/** The frame of every page for somebody who is signed in; anybody else is asked for a key first. */
+/** The frame of every page for somebody who is signed in; anybody else is sent to the sign-in page. */
 export function Shell() {
   const { service_host, demonstration } = useConfig();
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const activityButton = useRef<HTMLButtonElement>(null);
   const [isActivityOpen, setActivityOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   useFocusRescue(main);
   useKeyGuards();
-  useShellShortcuts({ toggleActivity, showSheet: () => setSheetOpen(true) });
+  useShortcuts(
+    [
+      { key: 'G B', does: 'Go to bot users', run: () => void navigate(paths.botUsers) },
+      { key: 'G R', does: 'Go to routes', run: () => void navigate(paths.routes) },
+      { key: '.', does: 'Open or close Activity', run: toggleActivity },
+      { key: '?', does: 'Show the keyboard shortcuts', run: () => setSheetOpen(true) },
+    ],
+    'everywhere',
+  );
 
   function toggleActivity() {
     const panel = document.getElementById(PANEL_ID);
@@ -89,7 +105,7 @@ export function Shell() {
             <div className={styles.notices}>
               <Notices />
             </div>
-            {/* A page starts anew with its address: no state of one bot user may reach the next. */}
+            {/* No state of one bot user may reach the next. */}
             <Outlet key={pathname} />
           </main>
         </ReceiptProvider>
@@ -104,7 +120,7 @@ export function Shell() {
   );
 }
 
-/** Around the page that has no shell: what concerns every page stands above it. */
+/** Around the sign-in page, which has no shell. */
 export function SignInFrame() {
   const frame = useRef<HTMLDivElement>(null);
   useFocusRescue(frame);

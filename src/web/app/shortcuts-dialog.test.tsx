@@ -4,7 +4,7 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
-import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
+import { shortcuts, singleKeys } from '#web/ui/keyboard/shortcuts.ts';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 
 /** Counts its presses, each from what the one before has left. */
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  shortcuts.singleKeys.set(true);
+  singleKeys.change(() => true);
   host.remove();
   vi.unstubAllGlobals();
 });
@@ -95,8 +95,8 @@ it('switches the single keys off and on, at once', async () => {
   const control = host.querySelector<HTMLInputElement>('[role="switch"]');
   expect(control?.getAttribute('aria-label')).toBe('Single-key shortcuts');
   await act(async () => control?.click());
-  expect(shortcuts.singleKeys.get()).toBe(false);
+  expect(singleKeys.get()).toBe(false);
   expect(control?.checked).toBe(false);
   await act(async () => control?.click());
-  expect(shortcuts.singleKeys.get()).toBe(true);
+  expect(singleKeys.get()).toBe(true);
 });

@@ -3,20 +3,19 @@ import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
-import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
+import { shortcuts, singleKeys } from '#web/ui/keyboard/shortcuts.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
 type Row = { key: string; does: string };
 
-/** Done by forms, and by what is open. */
+/** Handled by forms, dialogs, menus and panels. */
 const ELSEWHERE: Row[] = [
   { key: 'Ctrl+S', does: 'Submit the form' },
   { key: 'Ctrl+Enter', does: 'Submit the form' },
   { key: 'Escape', does: 'Close the dialog, menu or panel' },
 ];
 
-/** The sheet: which keys act on the page it lies over, and whether they do. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => [
     { title: 'On this page', rows: shortcuts.list('page') },
@@ -36,7 +35,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         label="Single-key shortcuts"
         hint="Letters and signs act by themselves outside of fields. Takes effect at once and is kept on this device."
         checked={useSingleKeys()}
-        onChange={shortcuts.singleKeys.set}
+        onChange={(isOn) => singleKeys.change(() => isOn)}
       />
       <table className={styles.table}>
         <thead>
@@ -87,5 +86,5 @@ function Keys({ of }: { of: string }) {
 
 const SHORT_NAMES: Record<string, string> = { Escape: 'Esc', Delete: 'Del' };
 
-/** Small on the screen, and left out by screen readers. */
+/** Screen readers leave them out. */
 const SIGNS: Record<string, string> = { '.': 'full stop', '/': 'slash', '?': 'question mark' };

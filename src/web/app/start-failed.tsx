@@ -7,13 +7,12 @@ import { PRODUCT } from '#web/ui/theme/product.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import styles from './start-failed.module.css';
 
-/** The least that the file has to say on a host that is not the service itself. */
 const EXAMPLE = `{
   "service_host": "api.example.com",
   "api_base": "https://api.example.com"
 }`;
 
-/** The page is there but its configuration is not: its server is away, or a static host lacks the file. */
+/** The configuration could not be loaded: the server is away, or a static host lacks the file. */
 export function StartFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { what, isFileWrong } = startFailure(error, location.host);
   return (

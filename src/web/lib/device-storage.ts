@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { createStore } from '#web/lib/emitter.ts';
 
-/** The part of a browser storage that is used here. */
 export interface TextStorage extends Pick<Storage, 'getItem' | 'removeItem'> {
   /** @returns false where the text lasts only as long as the page */
   setItem(name: string, value: string): boolean | void;
 }
 
 /**
- * A browser storage, or memory where the browser refuses one or has no room left: then nothing outlives the page,
- * and everything else goes on.
+ * A browser storage, or memory where the browser refuses one or has no room left.
  *
- * @param open reading the global itself throws where storage is blocked
+ * @param open may throw: where storage is blocked, reading the global does
  */
 export function storageOrMemory(open: () => TextStorage): TextStorage {
   const memory = new Map<string, string>();
@@ -45,7 +43,7 @@ export const tabStorage = storageOrMemory(() => sessionStorage);
 /** Of this browser, shared by its tabs. */
 export const deviceStorage = storageOrMemory(() => localStorage);
 
-/** @returns `undefined` where nothing is kept, or no JSON; another app of this origin may have written anything */
+/** Another app of this origin may have written anything. */
 function readJson(storage: TextStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? '');
@@ -54,7 +52,7 @@ function readJson(storage: TextStorage, key: string): unknown {
   }
 }
 
-/** @returns `undefined` where nothing is kept that the schema knows; what is there instead is removed */
+/** @returns `undefined` where nothing is kept that fits the schema; anything else is removed */
 export function readKept<Value>(
   storage: TextStorage,
   key: string,
@@ -67,14 +65,13 @@ export function readKept<Value>(
 
 export type DeviceValueOptions<Value> = {
   key: string;
-  /** @param content `undefined` where nothing is kept; another app, or a later version, may have written anything */
+  /** @param content `undefined` where nothing is kept; another app may have written anything */
   read: (content: unknown) => Value;
   storage?: TextStorage;
-  /** Hears of what other tabs of this browser wrote. */
   tabs?: Pick<Window, 'addEventListener'>;
 };
 
-/** A value that is kept on this device, and that each tab of the browser follows. */
+/** A value that is kept on this device and shared by the tabs. */
 export function createDeviceValue<Value>({
   key,
   read,

@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** The code of a part could not be fetched: the connection is lost, or after an update the old code is gone. */
+/** Code could not be fetched: the connection is lost, or after an update the old file is gone. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/**
- * Fetches a part of the app whose code comes when it is needed; called again, it asks again for what did not arrive.
- *
- * @throws {ChunkLoadError} it did not arrive
- */
+/** @throws {ChunkLoadError} the next call tries again */
 export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     await fetchMissingStyles();
@@ -19,7 +15,7 @@ export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> 
   }
 }
 
-/** Links whose stylesheet did not arrive; nothing else tells them from the others. */
+/** Links whose stylesheet did not load. */
 const failed = new Set<HTMLLinkElement>();
 document.addEventListener(
   'error',
@@ -29,8 +25,8 @@ document.addEventListener(
   true,
 );
 
-/** Vite asks for each stylesheet once: at the next attempt the part would come without it. */
-async function fetchMissingStyles(): Promise<void> {
+/** Vite requests each stylesheet once: the next attempt would go without it. */
+async function fetchMissingStyles() {
   await Promise.all(
     [...failed].map((link) => {
       failed.delete(link);
@@ -48,9 +44,8 @@ async function fetchMissingStyles(): Promise<void> {
   );
 }
 
-/** A part of the app whose code comes when it is needed, once for all who need it. */
+/** A part of the app whose code is fetched when it is needed. */
 export class LazyChunk<Part> {
-  /** Once it has come. */
   part: Part | undefined;
   readonly #load: () => Promise<Part>;
 
@@ -58,21 +53,14 @@ export class LazyChunk<Part> {
     this.#load = load;
   }
 
-  /** @throws {ChunkLoadError} it did not arrive; the next call asks again */
   async fetch(): Promise<Part> {
     this.part ??= await loadChunk(this.#load);
     return this.part;
   }
 }
 
-/**
- * Fetches the part when it is first wanted. One that did not arrive is asked for again when the connection is back,
- * and by `tryAgain`.
- */
-export function useLazyChunk<Part>(
-  late: LazyChunk<Part>,
-  isWanted = true,
-): { part: Part | undefined; isMissing: boolean; tryAgain: () => void } {
+/** Fetches the part when it is first wanted; after a failure again when the browser is online, and by `tryAgain`. */
+export function useLazyChunk<Part>(late: LazyChunk<Part>, isWanted = true) {
   const [part, setPart] = useState(() => late.part);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {

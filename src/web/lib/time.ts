@@ -28,7 +28,7 @@ const exactClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 /** With the seconds: `09:31:05`. */
 export const clockTimeExact = (at: number) => exactClock.format(at);
 
-/** `just now`, `3 hours ago`, `yesterday`. A clock that is a little ahead of ours counts as now. */
+/** `just now`, `3 hours ago`, `yesterday` */
 export function relativeTime(at: number, now: number): string {
   const age = Math.round((now - at) / 1000);
   if (age < 45) return 'just now';
@@ -39,13 +39,13 @@ export function relativeTime(at: number, now: number): string {
 /** Local time with its offset: `21 Nov 2025, 09:14 GMT+1`. */
 export const absoluteTime = (at: number) => absolute.format(at);
 
-/** How long something takes, as far as that can be told: `about 20 s`, `about 8 min`. */
+/** `about 20 s`, `about 8 min` */
 export function aboutTime(ms: number): string {
   const seconds = Math.ceil(ms / 10_000) * 10;
   return seconds < 60 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
 }
 
-/** A time stamp of the service as milliseconds; `undefined` when it is unreadable or lies ahead by over a minute. */
+/** @returns `undefined` for a time that is unreadable or more than a minute ahead */
 export function readTime(text: string, now: number): number | undefined {
   const at = Date.parse(text);
   return Number.isNaN(at) || at > now + 60_000 ? undefined : at;

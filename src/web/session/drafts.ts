@@ -14,7 +14,7 @@ function hasMetLimit(): boolean {
 }
 
 /**
- * Keeps what is typed on a page, but only past a sign-out by a limit: whoever leaves on purpose has chosen.
+ * Keeps what is typed on a page past a sign-out by a limit.
  *
  * @param value `undefined`: nothing is typed
  */
@@ -32,7 +32,7 @@ export function useKeptDraft(address: string, value: unknown) {
   );
 }
 
-/** Gives it back once, and to the same key only. */
+/** Returns it once, and only after signing in with the same key. */
 export function takeDraft(address: string): unknown {
   const draft = drafts.get(address);
   drafts.delete(address);

@@ -166,7 +166,7 @@ it('drops what it cannot read in the storage of the tab', () => {
     '',
     '{}',
     'k',
-    '{"key":"a b","stamp":1,"began":1,"signedInAt":1,"usedAt":1}',
+    '{"key":"a b","stamp":1,"lineage":1,"signedInAt":1,"usedAt":1}',
   ]) {
     const tabStorage = new Storage();
     tabStorage.setItem('gatehouse.session', text);
@@ -221,7 +221,7 @@ it('does not take a key that was on its way when the session ended', () => {
   session.end('signed-out');
   browser.say({
     type: 'give',
-    session: { key: 'k', stamp: at, began: at, signedInAt: at, usedAt: at },
+    session: { key: 'k', stamp: at, lineage: at, signedInAt: at, usedAt: at },
   });
   expect(session.key()).toBeNull();
 });
@@ -286,7 +286,7 @@ it('closes the dialog of every tab that gets a newer key', () => {
 /** A session that a tab would take, but for what is changed. */
 function given(change: Record<string, unknown>) {
   const at = 1_900_000_000_000;
-  const session = { key: 'k', stamp: at, began: at, signedInAt: 1, usedAt: at };
+  const session = { key: 'k', stamp: at, lineage: at, signedInAt: 1, usedAt: at };
   return { type: 'give', session: { ...session, ...change } };
 }
 
@@ -302,7 +302,7 @@ it.each([
   given({ key: '' }),
   given({ stamp: NaN }),
   given({ stamp: 9007199254740990 }),
-  given({ began: undefined }),
+  given({ lineage: undefined }),
   given({ usedAt: Infinity }),
   { type: 'end' },
   { type: 'end', reason: 'because', stamp: 1_900_000_000_000 },

@@ -1,14 +1,8 @@
 import { createKeyHider, createRedactor } from '#client/redact.ts';
 import { deviceStorage, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore, until } from '#web/lib/emitter.ts';
 import {
-  checkTime,
-  since,
-  WARNING_MS,
-  type Limit,
-  type Limits,
-} from '#web/session/session-limits.ts';
-import {
+  createSessionStorage,
   fingerprintOf,
   isSameAccount,
   readMessage,
@@ -18,8 +12,14 @@ import {
   type HeldSession,
   type LiveSession,
   type Message,
-} from '#web/session/session-messages.ts';
-import { createSessionStorage } from '#web/session/session-storage.ts';
+} from '#web/session/held-session.ts';
+import {
+  checkTime,
+  since,
+  WARNING_MS,
+  type Limit,
+  type Limits,
+} from '#web/session/session-limits.ts';
 
 export type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
@@ -31,29 +31,24 @@ export type SessionState =
   /** The service refused the key in the middle: the page is kept, a dialog asks for the key again. */
   | { kind: 'expired' };
 
-/** The reason for which everything of a session is aborted at its end. On purpose: nobody has to be told. */
+/** With which everything of a session is aborted at its end; not shown to anybody. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
-
-  constructor() {
-    super('The session has ended');
-  }
 }
 
-/** Milliseconds for another tab to answer; tabs of one browser answer in a few. */
+/** For another tab to reply; tabs of one browser need a few milliseconds. */
 const ASK_MS = 200;
-const TELL_EVERY_MS = 10_000;
-/** No timer waits for longer: browsers count to 24 days at most, and stand still while the machine sleeps. */
+const SEND_USE_EVERY_MS = 10_000;
+/** Timers stand still while the machine sleeps. */
 const CHECK_EVERY_MS = 60_000;
-/** When a tab may have missed something: it was hidden, frozen, or another one has written to the device. */
+/** After these a tab may have missed something: it was hidden or frozen. */
 const WAKING = ['pageshow', 'visibilitychange', 'focus', 'storage'];
 
 export interface SessionOptions {
-  /** Reaches the other tabs of this browser on the same origin, and nobody else. */
+  /** Reaches the other tabs of this browser on the same origin. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   tabStorage: TextStorage;
   deviceStorage: TextStorage;
-  /** The window. */
   page: EventTarget;
 }
 
@@ -68,20 +63,21 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     state: current ? { kind: 'signed-in' } : { kind: 'signed-out', reason: 'none' },
   });
   const state = () => store.get().state;
+  const setState = (next: SessionState) => store.set({ ...store.get(), state: next });
   let limits: Limits = { idle: Infinity, age: Infinity };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the last key that was in use; stays when the key is wiped. */
+  /** Of the last key in use; stays when the key is gone. */
   let fingerprint = current && fingerprintOf(current.key);
   let epoch = 0;
   let requests = new AbortController();
-  let toldAt = -Infinity;
+  let useSentAt = -Infinity;
   const send = (message: Message) => channel.postMessage(message);
 
   function start(next: LiveSession, how?: { switchedAccount: true }) {
     current = next;
     fingerprint = fingerprintOf(next.key);
     storage.keep(next);
-    store.set({ ...store.get(), state: { kind: 'signed-in', ...how } });
+    setState({ kind: 'signed-in', ...how });
     checkLimits();
   }
 
@@ -91,8 +87,7 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     epoch += 1;
     clearTimeout(timer);
     storage.forget();
-    // A late answer of this session must not touch the next one.
-    requests.abort(new SessionEnded());
+    requests.abort(new SessionEnded('The session has ended'));
     requests = new AbortController();
     store.set({ state: { kind: 'signed-out', reason } });
   }
@@ -110,12 +105,11 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     }
   }
 
-  /** A sign-out that no message has told this tab of. */
+  /** No message may have reached this tab. */
   function checkSignOut() {
     if (current !== undefined && current.stamp <= storage.lastSignOut()) drop('signed-out');
   }
 
-  /** The clock decides at every check; the timer only says when to check next. */
   function checkLimits() {
     checkSignOut();
     clearTimeout(timer);
@@ -140,9 +134,8 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     checkSignOut();
     if (held.stamp <= Math.max(current?.stamp ?? 0, storage.lastSignOut())) return;
     if (current === undefined || isSameAccount(current, held)) start(toLive(held));
-    // Where the key was refused nothing can be sent with it: the dialog keeps what was typed for a key of its account.
+    // A refused key sends nothing: the dialog keeps what was typed, for a key of the same account.
     else if (state().kind !== 'expired') {
-      // Of the session before nothing stays, for the key may be that of another account.
       drop('none');
       start(toLive(held), { switchedAccount: true });
     }
@@ -150,7 +143,7 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
 
   function endedElsewhere(reason: EndReason, stamp: number) {
     if (current === undefined || current.stamp > stamp) return;
-    // A tab that was frozen does not know that this one has been in use all the time.
+    // A frozen tab does not know that this one is in use.
     if (reason === 'idle' && limits.idle - current.idle() > WARNING_MS) give();
     else drop(reason);
   }
@@ -161,22 +154,8 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     checkLimits();
   }
 
-  /** Resolves once somebody is signed in; rejects with the signal's reason when that is aborted first. */
-  function renewed(signal: AbortSignal) {
-    return new Promise<void>((resolve, reject) => {
-      const stop = store.subscribe(check);
-      signal.addEventListener('abort', check);
-      check();
-
-      function check() {
-        if (signal.aborted) reject(signal.reason);
-        else if (state().kind === 'signed-in') resolve();
-        else return;
-        stop();
-        signal.removeEventListener('abort', check);
-      }
-    });
-  }
+  const renewed = (signal: AbortSignal) =>
+    until(store.subscribe, () => state().kind === 'signed-in', signal);
 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data);
@@ -193,38 +172,36 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     subscribe: store.subscribe,
     /** The limit that will end the session within two minutes. */
     warning: () => store.get().warning,
-    /** How many sessions have ended in this tab: what belongs to one must not outlive it. */
+    /** How many sessions have ended in this tab. */
     epoch: () => epoch,
-    onEnd: (clear: (reason: EndReason) => void) =>
+    onEnd: (clear: () => void) =>
       store.subscribe(() => {
-        const now = state();
-        if (now.kind === 'signed-out') clear(now.reason);
+        if (state().kind === 'signed-out') clear();
       }),
     /** Aborted when the session ends. */
     signal: () => requests.signal,
 
-    /** Checks the clock first: no request goes out with the key of a session that is over. */
+    /** Checks the limits first: no request goes out with the key of a session that is over. */
     key() {
       checkLimits();
       return current?.key ?? null;
     },
-    /** Takes the key out of a text, without a look at the clock: nothing ends while a page is drawn. */
+    /** Takes the key out of a text. Ends no session: it is called in renders. */
     redact: (text: string) => createRedactor(current?.key ?? null)(text),
-    /** Whether a text holds the key, pasted into the wrong field; lists ask at every render, mostly of an empty one. */
+    /** Whether the key was pasted into the wrong field. */
     containsKey: (text: string) =>
       text !== '' && createKeyHider(current?.key ?? null)(text) !== text,
-    /** Tells whether the same key is back after the session has ended; says nothing about the key. */
+    /** Tells whether the same key is back after the session has ended, without keeping it. */
     fingerprint: () => fingerprint,
 
     staysSignedIn: storage.staysSignedIn,
 
-    /** From now on; a session that was kept or given and is over already ends at once. */
     limit(next: Limits) {
       limits = next;
       checkLimits();
     },
 
-    /** One sign-in serves every open tab. Over the page it goes on with the session whose key was refused. */
+    /** Signs in every open tab. After a refused key it goes on with that session. */
     signIn(key: string, staySignedIn: boolean) {
       storage.chooseToStay(staySignedIn);
       const stamp = storage.nextStamp(current?.stamp);
@@ -237,25 +214,25 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
 
     /** The person has used this tab. */
     use() {
-      // Before waking the machine up counts as use.
+      // A session that ended while the machine slept is not brought back by the press that wakes it.
       checkLimits();
       const now = Date.now();
       usedAt(now);
-      if (current === undefined || performance.now() - toldAt < TELL_EVERY_MS) return;
-      toldAt = performance.now();
+      if (current === undefined || performance.now() - useSentAt < SEND_USE_EVERY_MS) return;
+      useSentAt = performance.now();
       storage.keep(current);
       send({ type: 'used', at: now });
     },
 
-    /** @param refused the key that the service did not accept; a newer one is not affected */
+    /** @param refused a newer key is not affected */
     expire(refused: string | null) {
-      if (state().kind === 'signed-in' && refused === current?.key)
-        store.set({ ...store.get(), state: { kind: 'expired' } });
+      if (state().kind === 'signed-in' && refused === current?.key) setState({ kind: 'expired' });
     },
 
+    /** Resolves once somebody is signed in; rejects with the signal's reason. */
     renewed,
 
-    /** Asks the tabs that are signed in. Resolves when one has answered, or when none did in time. */
+    /** Resolves when a tab has given its session, or when none did in time. */
     async askOtherTabs(): Promise<void> {
       if (state().kind === 'signed-in') return;
       send({ type: 'ask' });

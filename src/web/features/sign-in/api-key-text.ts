@@ -1,12 +1,9 @@
-/** What was pasted, as a key that can be sent, or what is wrong with it. */
-export type KeyText = { key: string } | { problem: string };
-
-/** Cannot be seen, and comes along when a text is copied: white space, controls, joiners, marks of direction. */
+/** Invisible, and often copied along: white space, controls, joiners, marks of direction. */
 const BLANK = String.raw`[\s\p{Cc}\p{Cf}]`;
 const QUOTE = '["\'`´“”„‟‘’‚‛«»‹›]';
 const AROUND = new RegExp(`^(?:${BLANK}|${QUOTE})+|(?:${BLANK}|${QUOTE})+$`, 'gu');
 
-/** What stands before a key in commands, headers and files of settings. */
+/** What stands before a key in commands, headers and settings files. */
 const BEFORE = [
   /^(?:-H|--header)[\s=]*["']/,
   new RegExp(`^authorization${QUOTE}?\\s*[:=]`, 'iu'),
@@ -25,26 +22,25 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Reads the one key out of a pasted text: without what came along when it was copied from a command or a file.
- *
- * Nothing inside a key is ever changed, and no problem repeats any of it.
+ * Reads the key out of a text that was copied from a command or a file. Nothing inside a key is changed, and no
+ * problem repeats any of it.
  */
-export function readApiKey(text: string): KeyText {
-  const key = bare(text);
+export function readApiKey(text: string): { key: string } | { problem: string } {
+  const key = withoutSurroundings(text);
   if (key === '') return { problem: 'Enter your API key' };
   const odd = /[^\x21-\x7e]/u.exec(key);
   if (odd === null) return { key };
   if (/[^\S\ufeff]/.test(odd[0]))
     return { problem: 'API key must not contain spaces. Check that you pasted one key' };
-  // Counted as people count, in the field as it stands.
+  // Counted in characters, in the field as it stands.
   const position = Array.from(text.slice(0, text.indexOf(key) + odd.index)).length + 1;
   return {
     problem: `Character ${position} cannot be part of a key${kindOf(odd[0])}. Copy it again`,
   };
 }
 
-/** Takes away what stands around the key, layer by layer, as in `-H 'Authorization: Bearer "x"'`. */
-function bare(text: string): string {
+/** Layer by layer, as in `-H 'Authorization: Bearer "x"'`. */
+function withoutSurroundings(text: string): string {
   let inner = text;
   let outer: string;
   do {
@@ -54,7 +50,7 @@ function bare(text: string): string {
   return inner;
 }
 
-/** What cannot be seen has to be named; what can be seen might be most of a short key. */
+/** Names only what is invisible; a visible character may be part of the key. */
 function kindOf(character: string): string {
   const name = NAMES[character];
   if (name !== undefined) return `: it is ${name}`;

@@ -91,7 +91,7 @@ it('takes a click without a pointer, and text without a key, for use', async () 
 it('says that another tab has brought another key, until that is dismissed', async () => {
   const leave = await guard({});
   const at = Date.now() + 1000;
-  const other = { key: 'other', stamp: at, began: at, signedInAt: at, usedAt: at };
+  const other = { key: 'other', stamp: at, lineage: at, signedInAt: at, usedAt: at };
   const channel = new BroadcastChannel('gatehouse');
   await act(async () => {
     channel.postMessage({ type: 'give', session: other });

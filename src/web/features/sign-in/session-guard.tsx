@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useConfig } from '#web/api/config.ts';
-import { ageText, idleText, WARNING_MS } from '#web/session/session-limits.ts';
+import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /**
- * `click` and `input` alone come from assistive technology, voice control and dictation; the app's own scripts make
- * them only in answer to a press. Not `pointermove`: the warning would go on the way to its button, and the page would
- * move under the pointer.
+ * `click` and `input` alone come from assistive technology, voice control and dictation. Not `pointermove`: the
+ * warning would go on the way to its button, and the page would move under the pointer.
  */
 const USE = ['keydown', 'pointerdown', 'wheel', 'click', 'input'] as const;
-const TITLE = 'You will be signed out in 2 minutes.';
 
-/** Tells the session when it is used, and the person when it is about to end or has become another one. */
+/** Tells the session when it is used, and the person when it is about to end or belongs to another key. */
 export function SessionGuard() {
   const warning = useSyncExternalStore(session.subscribe, session.warning);
 
@@ -26,15 +24,13 @@ export function SessionGuard() {
 
   return (
     <>
-      <MovedNotice />
-      {warning === 'idle' && <IdleWarning />}
-      {warning === 'age' && <AgeWarning />}
+      <SwitchedAccountNotice />
+      {warning && <EndWarning limit={warning} />}
     </>
   );
 }
 
-/** In the tree of the new session, which begins without what was dismissed or shown before. */
-function MovedNotice() {
+function SwitchedAccountNotice() {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [isDismissed, setDismissed] = useState(false);
   if (state.kind !== 'signed-in' || !state.switchedAccount || isDismissed) return null;
@@ -54,28 +50,26 @@ function MovedNotice() {
   );
 }
 
-function IdleWarning() {
+function EndWarning({ limit }: { limit: Limit }) {
+  const config = useConfig();
+  const isIdle = limit === 'idle';
   return (
     <Notice
       tone="warn"
       role="alert"
-      title={TITLE}
+      title="You will be signed out in 2 minutes."
+      // Nothing but signing in again starts the age anew.
       actions={
-        <Button size="xs" variant="default" onClick={session.use}>
-          Stay signed in
-        </Button>
+        isIdle && (
+          <Button size="xs" variant="default" onClick={session.use}>
+            Stay signed in
+          </Button>
+        )
       }
     >
-      Nothing has been used for {idleText(useConfig(), WARNING_MS)}.
-    </Notice>
-  );
-}
-
-/** Without a button: nothing but signing in again starts a new count. */
-function AgeWarning() {
-  return (
-    <Notice tone="warn" role="alert" title={TITLE}>
-      You signed in {ageText(useConfig())} ago. What you have typed is kept for the same key.
+      {isIdle
+        ? `Nothing has been used for ${idleText(config, WARNING_MS)}.`
+        : `You signed in ${ageText(config)} ago. What you have typed is kept for the same key.`}
     </Notice>
   );
 }

@@ -24,11 +24,7 @@ type SignInFormProps = {
   onProblem?: (shown: boolean) => void;
 };
 
-/**
- * Checks a key with one read.
- *
- * @returns why it cannot sign in
- */
+/** @returns why the key cannot sign in */
 async function keyFailure(key: string, signal: AbortSignal, config: RuntimeConfig) {
   try {
     await checkKey(key, signal);
@@ -40,16 +36,15 @@ async function keyFailure(key: string, signal: AbortSignal, config: RuntimeConfi
 }
 
 /**
- * Asks for a key and takes it once the service has answered one read with it.
+ * Signs in with a key once one read with it has worked.
  *
- * Without a form library: the key is read from the field when it is sent and kept in no state, for managers of
- * passwords fill it in without an event, and it must not stay in a second place.
+ * Without a form library: password managers fill the field in without an event, and the key must not stay in state.
  */
 export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   const config = useConfig();
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  /** Of the check that is under way. Not state: the second press of a double click comes before the next render. */
+  /** Of the check that runs. Not state: the second press of a double click comes before the next render. */
   const check = useRef<AbortController>(undefined);
   const [isKeyShown, setKeyShown] = useState(false);
   const [stay, setStay] = useState(session.staysSignedIn);
@@ -59,14 +54,14 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   const [waitUntil, setWaitUntil] = useState(0);
   const waiting = Math.ceil(useTimeLeft(waitUntil) / 1000);
 
-  // Also after the same refusal again. The field is there, hidden and with its text, before it is selected.
+  // Also when the same failure comes again.
   useEffect(() => {
     if (outcome.problem !== undefined) field.current?.focus();
     else if (outcome.failure?.atField) field.current?.select();
     else alert.current?.focus();
   }, [outcome]);
 
-  // Signing out, or in by another tab, takes this form away: a late answer must not sign in after that.
+  // Unmounted by signing out, or in by another tab: a late response must not sign in.
   useEffect(() => () => check.current?.abort(), []);
 
   function show(next: typeof outcome) {
@@ -92,7 +87,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       setWaitUntil(performance.now() + (refused.waitMs ?? 0));
       return;
     }
-    // What had the key last is the session, and no field of the page.
+    // The key stays in no field of the page.
     if (field.current) field.current.value = '';
     session.signIn(read.key, stay);
   }
@@ -109,7 +104,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
           <p>{failure.text}</p>
         </Notice>
       )}
-      {/* Managers of passwords keep one entry for each service by it; nobody else meets it. */}
+      {/* Password managers keep one entry for each service by it. */}
       <input
         hidden
         readOnly
@@ -125,8 +120,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
         label="API key"
         description="Sent only to this service, and checked with one read request."
         inputWrapperOrder={['label', 'description', 'error', 'input']}
-        // A render prop, no component.
-        // oxlint-disable-next-line react/no-unstable-nested-components
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, no component
         inputContainer={(input) => (
           <div className={styles.joined}>
             {input}
@@ -151,7 +145,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
         id="api-key"
         name="api-key"
         onChange={() => problem !== undefined && show({})}
-        // Held down, it would ask again as soon as a refused key has the focus back.
+        // Held down, it would check again as soon as the field of a refused key has the focus back.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.repeat) event.preventDefault();
         }}
@@ -184,11 +178,10 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   );
 }
 
-/** Under which a manager of passwords keeps the key. */
 const serviceName = ({ service_host, instance }: RuntimeConfig) =>
   instance ? `${service_host} (${instance.name})` : service_host;
 
-/** Over the page, which is kept: the service refused the key in the middle of the work. */
+/** Over the page, which is kept: the service refused the key. */
 export function SignInAgainDialog() {
   return (
     <Dialog

@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useConfig } from '#web/api/config.ts';
-import type { EndReason } from '#web/session/session-messages.ts';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
@@ -15,18 +14,13 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import styles from './sign-in-page.module.css';
 
-function endText(reason: EndReason, config: RuntimeConfig): string | undefined {
-  switch (reason) {
-    case 'signed-out':
-      return 'Signed out in every tab of this browser. The key itself still works until it is revoked.';
-    case 'idle':
-      return `You were signed out after ${idleText(config)} without activity.`;
-    case 'age':
-      return `You were signed out ${ageText(config)} after signing in.`;
-    case 'none':
-      return undefined;
-  }
-}
+const endTexts = (config: RuntimeConfig) => ({
+  'signed-out':
+    'Signed out in every tab of this browser. The key itself still works until it is revoked.',
+  idle: `You were signed out after ${idleText(config)} without activity.`,
+  age: `You were signed out ${ageText(config)} after signing in.`,
+  none: undefined,
+});
 
 export function SignInPage() {
   const state = useSyncExternalStore(session.subscribe, session.state);
@@ -37,7 +31,7 @@ export function SignInPage() {
 
   // Also when another tab has signed in.
   if (state.kind !== 'signed-out') return <Navigate to={safeNext(search.get('next'))} replace />;
-  const ended = endText(state.reason, config);
+  const ended = endTexts(config)[state.reason];
 
   return (
     <div className={styles.gate}>
@@ -87,61 +81,31 @@ export function SignInPage() {
   );
 }
 
-const OUTSIDE = [
-  [20, 50],
-  [66, 50],
-  [112, 50],
-  [8, 100],
-  [52, 100],
-  [96, 100],
-  [140, 100],
-  [30, 150],
-  [84, 150],
-  [128, 150],
-  [14, 200],
-  [70, 200],
-  [118, 200],
-  [44, 250],
-  [92, 250],
-  [136, 250],
-] as const;
-const STOPPED = [
-  [168, 100],
-  [168, 250],
-] as const;
-const PASSED = [
-  [242, 50],
-  [242, 200],
-  [318, 50],
-  [366, 50],
-  [404, 50],
-  [326, 150],
-  [372, 150],
-  [312, 200],
-  [352, 200],
-  [398, 200],
-] as const;
+/** Lines of no length: their round ends are the dots. */
+const OUTSIDE =
+  'M20 50h0M66 50h0M112 50h0M8 100h0M52 100h0M96 100h0M140 100h0M30 150h0M84 150h0M128 150h0M14 200h0M70 200h0M118 200h0M44 250h0M92 250h0M136 250h0';
+const PASSED =
+  'M242 50h0M242 200h0M318 50h0M366 50h0M404 50h0M326 150h0M372 150h0M312 200h0M352 200h0M398 200h0';
 
 /** Decoration: packets before, at and behind the gate of the logo. */
-function GateFigure() {
-  const dots = (places: ReadonlyArray<readonly [number, number]>, radius: number) =>
-    places.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />);
-  return (
-    <svg viewBox="0 0 420 300" width="100%" style={{ maxWidth: '34rem' }} aria-hidden>
-      <g fill="#58717d">{dots(OUTSIDE, 3.5)}</g>
-      <g fill="none" stroke="var(--app-bar-muted)" strokeWidth="1.5">
-        {dots(STOPPED, 4.5)}
-      </g>
-      <path
-        d="M222 14h-28v272h28M262 14h28v272h-28"
-        fill="none"
-        stroke="var(--app-live)"
-        strokeWidth="2.5"
-      />
-      <g fill="var(--app-live)">
-        {dots(PASSED, 3.5)}
-        <circle cx="242" cy="150" r="15" />
-      </g>
-    </svg>
-  );
-}
+const GateFigure = () => (
+  <svg
+    viewBox="0 0 420 300"
+    width="100%"
+    style={{ maxWidth: '34rem' }}
+    fill="none"
+    strokeLinecap="round"
+    aria-hidden
+  >
+    <path d={OUTSIDE} stroke="#58717d" strokeWidth="7" />
+    <g stroke="var(--app-bar-muted)" strokeWidth="1.5">
+      <circle cx="168" cy="100" r="4.5" />
+      <circle cx="168" cy="250" r="4.5" />
+    </g>
+    <g stroke="var(--app-live)">
+      <path d="M222 14h-28v272h28M262 14h28v272h-28" strokeLinecap="butt" strokeWidth="2.5" />
+      <path d={PASSED} strokeWidth="7" />
+      <circle cx="242" cy="150" r="15" fill="var(--app-live)" stroke="none" />
+    </g>
+  </svg>
+);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
@@ -9,17 +9,14 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** While its promise is open a further press does nothing, also before `busy` has come. */
-  onConfirm: () => void | Promise<unknown>;
+  onConfirm: () => unknown;
   onClose: () => void;
-  /** A third way, between the two. */
   other?: { label: string; onPress: () => void } | undefined;
-  /** Beside the buttons: a copy of the request. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** Asks before a loss. The focus starts on the way back; while an answer is awaited it stays open. */
+/** Asks before a loss. The focus starts at "Cancel"; while it is busy it stays open. */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -32,16 +29,6 @@ export function ConfirmDialog({
   aside,
   children,
 }: ConfirmDialogProps) {
-  const running = useRef(false);
-  function confirm() {
-    if (running.current) return;
-    const result = onConfirm();
-    if (!(result instanceof Promise)) return;
-    running.current = true;
-    void result.finally(() => {
-      running.current = false;
-    });
-  }
   const close = () => {
     if (!busy) onClose();
   };
@@ -61,7 +48,7 @@ export function ConfirmDialog({
               {other.label}
             </Button>
           )}
-          <BusyButton color={danger ? 'danger' : 'action'} busy={busy} onClick={confirm}>
+          <BusyButton color={danger ? 'danger' : 'action'} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </BusyButton>
         </>

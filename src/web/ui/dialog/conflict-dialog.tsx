@@ -6,25 +6,22 @@ import styles from './dialog.module.css';
 
 type ConflictDialogProps = {
   title: string;
-  /** What was loaded, what is there now, and what this person wants. */
   loaded: ReactNode;
   now: ReactNode;
   yours: ReactNode;
   busy?: boolean;
-  /** Why it was not applied; stands first. */
+  /** Why it was not applied. */
   failure?: ReactNode;
   /** Whether the two ways forward are open; default yes. */
   answerable?: boolean;
   onKeepEditing: () => void;
   onUseCurrent: () => void;
   onApplyMine: () => void;
-  /** Beside the buttons: a copy of the request that would apply this person's version. */
   aside?: ReactNode;
-  /** What else to know before applying. */
   children?: ReactNode;
 };
 
-/** Somebody else was faster: three versions side by side, and no way forward by accident. */
+/** Somebody else has changed it meanwhile: three versions side by side. */
 export function ConflictDialog({
   title,
   loaded,
@@ -39,7 +36,6 @@ export function ConflictDialog({
   aside,
   children,
 }: ConflictDialogProps) {
-  const versions = { Loaded: loaded, Now: now, Yours: yours };
   return (
     <Dialog
       role="alertdialog"
@@ -67,7 +63,7 @@ export function ConflictDialog({
     >
       {failure}
       <div className={styles.versions}>
-        {Object.entries(versions).map(([heading, version]) => (
+        {Object.entries({ Loaded: loaded, Now: now, Yours: yours }).map(([heading, version]) => (
           <section key={heading} aria-label={heading}>
             <h3>{heading}</h3>
             {version}

@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
   title: ReactNode;
-  /** Escape was pressed. A dialog that waits for an answer may stay open. */
+  /** Escape was pressed. A busy dialog may stay open. */
   onClose: () => void;
   wide?: boolean;
   footer: ReactNode;
@@ -13,16 +13,13 @@ export type DialogProps = {
 };
 
 /**
- * A modal dialog; mount it to open it.
- *
- * The native element brings the focus trap, Escape, the inert page behind it and the top layer. The focus starts
- * at the descendant with `data-autofocus`, else at the heading, and goes back to where it was: for the item of a menu
- * to the menu's button, for what has gone meanwhile to what was around it.
+ * A modal dialog; mount it to open it. The focus starts at the descendant with `data-autofocus`, else at the heading,
+ * and goes back to where it was: for the item of a menu to the menu's button, for what has gone to what was around it.
  */
 export function Dialog({ role = 'dialog', title, onClose, wide, footer, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The item of a menu is gone as soon as this is in the document: asked for before.
+  // Asked before this is in the document: then the item of a menu is gone.
   const [opener] = useState(() => partsAround(document.activeElement));
   const id = useId();
 

@@ -7,7 +7,7 @@ type FormDialogProps = Omit<DialogProps, 'role' | 'footer'> & {
   onSubmit: () => void;
 };
 
-/** A dialog that asks for something: Enter in a field submits it as its button does. */
+/** A dialog with a form: Enter in a field submits it. */
 export function FormDialog({ submitLabel, onSubmit, children, ...dialog }: FormDialogProps) {
   const id = useId();
   return (

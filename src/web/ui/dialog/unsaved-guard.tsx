@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
-/** State of a navigation that follows a save or a deletion: there is nothing left to ask about. */
+/** State of a navigation after a save or a deletion: there is nothing left to ask about. */
 export type LeavingState = { settled: true };
 
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
@@ -23,24 +23,17 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
 }
 
-/** Asks before unsaved changes are given up. */
-export function DiscardDialog({
-  onDiscard,
-  onKeep,
-}: {
-  onDiscard: () => void;
-  onKeep: () => void;
-}) {
-  return (
-    <ConfirmDialog
-      title="Discard unsaved changes?"
-      confirmLabel="Discard changes"
-      cancelLabel="Keep editing"
-      danger
-      onConfirm={onDiscard}
-      onClose={onKeep}
-    >
-      <p>What you changed on this page has not been saved.</p>
-    </ConfirmDialog>
-  );
-}
+type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void };
+
+export const DiscardDialog = ({ onDiscard, onKeep }: DiscardDialogProps) => (
+  <ConfirmDialog
+    title="Discard unsaved changes?"
+    confirmLabel="Discard changes"
+    cancelLabel="Keep editing"
+    danger
+    onConfirm={onDiscard}
+    onClose={onKeep}
+  >
+    <p>What you changed on this page has not been saved.</p>
+  </ConfirmDialog>
+);

@@ -3,7 +3,7 @@ import { createContext, use, useState, type ReactNode } from 'react';
 
 const AnnounceContext = createContext<(text: string) => void>(() => {});
 
-/** Says something to screen readers when they next pause; nothing is shown. */
+/** Announces a text politely; nothing is shown. */
 export const useAnnounce = () => use(AnnounceContext);
 
 export function AnnouncerProvider({ children }: { children: ReactNode }) {

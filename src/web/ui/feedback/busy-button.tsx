@@ -4,11 +4,7 @@ import type { ComponentProps } from 'react';
 type BusyButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & { busy: boolean };
 
-/**
- * A button that keeps its name, its place and the focus while its work is under way; presses are dropped then.
- *
- * Mantine's own `loading` disables the button, which throws the focus away.
- */
+/** Keeps its name, place and focus while it is busy, and drops presses. Mantine's `loading` would lose the focus. */
 export function BusyButton({ busy, onClick, children, leftSection, ...button }: BusyButtonProps) {
   return (
     <Button

@@ -5,15 +5,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 /** What a reload of the page costs. */
 export const ReloadNoteContext = createContext<ReactNode>(null);
 
-type MissingPartProps = {
+type ChunkErrorNoticeProps = {
   onRetry: () => void;
   className: string | undefined;
-  /** What is there without it. */
   children: ReactNode;
 };
 
-/** In place of something whose code has not come. */
-export function ChunkErrorNotice({ onRetry, className, children }: MissingPartProps) {
+/** In place of something whose code did not load. */
+export function ChunkErrorNotice({ onRetry, className, children }: ChunkErrorNoticeProps) {
   const reloadNote = use(ReloadNoteContext);
   return (
     <Notice

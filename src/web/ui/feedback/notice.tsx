@@ -18,7 +18,6 @@ type NoticeProps = {
 
 const icons = { danger: CircleAlert, warn: TriangleAlert, neutral: Info };
 
-/** One thing to know, in the page where it belongs: what happened, what is unharmed, one way on. */
 export function Notice({
   tone,
   title,

@@ -11,22 +11,20 @@ export type Receipt = {
   text: ReactNode;
   undo?: () => void;
   action?: ReactNode;
-  /** The change was refused, and its own place is not on the page. */
   failed?: boolean;
 };
 
 const ReceiptContext = createContext<(receipt: Receipt) => void>(() => {});
 
-/** A change leaves one line in the page; it stays until the next change, so nothing is missed. */
+/** Shows one line about a change, until the next change. */
 export const useReceipt = () => use(ReceiptContext);
 
 export function ReceiptProvider({ children }: { children: ReactNode }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const line = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  /** Its text is longer than its room. */
   const [isScrolling, setScrolling] = useState(false);
-  /** Where the change was made: the focus goes back there when the line goes. */
+  /** Where the change was made: the focus goes back there. */
   const before = useRef<readonly Element[]>([]);
 
   function show(next: Receipt) {

@@ -25,10 +25,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Milliseconds; moves on once a minute. */
-export const useNow = () => useSyncExternalStore(subscribe, now.get);
+/** Changes once a minute. */
+const useNow = () => useSyncExternalStore(subscribe, now.get);
 
-/** How long ago, the exact local time on demand and in print; a time that cannot be right is shown as it came. */
+/** How long ago, and the exact local time in the title and in print; a text that is no time as it is. */
 export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
   const current = useNow();
   const at = readTime(text, current);
@@ -37,7 +37,7 @@ export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
     <time
       dateTime={text}
       title={absoluteTime(at)}
-      // Shown where nobody can point at it: in print and on the cards of a table.
+      // Shown where there is no pointer: in print and on the cards of a table.
       data-exact={both ? undefined : absoluteTime(at)}
     >
       {both && `${absoluteTime(at)}, `}
@@ -48,7 +48,6 @@ export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
 
 const STALE_MS = 15 * 60_000;
 
-/** Says how old the shown data is once that is worth a thought. */
 export function ReadAge({ at }: { at: number }) {
   const age = useNow() - at;
   if (age < STALE_MS) return null;

@@ -1,28 +1,28 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-const LOOK_EVERY_MS = 500;
+const UPDATE_EVERY_MS = 500;
 
 /**
  * Milliseconds until a moment, for a countdown; 0 when it is over.
  *
- * @param until as `performance.now()` tells it, for the clock of the day may be set back in the middle
+ * @param until of `performance.now()`, since the system clock may be set back
  */
 export function useTimeLeft(until: number): number {
   const [now, setNow] = useState(() => performance.now());
-  // Before the next paint: what was the time when the last moment came is long over when the next one does.
+  // Before the next paint: `now` may be from an earlier countdown.
   useLayoutEffect(() => {
-    const look = () => {
+    const update = () => {
       setNow(performance.now());
       if (performance.now() >= until) clearInterval(timer);
     };
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    look();
+    const timer = setInterval(update, UPDATE_EVERY_MS);
+    update();
     return () => clearInterval(timer);
   }, [until]);
   return Math.max(0, until - now);
 }
 
-/** Becomes true after a while: for what should not flicker when it is over sooner. */
+/** Becomes true after a while: for what should not flicker. */
 export function useDelayed(ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

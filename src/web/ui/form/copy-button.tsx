@@ -10,19 +10,14 @@ import styles from './copy-button.module.css';
 
 type CopyProps = { text: string; label: string };
 
-/**
- * Copies, says so beside the button and politely, and offers the text selected where the clipboard is refused.
- *
- * @returns `said` stands where the press was
- */
+/** Copies and confirms; where the clipboard is refused, `fallback` shows the text selected. */
 export function useCopy(text: string) {
   const clipboard = useClipboard({ timeout: 2000 });
   const announce = useAnnounce();
   const { copied } = clipboard;
   useEffect(() => {
     if (copied) announce('Copied to the clipboard');
-    // The announcer is the same for the life of the app.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the announcer never changes
   }, [copied]);
 
   return {
@@ -69,7 +64,7 @@ export function CopyTextButton({
   );
 }
 
-/** Among the buttons of a dialog, apart from them: the request that its own button sends. */
+/** In the footer of a dialog: the request that its button sends. */
 export function DialogCurl({ text }: { text: string }) {
   return (
     <span className={styles.inDialog}>
@@ -78,7 +73,7 @@ export function DialogCurl({ text }: { text: string }) {
   );
 }
 
-/** The menu stays open, so that the confirmation stands where the press was. */
+/** The menu stays open to show the confirmation. */
 export function CopyMenuItem({ text, label }: CopyProps) {
   const { copy, said, fallback } = useCopy(text);
   return (

@@ -5,7 +5,8 @@ import styles from './form.module.css';
 
 export type Problem = {
   text: string;
-  /** Id of the input that the text is about. */ field?: string;
+  /** Id of its input. */
+  field?: string;
 };
 
 type ErrorSummaryProps = {
@@ -15,7 +16,7 @@ type ErrorSummaryProps = {
   actions?: ReactNode;
 };
 
-/** Stands above the page's heading, takes the focus, and leads to each field that needs a change. */
+/** Above the page's heading: gets the focus, and leads to each field that needs a change. */
 export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) {
   const alert = useRef<HTMLDivElement>(null);
   // The same refusal again takes the focus again.

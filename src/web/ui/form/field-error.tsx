@@ -4,11 +4,7 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './form.module.css';
 
-/**
- * The text at a field; the sign and the hidden word say that it is an error, not a hint.
- *
- * @param alert interrupts a screen reader: where no summary above the form does
- */
+/** @param alert interrupts a screen reader: where no summary above the form does */
 export function FieldError({ text, alert }: { text: string; alert?: boolean }) {
   return (
     <span className={styles.fieldError} role={alert ? 'alert' : undefined}>

@@ -4,9 +4,6 @@ import { useController, type Control, type FieldPath, type FieldValues } from 'r
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 
-const ORDER = ['label', 'description', 'error', 'input'] as const;
-
-/** Binds a text input to a form once, so that a page never wires `value`, `onBlur` or `error` itself. */
 export function TextField<Values extends FieldValues, Transformed>({
   name,
   control,
@@ -18,7 +15,7 @@ export function TextField<Values extends FieldValues, Transformed>({
   const { field, fieldState } = useController({ name, control });
   return (
     <TextInput
-      inputWrapperOrder={[...ORDER]}
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
       {...input}
       {...field}
       id={fieldId(name)}
@@ -27,10 +24,9 @@ export function TextField<Values extends FieldValues, Transformed>({
   );
 }
 
-/** The id of a field's input, for links that lead to it. */
+/** For links to a field's input. */
 export const fieldId = (name: string) => `field-${name}`;
 
-/** Binds a switch to a boolean of a form. */
 export function SwitchField<Values extends FieldValues, Transformed>({
   name,
   control,

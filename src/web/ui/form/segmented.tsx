@@ -1,15 +1,15 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import styles from './segmented.module.css';
 
 type SegmentedProps<Value extends string> = {
   legend: string;
   value: Value;
-  /** `name` is what assistive technology calls the choice when it differs from the visible words. */
+  /** `name` is the accessible name where it differs from the text. */
   options: ReadonlyArray<{ value: Value; text: string; name?: string; count?: string }>;
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all visible: native radio buttons in a named group. */
 export function Segmented<Value extends string>({
   legend,
   value,
@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({
   const [chosen, press] = usePressed(value);
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+      <VisuallyHidden component="legend">{legend}</VisuallyHidden>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
@@ -41,11 +41,7 @@ export function Segmented<Value extends string>({
   );
 }
 
-/**
- * What was pressed stands at once; the address, from which the value often comes, follows a moment later.
- *
- * @returns what to show, and what to call on a press
- */
+/** Shows what was pressed at once; the value often comes from the address, a moment later. */
 export function usePressed<Value extends string | boolean>(
   value: Value,
 ): [shown: Value, press: (value: Value) => void] {

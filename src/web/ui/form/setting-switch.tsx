@@ -9,7 +9,6 @@ type SettingSwitchProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** A switch inside a form: it waits for the form's button, and its hint says so. */
 export function SettingSwitch({ label, hint, checked, onChange }: SettingSwitchProps) {
   const id = useId();
   return (

@@ -1,17 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 
-/** What had the focus when a dialog was opened, with what is around it. */
+/** What had the focus when a dialog opened, with what is around it. */
 const openedFrom = new WeakMap<Element, readonly Element[]>();
 
-/** @param parts as `partsAround` gives them */
 export function rememberOpener(dialog: Element, parts: readonly Element[]) {
   openedFrom.set(dialog, parts);
 }
 
-/**
- * A control and what is around it, inside out. Menus and dialogs may lie anywhere in the document: around a menu is
- * its button, around a dialog what opened it.
- */
+/** A control and what is around it, inside out: around a menu is its button, around a dialog what opened it. */
 export function partsAround(control: Element | null): Element[] {
   const parts: Element[] = [];
   let part = control;
@@ -48,13 +44,8 @@ const isFocusLost = () =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the focus on the page when the control that has it goes away: a "Try again" that has worked, a button
- * that its own press has used up. Browsers drop it to the document, where a keyboard starts anew and a screen
- * reader falls silent. It moves to the nearest part around the control that is still there.
- *
- * A page that knows a better place focuses it itself, before or after.
- *
- * @param root the part of the page that is watched
+ * When the focused control goes away, browsers drop the focus to the document. This moves it to the nearest part around
+ * the control that is still there. A page that knows a better place focuses it itself, before or after.
  */
 export function useFocusRescue(root: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -84,10 +75,9 @@ export function useFocusRescue(root: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Remembers where the focus is, for work that moves it when it is done: whoever has gone on to something else
- * meanwhile is not called back from there.
+ * For work that moves the focus when it is done, unless the person has gone on to something else meanwhile.
  *
- * @returns whether it is there still: on the same control, on what has taken its place, or on nothing
+ * @returns whether the focus is still there: on the same control, on what has replaced it, or on nothing
  */
 export function keptFocus(): () => boolean {
   const control = document.activeElement;
@@ -97,7 +87,7 @@ export function keptFocus(): () => boolean {
 
   return () => {
     const now = document.activeElement;
-    // A part around a control that has gone: that is where its focus is rescued to.
+    // The focus of a control that has gone is rescued to a part around it.
     if (now === null || isFocusLost() || parts.includes(now)) return true;
     return control?.isConnected === false && now.parentElement === place && !neighbours.has(now);
   };

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createShortcuts, type Shortcut, type ShortcutScope } from '#web/ui/keyboard/shortcuts.ts';
+import {
+  createShortcuts,
+  singleKeys,
+  type Shortcut,
+  type ShortcutScope,
+} from '#web/ui/keyboard/shortcuts.ts';
 
 let now = 0;
 let shortcuts: ReturnType<typeof createShortcuts>;
@@ -181,16 +186,17 @@ it('does nothing at a second key that leads nowhere', () => {
 });
 
 it('is switched off for characters, not for keys that write nothing', () => {
-  const told = vi.fn<() => void>();
-  shortcuts.singleKeys.subscribe(told);
+  const listener = vi.fn<() => void>();
+  const stop = singleKeys.subscribe(listener);
   const acted = register(['X', '?', 'G B', 'Escape']);
-  shortcuts.singleKeys.set(false);
+  singleKeys.change(() => false);
   for (const key of ['x', '?', 'g', 'b', 'Escape']) press(key);
   expect(acted).toEqual(['Escape']);
-  shortcuts.singleKeys.set(true);
+  singleKeys.change(() => true);
   press('x');
   expect(acted).toEqual(['Escape', 'X']);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
 });
 
 it('prefers the page to the whole app, whichever came first', () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keys of every page, before anything else is told of a press. */
+/** For every page, before any other listener. */
 export function useKeyGuards() {
   useEffect(() => {
     const ends = [guard(heldEnter()), guard(closeMenuOfOpener)];
@@ -13,22 +13,16 @@ function guard(onKeyDown: (event: KeyboardEvent) => void): () => void {
   return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
 }
 
-/**
- * Enter that is held down repeats, and presses again what has the focus. Where the first press has moved the focus, to
- * the button that ends what it began or to a row that it has brought, the repeats are not meant for that.
- */
+/** Enter that is held down repeats: it must not press what the first press has moved the focus to. */
 function heldEnter() {
-  let began: EventTarget | null = null;
+  let first: EventTarget | null = null;
   return (event: KeyboardEvent) => {
-    if (!event.repeat) began = event.target;
-    else if (event.key === 'Enter' && event.target !== began) event.preventDefault();
+    if (!event.repeat) first = event.target;
+    else if (event.key === 'Enter' && event.target !== first) event.preventDefault();
   };
 }
 
-/**
- * A menu takes the focus a moment after its button has opened it. Escape in between closes that menu, and nothing
- * else that listens to Escape: not the panel around the button, not the selection of the page.
- */
+/** A menu gets the focus a moment after its button has opened it. Escape in between closes that menu and nothing else. */
 function closeMenuOfOpener(event: KeyboardEvent) {
   const { key, target } = event;
   if (key !== 'Escape' || !(target instanceof HTMLElement)) return;

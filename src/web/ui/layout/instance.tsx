@@ -5,16 +5,15 @@ import styles from './instance.module.css';
 /** Tells several installations of the product apart. */
 export type Instance = {
   name: string;
-  /** One of those that the style names. */
+  /** One of the names in the style. */
   colour: string;
 };
 
-/** `null` where there is nothing to tell apart, and as long as the configuration has not been read. */
+/** `null` without an instance, and before the configuration is loaded. */
 export const InstanceContext = createContext<Instance | null>(null);
 
 export const useInstance = () => use(InstanceContext);
 
-/** The name on ink of its own, so that it can be read on any ground; a long one is cut, and whole in its title. */
 export function InstanceTag() {
   const instance = useInstance();
   if (instance === null) return null;
@@ -27,7 +26,6 @@ export function InstanceTag() {
   );
 }
 
-/** What is shown was invented, whoever may take it for real. */
 export const DemonstrationTag = () => (
   <span className={`${styles.tag} ${styles.demonstration}`}>Demonstration data</span>
 );

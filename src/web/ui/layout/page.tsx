@@ -5,11 +5,11 @@ import layout from './layout.module.css';
 import styles from './page.module.css';
 
 export type PageProps = {
-  /** Of the document; the names of the product and of the instance are added. */
+  /** Of the document, with the names of the product and the instance after it. */
   title: string;
   heading: ReactNode;
   breadcrumb?: ReactNode;
-  /** Above the heading: the summary of a form's errors. */
+  /** Above the heading. */
   alert?: ReactNode;
   /** Under the heading. */
   lead?: ReactNode;
@@ -17,15 +17,10 @@ export type PageProps = {
   children?: ReactNode;
 };
 
-/** The document that was opened first keeps the browser's own focus; every page after it says where it begins. */
+/** The page that was opened first keeps the browser's own focus. */
 let opened = false;
 
-/**
- * The frame of one page: document title, breadcrumb, heading, actions.
- *
- * After a navigation the heading gets the focus, so that a screen reader starts there, unless a part of the page
- * has taken it already: a row that was just created, say.
- */
+/** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
 export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
   const instance = useInstance();
   const h1 = useRef<HTMLHeadingElement>(null);

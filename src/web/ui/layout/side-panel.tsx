@@ -8,10 +8,10 @@ import styles from './side-panel.module.css';
 
 type SidePanelProps = {
   id: string;
-  /** What assistive technology calls the landmark. */
+  /** Of the landmark. */
   label: string;
   title: string;
-  /** Beside the title, and no part of its name. */
+  /** Beside the title. */
   note?: ReactNode;
   /** Gets the focus back when the panel is closed. */
   opener: RefObject<HTMLElement | null>;
@@ -19,10 +19,7 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
-/**
- * Something to look at beside the page, not modal: a column where there is room for one, else a sheet over the page.
- * Mount it to open it; the focus starts at its heading.
- */
+/** Not modal: a column where there is room, else a sheet over the page. Mount it to open it. */
 export function SidePanel({ id, label, title, note, opener, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +37,7 @@ export function SidePanel({ id, label, title, note, opener, onClose, children }:
     // A menu or a dialog of the panel closes first, and alone.
     const isInside = target instanceof Element && target.closest('[role="menu"], dialog') !== null;
     if (key !== 'Escape' || isInside) return;
-    // It is used up: the page's own Escape is for the next press.
+    // The page's own Escape is for the next press.
     event.preventDefault();
     close();
   }
@@ -69,14 +66,14 @@ export function SidePanel({ id, label, title, note, opener, onClose, children }:
   );
 }
 
-/** A sheet gives way to whoever goes on with the keyboard to what lies under it: a focus must be seen. */
+/** A sheet closes when the focus moves to what it covers (WCAG 2.4.11). */
 function useClosingWhenCovering(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   useEffect(() => {
-    const look = ({ target }: FocusEvent) => {
+    const closeIfCovered = ({ target }: FocusEvent) => {
       if (target instanceof Element && covers(panel.current, target)) onClose();
     };
-    document.addEventListener('focusin', look);
-    return () => document.removeEventListener('focusin', look);
+    document.addEventListener('focusin', closeIfCovered);
+    return () => document.removeEventListener('focusin', closeIfCovered);
   }, [panel, onClose]);
 }
 
@@ -86,7 +83,7 @@ function covers(panel: HTMLElement | null, element: Element): boolean {
   const sheet = panel.getBoundingClientRect();
   const place = element.getBoundingClientRect();
   if (place.left < sheet.left || place.right > sheet.right) return false;
-  // What lies above the sheet is seen; what is out of sight still comes to lie under it.
+  // What is out of sight is scrolled to lie under the sheet.
   const { x, y, width, height } = place;
   const seen = document.elementFromPoint(x + width / 2, y + height / 2);
   return seen === null || panel.contains(seen);

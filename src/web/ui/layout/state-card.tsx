@@ -11,13 +11,13 @@ type StateCardProps = {
   /** Red icon: something went wrong. */
   trouble?: boolean;
   title: ReactNode;
-  /** Interrupts a screen reader: for a failure that the person did not navigate to. */
+  /** Interrupts a screen reader. */
   alert?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** What stands where rows or a form would be: nothing yet, nothing found, not allowed, not reached. */
+/** In place of rows or a form: nothing yet, nothing found, not allowed, not loaded. */
 export function StateCard({
   icon: Icon,
   trouble,
@@ -42,12 +42,10 @@ export function StateCard({
 type LoadFailedProps = {
   title: string;
   reason: string;
-  /** For a report to whoever runs the service. */
   details: string;
   onRetry: () => void;
 };
 
-/** What stands where something should have been loaded: what happened, and one way on. */
 export function LoadFailed({ title, reason, details, onRetry }: LoadFailedProps) {
   return (
     <StateCard

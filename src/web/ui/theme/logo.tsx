@@ -1,4 +1,3 @@
-/** Two square brackets as gate posts with a dot between: who may act (an eye), who may pass (a packet). */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg

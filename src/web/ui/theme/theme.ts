@@ -146,6 +146,16 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: asVariables(dark),
 });
 
+function colours(background: string, hover: string, color: string, border?: string) {
+  const token = (name: string) => `var(--app-${name})`;
+  return {
+    background: token(background),
+    hover: token(hover),
+    color: token(color),
+    border: `1px solid ${border ? token(border) : 'transparent'}`,
+  };
+}
+
 /** Soft surfaces of notices and badges, and the two strong buttons; everything else is Mantine's own. */
 export const theme = createTheme({
   colors: { lagoon },
@@ -170,50 +180,22 @@ export const theme = createTheme({
     },
   },
   variantColorResolver: (input) => {
-    const { variant, color } = input;
-    const token = (name: string) => `var(--app-${name})`;
-    if (variant === 'filled' && (color === 'action' || color === 'danger'))
-      return {
-        background: token(color),
-        hover: token(`${color}-hover`),
-        color: token(`on-${color}`),
-        border: '1px solid transparent',
-      };
-    if (variant === 'default' && color === 'danger')
-      return {
-        background: token('surface'),
-        hover: token('danger-soft'),
-        color: token('danger-text'),
-        border: `1px solid ${token('control')}`,
-      };
-    if (variant === 'subtle')
-      return {
-        background: 'transparent',
-        hover: token('hover'),
-        color: token('text'),
-        border: '1px solid transparent',
-      };
-    if (variant === 'light' && (color === 'danger' || color === 'warn'))
-      return {
-        background: token(`${color}-soft`),
-        hover: token(`${color}-soft`),
-        color: token(`${color}-text`),
-        border: `1px solid ${token(`${color}-line`)}`,
-      };
-    if (variant === 'light' && color === 'live')
-      return {
-        background: token('accent-soft'),
-        hover: token('accent-soft'),
-        color: token('accent-text'),
-        border: '1px solid transparent',
-      };
-    if (variant === 'light' && color === 'neutral')
-      return {
-        background: token('surface'),
-        hover: token('surface'),
-        color: token('muted'),
-        border: `1px solid ${token('border')}`,
-      };
+    const { variant, color = '' } = input;
+    switch (`${variant} ${color}`) {
+      case 'filled action':
+      case 'filled danger':
+        return colours(color, `${color}-hover`, `on-${color}`);
+      case 'default danger':
+        return colours('surface', 'danger-soft', 'danger-text', 'control');
+      case 'light danger':
+      case 'light warn':
+        return colours(`${color}-soft`, `${color}-soft`, `${color}-text`, `${color}-line`);
+      case 'light live':
+        return colours('accent-soft', 'accent-soft', 'accent-text');
+      case 'light neutral':
+        return colours('surface', 'surface', 'muted', 'border');
+    }
+    if (variant === 'subtle') return { ...colours('', 'hover', 'text'), background: 'transparent' };
     return defaultVariantColorsResolver(input);
   },
 });
