@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { ApplyFailure } from '#web/features/routes/use-apply.ts';
+import type { ApplyFailure } from '#web/features/routes/queries.ts';
 import { isEnforcedEmpty, warningsOf, type Draft } from '#web/features/routes/draft.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
-import { applyFailureOf } from '#web/features/routes/use-apply.ts';
+import { applyFailureOf } from '#web/features/routes/queries.ts';
 
 beforeAll(() => setConfig(testConfig()));
 vi.stubGlobal('navigator', { onLine: true });

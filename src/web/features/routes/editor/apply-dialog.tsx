@@ -16,12 +16,11 @@ import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import {
   changedText,
   isSameModule,
+  type ModuleRead,
   moduleText,
   onOff,
-  type ModuleRead,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, recheckModule } from '#web/features/routes/queries.ts';
-import { useApply } from '#web/features/routes/use-apply.ts';
+import { ipRestrictionCurl, recheckModule, useApply } from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
 import { ConflictDialog } from '#web/ui/dialog/conflict-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -9,11 +9,10 @@ import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import {
   changedText,
   isSameModule,
-  moduleText,
   type ModuleRead,
+  moduleText,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
-import { useApply } from '#web/features/routes/use-apply.ts';
+import { ipRestrictionCurl, useApply } from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -14,19 +14,18 @@ import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
   changedText,
   isSameModule,
+  type ModuleRead,
   moduleText,
   onOff,
-  type ModuleRead,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, ipRestrictionQueries } from '#web/features/routes/queries.ts';
-import { useApply } from '#web/features/routes/use-apply.ts';
+import { ipRestrictionCurl, ipRestrictionQueries, useApply } from '#web/features/routes/queries.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
 
