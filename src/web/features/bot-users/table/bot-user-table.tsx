@@ -14,7 +14,7 @@ import { idsOf, TableHead } from '#web/features/bot-users/table/table-head.tsx';
 import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { useRowFocus } from '#web/features/bot-users/table/use-row-focus.ts';
 import { useRowKeys } from '#web/features/bot-users/table/use-row-keys.ts';
-import { useRowWindow } from '#web/features/bot-users/table/use-row-window.tsx';
+import { useRowWindow } from '#web/features/bot-users/table/use-row-window.ts';
 import type { Sort } from '#web/features/bot-users/view/list-view.ts';
 import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
@@ -42,12 +42,8 @@ type BotUserTableProps = {
 export function BotUserTable(props: BotUserTableProps) {
   const { rows, labelOf, complete, settings, view, sort, onSort, focusId, onFocus } = props;
   const [deleting, setDeleting] = useState<Deleting>();
-  const { parts, isWindowed, isSettled, spaceOf, tracker, onFocusRow } = useRowWindow({
-    rows,
-    view,
-    focusId,
-  });
-  useRowFocus({ rows, focusId, isSettled, onFocus });
+  const { parts, isWindowed, spaceOf, onFocusRow } = useRowWindow({ rows, view, focusId });
+  useRowFocus({ rows, focusId, onFocus });
   const actions = useRowActions({ ...props, onFocusRow, onDelete: setDeleting });
   useRowKeys({ rows, actions, onFocus });
 
@@ -95,7 +91,6 @@ export function BotUserTable(props: BotUserTableProps) {
           style={{ height: spaceOf(tail && 'gap' in tail && tail !== head ? tail.gap : 0) }}
         />
       </table>
-      {tracker}
       {deleting && (
         <DeleteBotUserDialog
           bot={deleting.bot}
