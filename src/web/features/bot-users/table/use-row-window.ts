@@ -25,7 +25,7 @@ const GUESS: Measures = { rowHeight: 44, top: 300 };
 const FIRST_RANGE: RowRange = { first: 0, last: 40 };
 
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
-const OVERSCAN = 2;
+const OVERSCAN = 1;
 
 /** Of many rows only those near the screen, and the one with the focus. */
 export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
