@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
@@ -138,21 +138,15 @@ function useRowActions(input: RowActionsInput): RowActions {
       if (neighbour === undefined || !focusRow(neighbour)) onRowGone();
     },
   };
-  const [{ actions, follow }] = useState(() => createStableActions(now));
-  useLayoutEffect(() => follow(now));
+  const latest = useRef(now);
+  useLayoutEffect(() => void (latest.current = now));
+  const [actions] = useState<RowActions>(() => ({
+    onSwitch: (id, active) => latest.current.onSwitch(id, active),
+    onSelect: (id, isRange) => latest.current.onSelect(id, isRange),
+    onFocus: (id) => latest.current.onFocus(id),
+    onLeave: (id) => latest.current.onLeave(id),
+    onDelete: (deleting) => latest.current.onDelete(deleting),
+    onGone: (neighbour) => latest.current.onGone(neighbour),
+  }));
   return actions;
-}
-
-/** Actions that stay the same and do what those that were given last do. */
-function createStableActions(first: RowActions) {
-  let now = first;
-  const actions: RowActions = {
-    onSwitch: (id, active) => now.onSwitch(id, active),
-    onSelect: (id, isRange) => now.onSelect(id, isRange),
-    onFocus: (id) => now.onFocus(id),
-    onLeave: (id) => now.onLeave(id),
-    onDelete: (deleting) => now.onDelete(deleting),
-    onGone: (neighbour) => now.onGone(neighbour),
-  };
-  return { actions, follow: (next: RowActions) => void (now = next) };
 }

@@ -49,6 +49,8 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
   });
   // Before anything scrolls: the rows may have another height than when the list was left.
   useLayoutEffect(() => {
+    // Only the document knows.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (isWindowed) onMeasured();
   }, [isWindowed]);
   useEffect(() => {
