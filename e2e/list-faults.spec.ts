@@ -1,8 +1,8 @@
 import { botUserEndpoints, type BotUserListAnswer } from '#contract/bot-user.ts';
-import { alertAbout, button } from './controls.ts';
+import { button } from './controls.ts';
 import { rewritten } from './faults.ts';
 import { expect, signIn } from './fixtures.ts';
-import { manyRowsTest, openLoaded, pagesAsked, rowAt, scrollDown } from './many-rows.ts';
+import { manyRowsTest, pagesAsked } from './many-rows.ts';
 
 manyRowsTest.use({ botUsers: 3000 });
 
@@ -40,24 +40,3 @@ manyRowsTest('pages that never end are noticed and told', async ({ page, faultPr
   ).toBeVisible();
   await expect(button(page, 'Load more')).toBeHidden();
 });
-
-manyRowsTest(
-  'the first rows are shown without the code for many, and all once the connection brings it',
-  async ({ page, context, problems }) => {
-    problems.allow('no answer');
-    await page.route('**/assets/row-window-*.js', (route) => route.abort());
-    await openLoaded(page, 3000);
-    const alert = alertAbout(page, 'A part of the app did not arrive.');
-    await expect(alert).toContainText('Of the 3,000 rows only the first 200 can be shown');
-    await expect(rowAt(page, 200)).toHaveCount(1);
-    await expect(rowAt(page, 201)).toHaveCount(0);
-
-    await page.unroute('**/assets/row-window-*.js');
-    await context.setOffline(true);
-    await context.setOffline(false);
-    await expect(rowAt(page, 200)).toHaveCount(0);
-    await expect(alert).toHaveCount(0);
-    await scrollDown(page, 1);
-    await expect(rowAt(page, 3000)).toBeInViewport();
-  },
-);

@@ -1,11 +1,13 @@
 import { session } from '#web/session/session.ts';
 import { paths } from '#web/paths.ts';
 
-/** The rows by their index, and how high they are in pixels. */
-type RowWindowState = {
-  range: { first: number; last: number };
-  measures: { rowHeight: number; top: number };
-};
+/** Places in the shown list, both inclusive. */
+export type RowRange = { first: number; last: number };
+
+/** Pixels: the height of one row, and from the top of the document to the first. */
+export type Measures = { rowHeight: number; top: number };
+
+type RowWindowState = { range: RowRange; measures: Measures };
 
 // What one person looked for is not for the next.
 function createMemory<Value>(initial: Value) {

@@ -16,6 +16,21 @@ export interface Page {
   readonly isRepeated: boolean;
 }
 
+/**
+ * Lets the addresses of a page share their beginning and the ids that they end with: an engine keeps a text that was put
+ * together as its parts. In full they are a fifth of the memory of a long list.
+ */
+export function shareUris(bot_users: readonly BotUser[]) {
+  const [first] = bot_users;
+  const base = first?.uri.endsWith(first.id) ? first.uri.slice(0, -first.id.length) : '';
+  if (base === '') return;
+  for (const bot of bot_users) {
+    const { id, uri } = bot;
+    const isBelow = uri.length === base.length + id.length;
+    if (isBelow && uri.startsWith(base) && uri.endsWith(id)) bot.uri = base + id;
+  }
+}
+
 /** A page param is the query of the page. */
 export type Pages = InfiniteData<Page, string>;
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
@@ -14,7 +14,7 @@ import { idsOf, TableHead } from '#web/features/bot-users/table/table-head.tsx';
 import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { useRowFocus } from '#web/features/bot-users/table/use-row-focus.ts';
 import { useRowKeys } from '#web/features/bot-users/table/use-row-keys.ts';
-import { useRowWindow } from '#web/features/bot-users/table/use-row-window.tsx';
+import { useRowWindow } from '#web/features/bot-users/table/use-row-window.ts';
 import type { Sort } from '#web/features/bot-users/view/list-view.ts';
 import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
@@ -42,12 +42,8 @@ type BotUserTableProps = {
 export function BotUserTable(props: BotUserTableProps) {
   const { rows, labelOf, complete, settings, view, sort, onSort, focusId, onFocus } = props;
   const [deleting, setDeleting] = useState<Deleting>();
-  const { parts, isWindowed, isSettled, spaceOf, tracker, onFocusRow } = useRowWindow({
-    rows,
-    view,
-    focusId,
-  });
-  useRowFocus({ rows, focusId, isSettled, onFocus });
+  const { parts, isWindowed, spaceOf, onFocusRow } = useRowWindow({ rows, view, focusId });
+  useRowFocus({ rows, focusId, onFocus });
   const actions = useRowActions({ ...props, onFocusRow, onDelete: setDeleting });
   useRowKeys({ rows, actions, onFocus });
 
@@ -95,7 +91,6 @@ export function BotUserTable(props: BotUserTableProps) {
           style={{ height: spaceOf(tail && 'gap' in tail && tail !== head ? tail.gap : 0) }}
         />
       </table>
-      {tracker}
       {deleting && (
         <DeleteBotUserDialog
           bot={deleting.bot}
@@ -143,21 +138,15 @@ function useRowActions(input: RowActionsInput): RowActions {
       if (neighbour === undefined || !focusRow(neighbour)) onRowGone();
     },
   };
-  const [{ actions, follow }] = useState(() => createStableActions(now));
-  useLayoutEffect(() => follow(now));
+  const latest = useRef(now);
+  useLayoutEffect(() => void (latest.current = now));
+  const [actions] = useState<RowActions>(() => ({
+    onSwitch: (id, active) => latest.current.onSwitch(id, active),
+    onSelect: (id, isRange) => latest.current.onSelect(id, isRange),
+    onFocus: (id) => latest.current.onFocus(id),
+    onLeave: (id) => latest.current.onLeave(id),
+    onDelete: (deleting) => latest.current.onDelete(deleting),
+    onGone: (neighbour) => latest.current.onGone(neighbour),
+  }));
   return actions;
-}
-
-/** Actions that stay the same and do what those that were given last do. */
-function createStableActions(first: RowActions) {
-  let now = first;
-  const actions: RowActions = {
-    onSwitch: (id, active) => now.onSwitch(id, active),
-    onSelect: (id, isRange) => now.onSelect(id, isRange),
-    onFocus: (id) => now.onFocus(id),
-    onLeave: (id) => now.onLeave(id),
-    onDelete: (deleting) => now.onDelete(deleting),
-    onGone: (neighbour) => now.onGone(neighbour),
-  };
-  return { actions, follow: (next: RowActions) => void (now = next) };
 }

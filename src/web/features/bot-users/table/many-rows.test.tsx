@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import {
   answer,
   bots,
@@ -15,8 +15,6 @@ import {
   the,
 } from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
 
-// It comes when it is needed, and what comes late does not wait for a clock that stands still.
-beforeAll(() => import('#web/features/bot-users/table/row-window.tsx'));
 afterEach(closePage);
 
 const table = () => document.querySelector('table[aria-label="Bot users"]');

@@ -1,7 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useEffect, useRef } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
@@ -86,14 +83,10 @@ type SortHeaderProps = {
 };
 
 function SortHeader({ text, column, sort, onSort, className }: SortHeaderProps) {
-  const direction = ariaSort(sort, column);
-  const Icon =
-    direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
   return (
-    <th role="columnheader" scope="col" aria-sort={direction} className={className}>
+    <th role="columnheader" scope="col" aria-sort={ariaSort(sort, column)} className={className}>
       <button type="button" onClick={() => onSort(nextSort(sort, column))}>
         {text}
-        <Icon size={13} strokeWidth={1.8} aria-hidden />
       </button>
     </th>
   );

@@ -1,12 +1,10 @@
 import { ActionIcon, Checkbox, Popover } from '@mantine/core';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import {
   tableSettings,
   useTableSettings,
   type Density,
   type HideableColumn,
 } from '#web/features/bot-users/table/table-settings.ts';
-import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import styles from './table-settings-button.module.css';
@@ -27,9 +25,7 @@ export function TableSettingsButton() {
   return (
     <Popover position="bottom-end" trapFocus returnFocus portalProps={{ target: '#main' }}>
       <Popover.Target>
-        <ActionIcon aria-label="Table settings">
-          <SlidersHorizontal {...icon} />
-        </ActionIcon>
+        <ActionIcon aria-label="Table settings" className={styles.button} />
       </Popover.Target>
       <Popover.Dropdown className={styles.settings}>
         <div>

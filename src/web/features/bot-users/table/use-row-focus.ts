@@ -12,13 +12,11 @@ type RowFocusInput = {
   rows: readonly BotUser[];
   /** Gets the focus once it is in the document. */
   focusId: string | undefined;
-  /** Whether it would be there by now. */
-  isSettled: boolean;
   onFocus: (id: string | undefined) => void;
 };
 
 /** Puts the focus on the link of a row: of the one that was created, that was opened before coming back, or that is wanted. */
-export function useRowFocus({ rows, focusId, isSettled, onFocus }: RowFocusInput) {
+export function useRowFocus({ rows, focusId, onFocus }: RowFocusInput) {
   const location = useLocation();
   const navigation = useNavigationType();
 
@@ -44,9 +42,9 @@ export function useRowFocus({ rows, focusId, isSettled, onFocus }: RowFocusInput
   }, []);
 
   useEffect(() => {
-    if (focusId === undefined || !isSettled) return;
+    if (focusId === undefined) return;
     focusRow(focusId);
     onFocus(undefined);
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [focusId, isSettled]);
+  }, [focusId]);
 }

@@ -1,11 +1,7 @@
-/** Places in the shown list, both inclusive. */
-export type RowRange = { first: number; last: number };
+import type { RowRange } from '#web/features/bot-users/data/last-opened.ts';
 
 /** From this many rows on only those near the screen are in the document. */
 export const WINDOW_FROM = 200;
-
-/** What is there before the screen has been measured. */
-const FIRST_RANGE: RowRange = { first: 0, last: 40 };
 
 /** A row at its place, or the room of rows that are not in the document. */
 export type RowPart = { index: number } | { gap: number; before: number };
@@ -16,7 +12,7 @@ export type RowPart = { index: number } | { gap: number; before: number };
  * @param pinned places of rows that stay in the document wherever the screen is: the one with the focus
  * @returns the rows in order, with a gap wherever some are left out, also before the first and after the last
  */
-export function rowParts(count: number, range: RowRange | undefined, pinned: number[]): RowPart[] {
+export function rowParts(count: number, range: RowRange, pinned: number[]): RowPart[] {
   const parts: RowPart[] = [];
   let next = 0;
   for (const index of indices(count, range, pinned)) {
@@ -28,9 +24,9 @@ export function rowParts(count: number, range: RowRange | undefined, pinned: num
   return parts;
 }
 
-function indices(count: number, range: RowRange | undefined, pinned: number[]): number[] {
+function indices(count: number, range: RowRange, pinned: number[]): number[] {
   if (count <= WINDOW_FROM) return Array.from({ length: count }, (_, index) => index);
-  const { first, last } = within(range ?? FIRST_RANGE, count);
+  const { first, last } = within(range, count);
   const near = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const away = pinned.filter(
     (index) => index >= 0 && index < count && (index < first || index > last),
@@ -38,7 +34,7 @@ function indices(count: number, range: RowRange | undefined, pinned: number[]): 
   return [...new Set([...away, ...near])].toSorted((one, other) => one - other);
 }
 
-/** The list may have become shorter since the range was told. */
+/** The list may be shorter than the screen. */
 function within({ first, last }: RowRange, count: number): RowRange {
   const end = Math.min(last, count - 1);
   return { first: Math.max(0, Math.min(first, end - (last - first))), last: end };
