@@ -139,6 +139,7 @@ describe('leaving the list', () => {
     service.waiting[0]?.answer();
     expect(await all).toMatchObject({ kind: 'done' });
     expect(tab.ranks()).toEqual(range(1, 12).toReversed());
+    expect(service.requests).toHaveLength(4);
   });
 });
 
