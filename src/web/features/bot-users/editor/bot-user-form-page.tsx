@@ -18,7 +18,6 @@ import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 
 type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'alert'> & {
   form: Form;
-  /** The last part of the breadcrumb. */
   crumb: string;
   label: string;
   activeHint: string;
@@ -30,7 +29,6 @@ type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'aler
   children?: ReactNode;
 };
 
-/** The page around the form, with what is wrong with it. */
 export function BotUserFormPage(props: BotUserFormPageProps) {
   const { form, crumb, label, activeHint, submitLabel, addAnotherLabel, curl } = props;
   const { control, isSubmitting, changed, problems, refused, submit } = form;

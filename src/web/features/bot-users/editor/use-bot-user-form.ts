@@ -137,7 +137,6 @@ export const asWanted = (typed: BotUserValues, loaded: BotUserValues): BotUserVa
   name: typed.name === loaded.name ? loaded.name : typed.name.trim(),
 });
 
-/** The fields that differ, and no others. */
 export const changesTowards = (wanted: BotUserValues, bot: BotUserValues): BotUserUpdate => ({
   ...(wanted.name !== bot.name && { name: wanted.name }),
   ...(wanted.active !== bot.active && { active: wanted.active }),

@@ -36,7 +36,6 @@ import { SkipLink } from '#web/ui/layout/skip-link.tsx';
 import { useViewParams } from '#web/ui/table/use-view-params.ts';
 import styles from './bot-user-list.module.css';
 
-/** The tools, the table and what leads to more rows. */
 export function BotUserList({ list }: { list: BotUserListState }) {
   const { pages, loaded, end, unreadable, labelOf } = list;
   const { cache, limiter } = useBotUsersContext();

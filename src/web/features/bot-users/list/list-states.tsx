@@ -20,7 +20,6 @@ import styles from './list-states.module.css';
 
 type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => void };
 
-/** What stands where the table would be. */
 export function ListStates({ empty, error, onRetry }: ListStatesProps) {
   if (empty) return <FirstRun />;
   if (refusalCause(failureOf(error)) === 'no-right') return <Forbidden error={error} />;

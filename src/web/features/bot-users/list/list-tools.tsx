@@ -21,9 +21,7 @@ import styles from './list-tools.module.css';
 type ListToolsProps = {
   list: BotUserListState;
   view: ListView;
-  /** Where the view is kept. */
   address: ReturnType<typeof useViewParams>;
-  /** Further tools in the same row. */
   children: ReactNode;
 };
 

@@ -18,7 +18,6 @@ import styles from './load-foot.module.css';
 
 type LoadFootProps = { list: BotUserListState; loading: Loading };
 
-/** What is loaded, and how to get more. */
 export function LoadFoot({ list: { loaded, hasMore, isFetchingMore }, loading }: LoadFootProps) {
   const { loadAll, checkAll } = useBotUsersContext();
   const allState = useWork(loadAll);

@@ -20,7 +20,6 @@ type MatchLineProps = {
   onView: (params: Record<string, string>) => void;
 };
 
-/** How many are shown, and of which name group. */
 export function MatchLine({ text, group, pending, onView }: MatchLineProps) {
   const isGroup = group !== null;
   return (
@@ -56,12 +55,10 @@ export function MatchLine({ text, group, pending, onView }: MatchLineProps) {
 }
 
 type MatchFacts = {
-  /** How many rows the list shows. */
   shown: number;
   loaded: number;
   /** The rows are still those of another filter. */
   isStale: boolean;
-  /** Only selected rows are shown. */
   only: boolean;
   isFiltered: boolean;
 };
@@ -80,7 +77,6 @@ type NothingMatchesProps = {
   onClear: () => void;
 };
 
-/** In place of the table. */
 export function NothingMatches({
   list: { loaded, end },
   q,

@@ -20,7 +20,6 @@ type PrintedRowsProps = {
 /** More than a hundred pages of paper. */
 const PRINTED_MAX = 5000;
 
-/** The list on paper, without controls and with exact times. */
 export function PrintedRows({ rows, about, view }: PrintedRowsProps) {
   const [printedAt, setPrintedAt] = useState<number>();
   // The browser does not wait for a later render.

@@ -62,7 +62,6 @@ export function useLoading(
   };
 }
 
-/** @returns reads again from the top and announces what changed */
 export function useReadAgain() {
   const { refresh, checkAll } = useBotUsersContext();
   const announce = useAnnounce();

@@ -16,7 +16,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { ReadAge } from '#web/ui/feedback/relative-time.tsx';
 
-/** One frame before and after the first rows have come: what has the focus in it keeps it. */
+/** The same frame before and after the first rows have come, so that it keeps the focus. */
 export function BotUsersPage() {
   const list = useBotUsers();
   const { refresh, checkAll, loadAll } = useBotUsersContext();
@@ -26,7 +26,8 @@ export function BotUsersPage() {
   const readAgain = useReadAgain();
   const isThere = list.pages.length > 0;
   const isEmpty = isThere && list.loaded === 0 && list.unreadable === 0 && !list.hasMore;
-  const isBusy = list.isLoading || list.isFetchingMore;
+  const isBusy =
+    list.isLoading || list.isFetchingMore || isRefreshing || isChecking || isLoadingAll;
 
   return (
     <Page
@@ -36,7 +37,7 @@ export function BotUsersPage() {
         isThere ? (
           <CountLine list={list} isEmpty={isEmpty} />
         ) : (
-          // Without a text it keeps the room for what comes.
+          // Reserves the line until the count is known.
           <p className={layout.muted}>{list.error ? 'None loaded.' : '\u00a0'}</p>
         )
       }
@@ -44,7 +45,7 @@ export function BotUsersPage() {
         !isEmpty && (
           <>
             {isThere && <ReadAge at={list.readAt} />}
-            {/* What one refresh reads is read anew with every refresh. */}
+            {/* A single page is read whole by Refresh. */}
             {(list.pages.length > 1 || list.unreadable > 0) && (
               <BusyButton variant="subtle" busy={isChecking} onClick={() => void readAgain(true)}>
                 Check all again
@@ -63,11 +64,7 @@ export function BotUsersPage() {
         )
       }
     >
-      <section
-        className={layout.card}
-        aria-label="Bot user list"
-        aria-busy={isBusy || isRefreshing || isChecking || isLoadingAll}
-      >
+      <section className={layout.card} aria-label="Bot user list" aria-busy={isBusy}>
         {isThere && !isEmpty ? (
           <BotUserList list={list} />
         ) : (

@@ -55,11 +55,9 @@ export function NewBotUserPage() {
         ),
         action: <CopyIconButton label="Copy id" text={bot.id} />,
       });
+      const state: CreatedState = { created: bot.id, settled: true };
       if (another) setValues(EMPTY);
-      else {
-        const state: CreatedState = { created: bot.id, settled: true };
-        await navigate(paths.botUsers, { state });
-      }
+      else await navigate(paths.botUsers, { state });
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
