@@ -27,6 +27,9 @@ const FIRST_RANGE: RowRange = { first: 0, last: 40 };
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
 const OVERSCAN = 1;
 
+/** Without another step for so long, the scrolling has ended. */
+const SCROLL_END_MS = 120;
+
 /** Of many rows only those near the screen, and the one with the focus. */
 export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
   const isWindowed = rows.length > WINDOW_FROM;
@@ -55,15 +58,27 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
   }, [isWindowed]);
   useEffect(() => {
     if (!isWindowed) return undefined;
+    const body = document.getElementById(ROWS_ID);
     const onMove = () => follow();
-    window.addEventListener('scroll', onMove, { passive: true });
+    let timer: ReturnType<typeof setTimeout>;
+    // `scrollend` comes after each step of a wheel.
+    const onScrollEnd = () => body?.toggleAttribute('data-scrolling', false);
+    const onScroll = () => {
+      body?.toggleAttribute('data-scrolling', true);
+      clearTimeout(timer);
+      timer = setTimeout(onScrollEnd, SCROLL_END_MS);
+      follow();
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('resize', onMove);
-    const table = document.getElementById(ROWS_ID)?.closest('table');
+    const table = body?.closest('table');
     // Called when everything has its place: looking costs no layout of its own.
     const observer = new ResizeObserver(() => follow(onMeasured()));
     if (table) observer.observe(table);
     return () => {
-      window.removeEventListener('scroll', onMove);
+      clearTimeout(timer);
+      onScrollEnd();
+      window.removeEventListener('scroll', onScroll);
       window.removeEventListener('resize', onMove);
       observer.disconnect();
     };
