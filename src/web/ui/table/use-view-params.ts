@@ -42,12 +42,12 @@ export function useViewParams(isSecret: (text: string) => boolean) {
 
   const { state } = useNavigation();
   const writeText = useDebouncedCallback((q: string) => {
-    // On the way to another page, whose code is being fetched: writing here would be taken for a newer wish.
+    // While the code of another page is being fetched: a navigation here would cancel that one.
     if (state === 'idle') write({ q });
   }, 200);
 
-  // What is pressed may lead to another page: what was typed just before belongs into the address that is left, and
-  // later it would be a newer wish than that page. What is typed on waits as ever.
+  // A press may lead to another page: what was typed just before is written first, since later it would cancel that
+  // navigation.
   useEffect(() => {
     const writeNow = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement && target.type === 'search')) writeText.flush();
