@@ -21,7 +21,7 @@ import {
   type Limits,
 } from '#web/session/session-limits.ts';
 
-export type SessionState =
+type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
   | {
       kind: 'signed-in';

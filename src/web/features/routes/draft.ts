@@ -62,7 +62,7 @@ export function rowsOf({ base, wanted }: Draft): DraftRow[] {
   });
 }
 
-export interface Changes {
+interface Changes {
   /** The state before; absent when enforcement stays as it is. A new module counts as a change of it. */
   enforcement?: 'none' | 'on' | 'off';
   kept: string[];

@@ -1,6 +1,5 @@
-import { failureOf } from '#client/errors.ts';
 import { entityTagOf } from '#client/etag.ts';
-import { isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
+import { failureOf, isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import type { IpRestrictionReplace, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { LastCheck } from '#web/features/routes/known-routes.ts';

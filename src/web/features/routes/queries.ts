@@ -115,7 +115,7 @@ export async function recheckModule(client: QueryClient, route: RouteIds): Promi
 }
 
 /** `done`: the state that the change made. `changed`: the state that somebody else made first, nothing was changed. */
-export interface WriteOutcome {
+interface WriteOutcome {
   kind: 'done' | 'changed';
   read: ModuleRead;
 }

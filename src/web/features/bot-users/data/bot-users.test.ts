@@ -8,13 +8,12 @@ import {
   createChannels,
   idOf,
   openTab,
+  range,
   settled,
   SimulatedService,
   type Tab,
 } from '#web/features/bot-users/data/simulated-service.test.helper.ts';
 
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const refused = () => Response.json({ msg: 'no' }, { status: 403 });
 const endOfTab = (tab: Tab) => {
   const data = tab.cache.data();

@@ -11,6 +11,7 @@ import {
   type Pages,
 } from '#web/features/bot-users/data/pages.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { joined } from '#web/features/bot-users/view/by-page.ts';
 import { createStore } from '#web/lib/emitter.ts';
 
 /** What the last pass through everything has found in place of the pages that were loaded then. */
@@ -121,7 +122,7 @@ export function createBotUserCache(client: QueryClient) {
     checked,
     data,
     /** All that is loaded, in the order of the service. */
-    rows: () => (data()?.pages ?? []).flatMap(({ bot_users }) => bot_users),
+    rows: () => joined((data()?.pages ?? []).map(({ bot_users }) => bot_users)),
     find,
     has: (id: string) => pageOf.has(id),
     /** Whether it stands at its place in the order of the service. */

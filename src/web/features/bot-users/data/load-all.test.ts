@@ -4,6 +4,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   openTab,
+  range,
   SimulatedService,
   type Tab,
 } from '#web/features/bot-users/data/simulated-service.test.helper.ts';
@@ -14,8 +15,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => from + at);
 async function seconds(count: number) {
   for (let turns = 0; turns < 10; turns++) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(count * 1000);

@@ -1,25 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
-import { loadNext, type BotUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { loadNext, type ListParts } from '#web/features/bot-users/data/queries.ts';
 import { createWork } from '#web/features/bot-users/data/work.ts';
-import type { RateLimiter } from '#web/api/rate-limiter.ts';
-
-export type LoadAll = ReturnType<typeof createLoadAll>;
-
-type Parts = {
-  client: QueryClient;
-  cache: BotUserCache;
-  queries: BotUserQueries;
-  limiter: Pick<RateLimiter, 'room'>;
-  session: AbortSignal;
-};
 
 /**
  * Reads page after page. It asks as the button does, by `fetchNextPage`, and each joins what the other has under way:
  * so there is one request at a time, and a press never waits for more than that one.
  */
-export function createLoadAll({ client, cache, queries, limiter, session }: Parts) {
+export function createLoadAll({ client, cache, queries, limiter, session }: ListParts) {
   const work = createWork(session, async ({ signal, onRead, onWait }) => {
     let failure: unknown;
     const options = queries.list({ retry: 'background', onWait }, (error) => (failure = error));

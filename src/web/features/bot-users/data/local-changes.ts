@@ -11,12 +11,10 @@ export type Change =
   | { type: 'created' | 'updated'; bot: BotUser; requestedAt: number }
   | { type: 'deleted'; id: string };
 
-export type SwitchState =
+type SwitchState =
   /** `press` tells the latest press from those before it. */
   { status: 'pending'; confirmed: boolean; wanted: boolean; press: object } | FailedSwitch;
 export type FailedSwitch = { status: 'failed'; wanted: boolean; error: Error; sequence: number };
-
-export type LocalChanges = ReturnType<typeof createLocalChanges>;
 
 /**
  * What this browser knows better than a page that was requested before: reads and changes overtake each other. So each

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { Call, CallOptions } from '#client/api-client.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import type { RateLimiter } from '#web/api/rate-limiter.ts';
 import { deletedError, type BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import { isSameBotUser } from '#web/features/bot-users/data/edit-pages.ts';
 import {
@@ -22,6 +23,15 @@ type ListKey = ReturnType<typeof botUserKeys.list>;
 const DETAIL_FRESH_MS = 60_000;
 
 export type BotUserQueries = ReturnType<typeof createBotUserQueries>;
+
+/** What reading the list in the background works with; `session` ends it. */
+export type ListParts = {
+  client: QueryClient;
+  cache: BotUserCache;
+  queries: BotUserQueries;
+  limiter: Pick<RateLimiter, 'room'>;
+  session: AbortSignal;
+};
 
 export function createBotUserQueries(call: Call, cache: BotUserCache) {
   const readPage = (query: string, options: CallOptions) =>

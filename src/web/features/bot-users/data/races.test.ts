@@ -8,13 +8,11 @@ import {
   createChannels,
   idOf,
   openTab,
+  range,
   settled,
   SimulatedService,
   type Tab,
 } from '#web/features/bot-users/data/simulated-service.test.helper.ts';
-
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 function watch(tab: Tab) {
   const observer = new InfiniteQueryObserver(tab.client, tab.queries.list());

@@ -8,13 +8,12 @@ import {
   bot,
   idOf,
   openTab,
+  range,
   settled,
   SimulatedService,
   type Tab,
 } from '#web/features/bot-users/data/simulated-service.test.helper.ts';
 
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const refused = () => Response.json({ msg: 'no' }, { status: 403 });
 
 /** The service has so many, in pages of two; so many pages are loaded. */

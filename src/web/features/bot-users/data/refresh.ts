@@ -1,6 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { RateLimiter } from '#web/api/rate-limiter.ts';
-import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import {
   createPass,
   lastPlaced,
@@ -16,19 +13,11 @@ import {
   nextOf,
   type Page,
 } from '#web/features/bot-users/data/pages.ts';
-import { loadNext, type BotUserQueries } from '#web/features/bot-users/data/queries.ts';
+import { loadNext, type ListParts } from '#web/features/bot-users/data/queries.ts';
 import { createWork, type Job } from '#web/features/bot-users/data/work.ts';
 
 /** Unknown rows in a row above the first known one: more are hardly made between two refreshes. */
 const UNKNOWN_MAX = 1000;
-
-type Parts = {
-  client: QueryClient;
-  cache: BotUserCache;
-  queries: BotUserQueries;
-  limiter: Pick<RateLimiter, 'room'>;
-  session: AbortSignal;
-};
 
 /**
  * Reads again from the top, page by page. Never an infinite query's refetch, which would read every loaded page before
@@ -36,7 +25,7 @@ type Parts = {
  *
  * `refresh`: to the first row that is known. `checkAll`: past the last one, which also finds edits and deletions.
  */
-export function createRefresh({ client, cache, queries, limiter, session }: Parts) {
+export function createRefresh({ client, cache, queries, limiter, session }: ListParts) {
   /** The last refresh. A check takes in nothing while it runs: a page requested before another one would undo that. */
   let refreshing: Promise<unknown> = Promise.resolve();
 

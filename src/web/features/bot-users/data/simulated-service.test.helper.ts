@@ -14,6 +14,9 @@ export const bot = (rank: number, parts: Partial<BotUser> = {}): BotUser => ({
   created_at: '2026-01-02T03:04:05Z',
   ...parts,
 });
+/** Ranks from one to another, both inclusive. */
+export const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at);
 export const idOf = (rank: number) => bot(rank).id;
 export const ranksOf = (rows: ReadonlyArray<{ id: string }>) =>
   rows.map(({ id }) => Number(id.slice(4)));

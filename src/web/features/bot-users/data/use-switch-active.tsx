@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { FailedSwitch } from '#web/features/bot-users/data/local-changes.ts';
@@ -18,19 +19,20 @@ export function useFailedSwitch(id: string): FailedSwitch | undefined {
 }
 
 type SwitchOptions = {
-  labelOf: (id: string) => string;
+  labelOf: (bot: BotUser) => string;
   /** The row shows a failure; where there is no row any more, the receipt does. */
   isOnPage: (id: string) => boolean;
 };
 
 /** @returns switches one bot user and leaves a receipt; never rejects */
 export function useSwitchActive({ labelOf, isOnPage }: SwitchOptions) {
-  const { switchActive } = useBotUsersContext();
+  const { cache, switchActive } = useBotUsersContext();
   const receipt = useReceipt();
   return (id: string, active: boolean) => {
+    const row = cache.find(id);
     const name = (
       <strong>
-        <UntrustedText text={shorten(labelOf(id))} />
+        <UntrustedText text={shorten(row ? labelOf(row) : '')} />
       </strong>
     );
     async function press(wanted: boolean): Promise<void> {

@@ -11,7 +11,7 @@ export type WorkState = {
   error: Error | null;
 };
 
-export type Outcome<Result> =
+type Outcome<Result> =
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; error: Error }
   | { kind: 'stopped' };
@@ -84,8 +84,8 @@ export function createWork<Result>(session: AbortSignal, run: (job: Job) => Prom
       if (store.get().status === 'running') store.set(IDLE);
     },
 
-    /** Its failure is made good by something else. */
-    forgive() {
+    /** For what has been read meanwhile in another way. */
+    clearFailure() {
       if (store.get().status === 'failed') store.set(IDLE);
     },
   };

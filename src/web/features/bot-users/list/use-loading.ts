@@ -71,7 +71,7 @@ export function useReadAgain() {
     const outcome = await (isAll ? checkAll : refresh).start();
     if (outcome.kind !== 'done') return;
     // What a failed refresh did not read has been read now.
-    refresh.forgive();
+    refresh.clearFailure();
     const dropped = selection.set(outcome.result.gone, false);
     const exist = dropped === 1 ? 'exists' : 'exist';
     const alsoDropped =

@@ -116,10 +116,7 @@ type RowActionsInput = Pick<
 function useRowActions(input: RowActionsInput): RowActions {
   const { rows, labelOf, onHold, onRelease, onRowGone } = input;
   const switchActive = useSwitchActive({
-    labelOf(id) {
-      const bot = rows.find((each) => each.id === id);
-      return bot === undefined ? '' : labelOf(bot);
-    },
+    labelOf,
     isOnPage: (id) => rowElement(id) !== null,
   });
   const now: RowActions = {

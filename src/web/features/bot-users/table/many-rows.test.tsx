@@ -56,6 +56,16 @@ it('come when they are scrolled to, with their place among all', async () => {
   expect(indexes().length).toBeLessThan(60);
 });
 
+it('are not marked below the pointer while they scroll', async () => {
+  await openList(bots(1000), { pageSize: 1000 });
+  const isScrolling = () => table()?.querySelector('[role=rowgroup][data-scrolling]') !== null;
+  expect(isScrolling()).toBe(false);
+  await scrollTo(44 * 500);
+  expect(isScrolling()).toBe(true);
+  await pass(200);
+  expect(isScrolling()).toBe(false);
+});
+
 it('stay while they have the focus, wherever the screen is', async () => {
   await openList(bots(1000), { pageSize: 1000 });
   await act(async () => the('name 3').focus());

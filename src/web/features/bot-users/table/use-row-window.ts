@@ -59,7 +59,7 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
   useEffect(() => {
     if (!isWindowed) return undefined;
     const body = document.getElementById(ROWS_ID);
-    const onMove = () => follow();
+    const onResize = () => follow();
     let timer: ReturnType<typeof setTimeout>;
     // `scrollend` comes after each step of a wheel.
     const onScrollEnd = () => body?.toggleAttribute('data-scrolling', false);
@@ -70,7 +70,7 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
       follow();
     };
     window.addEventListener('scroll', onScroll, { passive: true });
-    window.addEventListener('resize', onMove);
+    window.addEventListener('resize', onResize);
     const table = body?.closest('table');
     // Called when everything has its place: looking costs no layout of its own.
     const observer = new ResizeObserver(() => follow(onMeasured()));
@@ -79,7 +79,7 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
       clearTimeout(timer);
       onScrollEnd();
       window.removeEventListener('scroll', onScroll);
-      window.removeEventListener('resize', onMove);
+      window.removeEventListener('resize', onResize);
       observer.disconnect();
     };
   }, [isWindowed]);

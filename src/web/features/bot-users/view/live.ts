@@ -58,7 +58,7 @@ export function runSliced<Result>(
   };
 }
 
-export type Shown<Asked, Result> = {
+type Shown<Asked, Result> = {
   result: Result;
   /** What the result is of: an earlier view while work is pending. */
   asked: Asked;
@@ -75,7 +75,7 @@ type LiveOptions<Asked, Result> = {
   slices?: Slices;
 };
 
-export type Live<Asked, Result> = ReturnType<typeof createLive<Asked, Result>>;
+type Live<Asked, Result> = ReturnType<typeof createLive<Asked, Result>>;
 
 /** Something derived from the loaded pages: at once where a frame is enough, else when it is ready. */
 export function createLive<Asked, Result>(options: LiveOptions<Asked, Result>) {

@@ -3,7 +3,7 @@ import type { NewRoute } from '#web/features/routes/known-routes.ts';
 
 type ReadLine = { route: NewRoute } | { reason: string };
 
-export interface ReadLines {
+interface ReadLines {
   routes: NewRoute[];
   /** Lines that stay with the person: `line` counts from 1 in what was typed. */
   unreadable: Array<{ line: number; text: string; reason: string }>;
