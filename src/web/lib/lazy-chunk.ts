@@ -44,7 +44,7 @@ async function fetchMissingStyles() {
   );
 }
 
-/** A part of the app whose code is fetched when it is needed. */
+/** A part of the app whose code is fetched when it is needed, or a moment before. */
 export class LazyChunk<Part> {
   part: Part | undefined;
   readonly #load: () => Promise<Part>;
@@ -52,6 +52,12 @@ export class LazyChunk<Part> {
   constructor(load: () => Promise<Part>) {
     this.#load = load;
   }
+
+  /** For the control that leads to it: its code is on its way before the press. A failure waits for the press. */
+  readonly intent = {
+    onPointerEnter: () => void this.fetch().catch(() => {}),
+    onFocus: () => void this.fetch().catch(() => {}),
+  };
 
   async fetch(): Promise<Part> {
     this.part ??= await loadChunk(this.#load);
