@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { StorageKind } from './.scripts/vitest-context.d.mts';
 import { finishPage } from './src/build/finish-page.ts';
+import { startPage } from './src/build/start-page.ts';
 import { gatehouseService } from './src/build/dev-service.ts';
 import { themeCss } from './src/build/theme-css.ts';
 
@@ -41,6 +42,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: { reportDiagnostics: true } }),
     themeCss(),
+    startPage(),
     finishPage(),
     gatehouseService(),
   ],
@@ -55,11 +57,9 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
-          // Every page needs it from the start, and it changes less often than the app: browsers keep it longer.
+          // All of the first screen is one file: its parts would be dozens, for each set of pages that shares some.
           output: {
-            codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
-            },
+            codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
           },
           onLog(level, log, handle) {
             // A component that the compiler skips is as slow as it was without it, and nothing else tells.
@@ -68,6 +68,8 @@ export default defineConfig({
           },
         },
         assetsInlineLimit: 0,
+        // How much it may be is held by a test, to the byte.
+        chunkSizeWarningLimit: Infinity,
       },
     },
     service: {

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 100;
 
+/** Query of the first page of a list, as large as it can be. */
+export const FIRST_PAGE = `limit=${PAGE_LIMIT_MAX}`;
+
 const LIMIT_TEXT = `limit must be a whole number from 1 to ${PAGE_LIMIT_MAX}`;
 
 /** Query of a list; the wire carries text. */

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
-import { API_BASE, HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
+import {
+  API_BASE,
+  API_BASE_FORM,
+  HEADER_NAME,
+  VERSION,
+  VERSION_HEADER,
+  VERSION_VALUE,
+} from '#contract/wire.ts';
 
 /** Where the page reads it, on its own origin. */
 export const RUNTIME_CONFIG_PATH = '/config.json';
@@ -33,10 +40,9 @@ export const SESSION_HOURS_MAX = 24;
 export const RuntimeConfig = z.object({
   /** Host of the service behind this dashboard, for people to see. */
   service_host: z.string(),
-  /** Where the API answers: a path on the page's own origin, or an absolute address; no trailing slash. */
   api_base: z._default(
     z.string().check(
-      z.regex(/^(https?:\/\/[^\s/?#@\\]+)?(\/[^\s?#/\\]+)*$/),
+      z.regex(API_BASE_FORM),
       z.refine((base) => base === '' || base.startsWith('/') || URL.canParse(base)),
     ),
     API_BASE,

@@ -14,3 +14,6 @@ export const BODY_BYTES_MAX = 1024 * 1024;
 
 /** Where the API answers on the page's own origin. */
 export const API_BASE = '/api';
+
+/** An address of the API: a path on the page's own origin, or absolute; no trailing slash. */
+export const API_BASE_FORM = /^(https?:\/\/[^\s/?#@\\]+)?(\/[^\s?#/\\]+)*$/;

@@ -1,4 +1,3 @@
-import { matchRoutes } from 'react-router-dom';
 import { fillPath, isAddressable } from '#contract/endpoint.ts';
 
 /** Every address of the app. */
@@ -59,8 +58,11 @@ export function safeNext(next: string | null): string {
   const address = pathname + search + hash;
   // `/.//host` is a path here and a host where it is read again.
   if (origin !== OWN || address.startsWith('//') || address.length > NEXT_MAX) return '/';
-  const isPage = pathname.split('/').every((segment) => segment === '' || decode(segment) !== '');
-  return isPage && !matchRoutes([{ path: paths.signIn }], pathname) ? address : '/';
+  const segments = pathname.split('/');
+  const isPage = segments.every((segment) => segment === '' || decode(segment) !== '');
+  // As the router reads it.
+  const read = segments.map(decode).join('/').replace(/\/+$/, '').toLowerCase();
+  return isPage && read !== paths.signIn ? address : '/';
 }
 
 /** Stands for whatever origin the page has. */

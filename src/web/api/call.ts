@@ -2,16 +2,18 @@ import { createCall, type ApiClientOptions, type Call } from '#client/api-client
 import { ApiError, failureOf, isKeyRefused } from '#client/errors.ts';
 import { toCurl } from '#client/curl.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { botUserEndpoints } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { FIRST_PAGE } from '#contract/page.ts';
 import { activity } from '#web/api/activity.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
+import { fetchOnce } from '#web/start/hand-over.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
 const connect = (options: Pick<ApiClientOptions, 'baseUrl' | 'apiKey' | 'acquire'>): Call =>
-  createCall({ ...options, version: version(), onRequest: notice });
+  createCall({ ...options, version: version(), fetch: fetchOnce, onRequest: notice });
 
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
@@ -37,6 +39,7 @@ const callBelow =
   (baseUrl: () => string): Call =>
   async (endpoint, input, options = {}) => {
     const write = endpoint.method !== 'GET';
+    if (write) firstPage = undefined;
     if (write && !navigator.onLine)
       throw new ApiError('Not sent: you are offline', { kind: 'offline' });
     const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
@@ -72,13 +75,32 @@ export const call = callBelow(apiBase);
 export const callOrigin = callBelow(() => new URL(apiBase()).origin);
 
 /**
- * The one read that checks a key before it is taken; no session yet, no second attempt. It waits like every request:
- * which keys are of one account only the service knows.
+ * The one read that checks a key before it is taken: the first page of the list. No session yet, no second attempt. It
+ * waits like every request: which keys are of one account only the service knows.
  */
 export function checkKey(key: string, signal: AbortSignal) {
   const send = connect({ baseUrl: apiBase(), apiKey: () => key, acquire: rateLimiter.acquire });
-  return send(botUserEndpoints.list, { query: { limit: '1' } }, { retry: 'none', signal });
+  return send(botUserEndpoints.list, { query: FIRST_PAGE }, { retry: 'none', signal });
 }
+
+/** What the check of the key has read: the list begins with it if it is opened at once, before anything is changed. */
+let firstPage: { page: BotUserList; at: number } | undefined;
+const FRESH_MS = 2_000;
+
+export const keepFirstPage = (page: BotUserList) =>
+  void (firstPage = { page, at: performance.now() });
+
+/** Returns it once. */
+export function takeFirstPage(): BotUserList | undefined {
+  const kept = firstPage;
+  firstPage = undefined;
+  return kept && performance.now() - kept.at < FRESH_MS ? kept.page : undefined;
+}
+
+session.onEnd(() => {
+  firstPage = undefined;
+  globalThis.gatehouse?.drop();
+});
 
 /** The shell command for what `call` would send. */
 export const curlOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>

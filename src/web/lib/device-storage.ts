@@ -44,7 +44,7 @@ export const tabStorage = storageOrMemory(() => sessionStorage);
 export const deviceStorage = storageOrMemory(() => localStorage);
 
 /** Another app of this origin may have written anything. */
-function readJson(storage: TextStorage, key: string): unknown {
+export function readJson(storage: TextStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? '');
   } catch {

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { readKept, type TextStorage } from '#web/lib/device-storage.ts';
+import { readJson, type TextStorage } from '#web/lib/device-storage.ts';
 import { since } from '#web/session/session-limits.ts';
 
 /** Further in the future than any clock that was set wrong: written by another app of this origin. */
@@ -7,41 +6,61 @@ const CLOCK_ERROR_MAX_MS = 24 * 60 * 60_000;
 /** Tolerated clock adjustment. */
 const CLOCK_STEP_MS = 60_000;
 
-/** As `Date.now()` tells it. */
-const Moment = z.int().check(
-  z.nonnegative(),
-  z.refine((moment) => moment <= Date.now() + CLOCK_ERROR_MAX_MS),
-);
-
-/** A session as another tab gets it, or as it is kept over a reload of this one. */
-const HeldSession = z.object({
-  /** Only what can stand in a header. */
-  key: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
+/** A session as another tab gets it, or as it is kept over a reload of this one. Times are those of `Date.now()`. */
+export interface HeldSession {
+  key: string;
   /** Orders sessions and sign-outs: from the clock, but grows even when that is set back. */
-  stamp: Moment,
+  stamp: number;
   /** The stamp of the first key; a key that is given in the dialog over the page takes it over. */
-  lineage: Moment,
-  signedInAt: Moment,
-  usedAt: Moment,
-});
-export type HeldSession = z.infer<typeof HeldSession>;
+  lineage: number;
+  signedInAt: number;
+  usedAt: number;
+}
 
+const END_REASONS = ['signed-out', 'idle', 'age', 'none'] as const;
 /** Why nobody is signed in. */
-const EndReason = z.enum(['signed-out', 'idle', 'age', 'none']);
-export type EndReason = z.infer<typeof EndReason>;
+export type EndReason = (typeof END_REASONS)[number];
 
 /** What tabs post on the BroadcastChannel `gatehouse`. */
-const Message = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ask') }),
-  z.object({ type: z.literal('give'), session: HeldSession }),
+export type Message =
+  | { type: 'ask' }
+  | { type: 'give'; session: HeldSession }
   /** Ends the session with this stamp and those before it. */
-  z.object({ type: z.literal('end'), reason: EndReason, stamp: Moment }),
-  z.object({ type: z.literal('used'), at: Moment }),
-]);
-export type Message = z.infer<typeof Message>;
+  | { type: 'end'; reason: EndReason; stamp: number }
+  | { type: 'used'; at: number };
+
+// Another app of this origin may have written or posted anything. By hand: this runs before any library is there.
+
+const isMoment = (value: unknown): value is number =>
+  Number.isSafeInteger(value) &&
+  Number(value) >= 0 &&
+  Number(value) <= Date.now() + CLOCK_ERROR_MAX_MS;
+
+type Unknown<Value> = { [Name in keyof Value]?: unknown };
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function readHeld(value: unknown): HeldSession | undefined {
+  if (!isObject(value)) return undefined;
+  const { key, stamp, lineage, signedInAt, usedAt }: Unknown<HeldSession> = value;
+  // Only what can stand in a header.
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) return undefined;
+  return isMoment(stamp) && isMoment(lineage) && isMoment(signedInAt) && isMoment(usedAt)
+    ? { key, stamp, lineage, signedInAt, usedAt }
+    : undefined;
+}
 
 /** @returns `undefined` for a message of another app on the same channel */
-export const readMessage = (data: unknown) => Message.safeParse(data).data;
+export function readMessage(data: unknown): Message | undefined {
+  if (!isObject(data)) return undefined;
+  const { type, session, reason: said, stamp, at } = data as Record<string, unknown>;
+  const held = readHeld(session);
+  const reason = END_REASONS.find((each) => each === said);
+  if (type === 'ask') return { type };
+  if (type === 'give' && held) return { type, session: held };
+  if (type === 'end' && reason && isMoment(stamp)) return { type, reason, stamp };
+  return type === 'used' && isMoment(at) ? { type, at } : undefined;
+}
 
 /** A session in use: times are measured, see `since`. */
 export type LiveSession = Pick<HeldSession, 'key' | 'stamp' | 'lineage'> & {
@@ -92,7 +111,10 @@ export function createSessionStorage(tab: TextStorage, device: TextStorage) {
    * The stamp of the last sign-out: sessions up to it have ended. It reaches the tabs that no message does: frozen
    * ones, those in the back-forward cache, and those that the browser restores later.
    */
-  const lastSignOut = () => Moment.safeParse(Number(device.getItem(SIGNED_OUT))).data ?? 0;
+  function lastSignOut(): number {
+    const stamp = Number(device.getItem(SIGNED_OUT));
+    return isMoment(stamp) ? stamp : 0;
+  }
 
   return {
     staysSignedIn,
@@ -108,8 +130,11 @@ export function createSessionStorage(tab: TextStorage, device: TextStorage) {
     },
     forget,
     read(): LiveSession | undefined {
-      const held = readKept(tab, SESSION, HeldSession);
-      if (held === undefined) return undefined;
+      const held = readHeld(readJson(tab, SESSION));
+      if (held === undefined) {
+        forget();
+        return undefined;
+      }
       // The clock was set back since the last use: nobody can tell how long ago that was.
       const usedAt = held.usedAt > Date.now() + CLOCK_STEP_MS ? 0 : held.usedAt;
       return toLive({ ...held, usedAt });

@@ -81,7 +81,7 @@ it('shares the count with the tabs that were given the key', async () => {
   one.session.signIn('k', false);
   work(one, 7 * HOUR);
   const two = open();
-  await two.session.askOtherTabs();
+  two.session.ask();
   one.freeze();
   work(two, HOUR);
   expect(two.session.state()).toEqual(over('age'));
@@ -210,7 +210,7 @@ it('lets nobody in by a tab that has missed the sign-out', async () => {
   one.session.end('signed-out');
   two.thaw();
   const three = open();
-  await three.session.askOtherTabs();
+  three.session.ask();
   expect(three.session.key()).toBeNull();
 });
 

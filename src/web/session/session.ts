@@ -36,8 +36,6 @@ export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 }
 
-/** For another tab to reply; tabs of one browser need a few milliseconds. */
-const ASK_MS = 200;
 const SEND_USE_EVERY_MS = 10_000;
 /** Timers stand still while the machine sleeps. */
 const CHECK_EVERY_MS = 60_000;
@@ -232,11 +230,9 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     /** Resolves once somebody is signed in; rejects with the signal's reason. */
     renewed,
 
-    /** Resolves when a tab has given its session, or when none did in time. */
-    async askOtherTabs(): Promise<void> {
-      if (state().kind === 'signed-in') return;
-      send({ type: 'ask' });
-      await renewed(AbortSignal.timeout(ASK_MS)).catch(() => {});
+    /** Asks the other tabs for their session. */
+    ask() {
+      if (state().kind !== 'signed-in') send({ type: 'ask' });
     },
   };
 }

@@ -1,22 +1,20 @@
-import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { checkKey } from '#web/api/call.ts';
+import { checkKey, keepFirstPage } from '#web/api/call.ts';
 import type { SignInFailure } from '#web/api/cause-texts.ts';
 import { useConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-table.ts';
 import { signInFailure } from '#web/api/failure-text.ts';
-import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
+import { SignInFields } from '#web/features/sign-in/sign-in-fields.tsx';
+import { takeTyped } from '#web/features/sign-in/typed-key.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
-import styles from './sign-in-form.module.css';
 
 type SignInFormProps = {
   autoFocus?: boolean;
@@ -24,14 +22,14 @@ type SignInFormProps = {
   onProblem?: (shown: boolean) => void;
 };
 
-/** @returns why the key cannot sign in */
-async function keyFailure(key: string, signal: AbortSignal, config: RuntimeConfig) {
+/** @returns the first page of the list, if the key may read it; or why it cannot sign in */
+async function tryKey(key: string, signal: AbortSignal, config: RuntimeConfig) {
   try {
-    await checkKey(key, signal);
-    return undefined;
+    return { page: await checkKey(key, signal) };
   } catch (error) {
     // The key is valid, and only may not list bot users.
-    return refusalCause(failureOf(error)) === 'no-right' ? undefined : signInFailure(error, config);
+    const isValid = refusalCause(failureOf(error)) === 'no-right';
+    return isValid ? {} : { refused: signInFailure(error, config) };
   }
 }
 
@@ -43,11 +41,12 @@ async function keyFailure(key: string, signal: AbortSignal, config: RuntimeConfi
 export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   const config = useConfig();
   const field = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   /** Of the check that runs. Not state: the second press of a double click comes before the next render. */
   const check = useRef<AbortController>(undefined);
   const [isKeyShown, setKeyShown] = useState(false);
-  const [stay, setStay] = useState(session.staysSignedIn);
+  const [typed] = useState(takeTyped);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ problem?: string; failure?: SignInFailure }>({});
   const { problem, failure } = outcome;
@@ -69,16 +68,16 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     onProblem?.(next.problem !== undefined || next.failure !== undefined);
   }
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (check.current || waiting > 0) return;
-    const read = readApiKey(field.current?.value ?? '');
+  async function submit() {
+    const input = field.current;
+    if (!input || check.current || waiting > 0) return;
+    const read = readApiKey(input.value);
     show('problem' in read ? read : {});
     if ('problem' in read) return;
     const { signal } = (check.current = new AbortController());
     setKeyShown(false);
     setBusy(true);
-    const refused = await keyFailure(read.key, signal, config);
+    const { page, refused } = await tryKey(read.key, signal, config);
     check.current = undefined;
     if (signal.aborted) return;
     setBusy(false);
@@ -88,98 +87,46 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       return;
     }
     // The key stays in no field of the page.
-    if (field.current) field.current.value = '';
-    session.signIn(read.key, stay);
+    input.value = '';
+    session.signIn(read.key, box.current?.checked === true);
+    if (page) keepFirstPage(page);
   }
 
+  // What was sent by the form that stood here before.
+  const sendTyped = useEffectEvent(() => {
+    if (!field.current || typed === undefined) return;
+    field.current.value = typed.text;
+    if (typed.isSent) void submit();
+  });
+  useEffect(() => sendTyped(), []);
+
   return (
-    <form
-      className={layout.stack}
-      aria-label="Sign in"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
-      {failure && (
-        <Notice ref={alert} tone="danger" role="alert" title={failure.title}>
-          <p>{failure.text}</p>
-        </Notice>
-      )}
-      {/* Password managers keep one entry for each service by it. */}
-      <input
-        hidden
-        readOnly
-        type="text"
-        id="service"
-        name="service"
-        autoComplete="username"
-        value={serviceName(config)}
-      />
-      <TextInput
-        ref={field}
-        classNames={{ wrapper: layout.grow, input: styles.key }}
-        label="API key"
-        description="Sent only to this service, and checked with one read request."
-        inputWrapperOrder={['label', 'description', 'error', 'input']}
-        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, no component
-        inputContainer={(input) => (
-          <div className={styles.joined}>
-            {input}
-            <Button
-              variant="default"
-              className={styles.show}
-              aria-pressed={isKeyShown}
-              onClick={() => setKeyShown(!isKeyShown)}
-            >
-              Show<VisuallyHidden component="span">&nbsp;key</VisuallyHidden>
-            </Button>
-          </div>
-        )}
-        error={problem ? <FieldError text={problem} alert /> : failure?.atField}
-        // `data-autofocus` is for the dialog, which opens after React has focused.
-        data-autofocus={autoFocus}
-        autoFocus={autoFocus}
-        type={isKeyShown ? 'text' : 'password'}
-        autoComplete="current-password"
-        autoCapitalize="off"
-        spellCheck={false}
-        id="api-key"
-        name="api-key"
-        onChange={() => problem !== undefined && show({})}
-        // Held down, it would check again as soon as the field of a refused key has the focus back.
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.repeat) event.preventDefault();
-        }}
-      />
-      <Checkbox
-        label="Stay signed in when this tab reloads"
-        checked={stay}
-        onChange={(event) => setStay(event.currentTarget.checked)}
-      />
-      <BusyButton
-        type="submit"
-        busy={busy || waiting > 0}
-        fullWidth
-        aria-describedby={waiting > 0 ? 'sign-in-wait' : undefined}
-      >
-        Sign in
-      </BusyButton>
-      {waiting > 0 && (
-        <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>
-          You can try again in {waitText(waiting * 1000)}.
-        </p>
-      )}
-      <p className={`${layout.small} ${layout.muted}`}>
-        The key is kept{' '}
-        {stay ? 'with this tab, also when the browser restores it' : 'in memory only'}, and shared
-        with your other open tabs. You are signed out after {idleText(config)} without activity, and{' '}
-        {ageText(config)} after signing in.
-      </p>
-    </form>
+    <SignInFields
+      config={config}
+      alert={
+        failure && (
+          <Notice ref={alert} tone="danger" role="alert" title={failure.title}>
+            <p>{failure.text}</p>
+          </Notice>
+        )
+      }
+      field={field}
+      box={box}
+      stay={typed?.stay ?? session.staysSignedIn()}
+      autoFocus={autoFocus}
+      isKeyShown={isKeyShown}
+      error={problem ? <FieldError text={problem} alert /> : failure?.atField}
+      busy={busy || waiting > 0}
+      wait={waiting > 0 ? `You can try again in ${waitText(waiting * 1000)}.` : undefined}
+      onShow={() => setKeyShown(!isKeyShown)}
+      onTyped={() => problem !== undefined && show({})}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    />
   );
 }
-
-const serviceName = ({ service_host, instance }: RuntimeConfig) =>
-  instance ? `${service_host} (${instance.name})` : service_host;
 
 /** Over the page, which is kept: the service refused the key. */
 export function SignInAgainDialog() {

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { BotUserList } from '#contract/bot-user.ts';
 import type { Call } from '#client/api-client.ts';
-import { call as callOfApp } from '#web/api/call.ts';
+import { call as callOfApp, takeFirstPage } from '#web/api/call.ts';
 import { rateLimiter, type RateLimiter } from '#web/api/rate-limiter.ts';
 import { createBotUserCache } from '#web/features/bot-users/data/cache.ts';
 import { createLoadAll } from '#web/features/bot-users/data/load-all.ts';
@@ -17,14 +18,15 @@ type Parts = TabsOptions & {
   client: QueryClient;
   call: Call;
   limiter: Pick<RateLimiter, 'room' | 'perMinute' | 'msFor'>;
+  firstPage?: () => BotUserList | undefined;
 };
 
 export type BotUsers = ReturnType<typeof createBotUsers>;
 
 /** Everything that reads and changes bot users, made once for a session. */
-export function createBotUsers({ client, call, limiter, ...tabs }: Parts) {
+export function createBotUsers({ client, call, limiter, firstPage, ...tabs }: Parts) {
   const cache = createBotUserCache(client);
-  const queries = createBotUserQueries(call, cache);
+  const queries = createBotUserQueries(call, cache, firstPage);
   const tellTabs = connectTabs(tabs, (change) => cache.apply(change, true));
   /** Shows a change that the service has confirmed, here and in the other tabs. */
   const publish = (change: Change) => {
@@ -57,7 +59,11 @@ export const useBotUsersContext = () => botUsersOf(useQueryClient());
 function botUsersOf(client: QueryClient): BotUsers {
   const known = made.get(client);
   if (known) return known;
-  const parts = { client, call: callOfApp, limiter: rateLimiter, channel, fingerprint };
+  const parts = {
+    ...{ client, channel, fingerprint, limiter: rateLimiter },
+    call: callOfApp,
+    firstPage: takeFirstPage,
+  };
   const botUsers = createBotUsers({ ...parts, session: session.signal() });
   made.set(client, botUsers);
   return botUsers;

@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '#contract/page.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import type { Call } from '#client/api-client.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
@@ -9,7 +10,7 @@ import {
 } from '#contract/bot-user.ts';
 import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import type { Change } from '#web/features/bot-users/data/local-changes.ts';
-import { botUserKeys, FIRST_PAGE } from '#web/features/bot-users/data/pages.ts';
+import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
 
 /** By how much the clock of the service may be behind ours. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { BotUser } from '#contract/bot-user.ts';
-import { nextPageQuery, PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { nextPageQuery } from '#contract/page.ts';
 
 /** Never changed in place: a change of a row makes a new page, so whatever is derived from a page can be kept by it. */
 export interface Page {
@@ -44,8 +44,6 @@ export const botUserKeys = {
   page: (query: string, retry: string) => [...botUserKeys.all, 'page', retry, query] as const,
   detail: (id: string) => [...botUserKeys.all, 'detail', id] as const,
 };
-
-export const FIRST_PAGE = `limit=${PAGE_LIMIT_MAX}`;
 
 /** Empty pages in a row that are followed. */
 const EMPTY_MAX = 3;

@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '#contract/page.ts';
 import {
   InfiniteQueryObserver,
   infiniteQueryOptions,
@@ -5,17 +6,11 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { Call, CallOptions } from '#client/api-client.ts';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser, type BotUserList } from '#contract/bot-user.ts';
 import type { RateLimiter } from '#web/api/rate-limiter.ts';
 import { deletedError, type BotUserCache } from '#web/features/bot-users/data/cache.ts';
 import { isSameBotUser } from '#web/features/bot-users/data/edit-pages.ts';
-import {
-  botUserKeys,
-  FIRST_PAGE,
-  nextOf,
-  type Page,
-  type Pages,
-} from '#web/features/bot-users/data/pages.ts';
+import { botUserKeys, nextOf, type Page, type Pages } from '#web/features/bot-users/data/pages.ts';
 
 type ListKey = ReturnType<typeof botUserKeys.list>;
 
@@ -33,7 +28,12 @@ export type ListParts = {
   session: AbortSignal;
 };
 
-export function createBotUserQueries(call: Call, cache: BotUserCache) {
+/** @param firstPage what has been read of the list already */
+export function createBotUserQueries(
+  call: Call,
+  cache: BotUserCache,
+  firstPage?: () => BotUserList | undefined,
+) {
   const readPage = (query: string, options: CallOptions) =>
     cache.read(() => call(botUserEndpoints.list, { query }, options));
 
@@ -43,6 +43,8 @@ export function createBotUserQueries(call: Call, cache: BotUserCache) {
       infiniteQueryOptions<Page, Error, Pages, ListKey, string>({
         queryKey: botUserKeys.list(),
         queryFn: async ({ pageParam, signal }) => {
+          const read = pageParam === FIRST_PAGE ? firstPage?.() : undefined;
+          if (read) return cache.read(() => Promise.resolve(read));
           try {
             return await readPage(pageParam, { ...options, signal });
           } catch (error) {

@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '#contract/page.ts';
 import {
   createPass,
   lastPlaced,
@@ -6,13 +7,7 @@ import {
   type Pass,
   type RefreshResult,
 } from '#web/features/bot-users/data/merge-page.ts';
-import {
-  botUserKeys,
-  endOf,
-  FIRST_PAGE,
-  nextOf,
-  type Page,
-} from '#web/features/bot-users/data/pages.ts';
+import { botUserKeys, endOf, nextOf, type Page } from '#web/features/bot-users/data/pages.ts';
 import { loadNext, type ListParts } from '#web/features/bot-users/data/queries.ts';
 import { createWork, type Job } from '#web/features/bot-users/data/work.ts';
 

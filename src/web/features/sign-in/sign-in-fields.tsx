@@ -1,0 +1,129 @@
+import { Checkbox, Button, TextInput, VisuallyHidden } from '@mantine/core';
+import type { ReactNode, Ref, SubmitEventHandler } from 'react';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { formTexts, serviceName } from '#web/start/form-texts.ts';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import styles from './sign-in-fields.module.css';
+
+type SignInFieldsProps = {
+  config: RuntimeConfig;
+  /** Above the fields. */
+  alert?: ReactNode;
+  field?: Ref<HTMLInputElement>;
+  box?: Ref<HTMLInputElement>;
+  /** Whether the box is ticked at first. */
+  stay?: boolean;
+  autoFocus?: boolean | undefined;
+  isKeyShown?: boolean;
+  /** What is wrong with the key. */
+  error?: ReactNode;
+  busy?: boolean;
+  /** Why it cannot be sent yet. */
+  wait?: string | undefined;
+  onShow?: () => void;
+  onTyped?: () => void;
+  onSubmit?: SubmitEventHandler<HTMLFormElement>;
+};
+
+/**
+ * The form of the sign-in, as it stands in the document and as the app draws it. Without state: what is typed and
+ * ticked is in the fields alone. It has no names and leads nowhere: without any script nothing gets into an address.
+ */
+export function SignInFields({
+  config,
+  alert,
+  field,
+  box,
+  stay,
+  autoFocus,
+  isKeyShown = false,
+  error,
+  busy = false,
+  wait,
+  onShow,
+  onTyped,
+  onSubmit,
+}: SignInFieldsProps) {
+  const texts = formTexts(config);
+  return (
+    <form
+      className={layout.stack}
+      aria-label="Sign in"
+      method="dialog"
+      noValidate
+      onSubmit={onSubmit}
+    >
+      {alert}
+      <input
+        hidden
+        readOnly
+        type="text"
+        id="service"
+        autoComplete="username"
+        value={serviceName(config)}
+      />
+      <TextInput
+        ref={field}
+        classNames={{ wrapper: layout.grow, input: styles.key }}
+        label="API key"
+        description="Sent only to this service, and checked with one read request."
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, no component
+        inputContainer={(input) => (
+          <div className={styles.joined}>
+            {input}
+            <Button
+              variant="default"
+              className={styles.show}
+              aria-pressed={isKeyShown}
+              onClick={onShow}
+            >
+              Show<VisuallyHidden component="span">&nbsp;key</VisuallyHidden>
+            </Button>
+          </div>
+        )}
+        error={error}
+        // `data-autofocus` is for the dialog, which opens after React has focused.
+        data-autofocus={autoFocus}
+        autoFocus={autoFocus}
+        type={isKeyShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        autoCapitalize="off"
+        spellCheck={false}
+        id="api-key"
+        onChange={onTyped}
+        // Held down, it would check again as soon as the field of a refused key has the focus back.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        }}
+      />
+      <Checkbox
+        ref={box}
+        id="stay"
+        label="Stay signed in when this tab reloads"
+        defaultChecked={stay}
+      />
+      <BusyButton
+        type="submit"
+        busy={busy}
+        fullWidth
+        aria-describedby={wait === undefined ? undefined : 'sign-in-wait'}
+      >
+        Sign in
+      </BusyButton>
+      {wait !== undefined && (
+        <p id="sign-in-wait" className={`${layout.small} ${layout.muted}`}>
+          {wait}
+        </p>
+      )}
+      <p className={`${layout.small} ${layout.muted}`}>
+        The key is kept{' '}
+        <span className={styles.inTab}>with this tab, also when the browser restores it</span>
+        <span className={styles.inMemory}>in memory only</span>, and shared with your other open
+        tabs. You are signed out after <span data-config="idle">{texts.idle}</span> without
+        activity, and <span data-config="age">{texts.age}</span> after signing in.
+      </p>
+    </form>
+  );
+}
