@@ -1,4 +1,4 @@
-// `npm run bench`: what the list of bot users costs in a real browser, beside a skeleton of the same packages. What is
+// `npm run bench -- --table`: what the list of bot users costs in a real browser, beside a skeleton of the same packages. What is
 // measured is the built page before its service. Settings stand after `--`: `--rows=1000,100000`, `--rounds=5` of what
 // is repeated, `--press=100000` rows by Load more, `--page` without the skeleton, `--slow` with a slowed processor too.
 import { spawnSync } from 'node:child_process';
@@ -67,7 +67,8 @@ const lines = [
 await runBench(async () => {
   spawnSync(process.execPath, ['.scripts/chromium.mjs'], { cwd: root, stdio: ['ignore', 2, 2] });
   // What it needs may have been installed just now.
-  const { launchBrowser, openList } = await import('./bench-table-page.mjs');
+  const { launchBrowser } = await import('./bench-browser.mjs');
+  const { openList } = await import('./bench-table-page.mjs');
   const skeleton = flags.page ? undefined : await buildPage('.scripts/bench-skeleton');
   const browser = await launchBrowser();
 
