@@ -146,7 +146,7 @@ function print(columns) {
         const ratio = value / valueOf(FLOOR, line.figure);
         return [
           Number.isNaN(value) ? '-' : textOf(line, value),
-          title === FLOOR || !Number.isFinite(ratio) ? '' : ratio.toFixed(2),
+          title === FLOOR || line.unit !== 'ms' || !Number.isFinite(ratio) ? '' : ratio.toFixed(2),
         ];
       }),
       judgement(line),
