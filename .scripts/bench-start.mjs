@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { median, printTable, verdict } from './bench-report.mjs';
+import { attempt, median, printTable, verdict } from './bench-report.mjs';
 import { buildPage, packPage, placePage, runBench, startFilled } from './bench-run.mjs';
 import { root } from './root.mjs';
 
@@ -92,9 +92,9 @@ await runBench(async () => {
     console.error(`Round ${round}…`);
     for (const column of columns) {
       const { url } = column;
-      await attempt(column, 'signed in', () => startSignedIn(browser, url));
-      await attempt(column, 'sign in', () => signIn(browser, url, true));
-      await attempt(column, 'sign in at once', () => signIn(browser, url, false));
+      await record(column, 'signed in', () => startSignedIn(browser, url));
+      await record(column, 'sign in', () => signIn(browser, url, true));
+      await record(column, 'sign in at once', () => signIn(browser, url, false));
     }
   }
   await browser.close();
@@ -102,19 +102,13 @@ await runBench(async () => {
 });
 
 /**
- * What cannot be measured is said beside what can.
- *
  * @param {Column} column
  * @param {string} what
  * @param {() => Promise<Record<string, number>>} measureIt
  */
-async function attempt({ figures, failures }, what, measureIt) {
-  try {
-    for (const [figure, value] of Object.entries(await measureIt()))
-      (figures[figure] ??= []).push(value);
-  } catch (error) {
-    failures.push(`${what}: ${String(error).split('\n', 1)[0]}`);
-  }
+async function record({ figures, failures }, what, measureIt) {
+  for (const [figure, value] of Object.entries(await attempt(failures, what, measureIt)))
+    (figures[figure] ??= []).push(value);
 }
 
 /** @param {Column[]} columns */
