@@ -37,3 +37,20 @@ export function printTable(rows) {
         .trimEnd(),
     );
 }
+
+/**
+ * What cannot be measured is said beside what can.
+ *
+ * @param {string[]} failures gets why
+ * @param {string} what
+ * @param {() => Promise<Record<string, number>>} measureIt
+ * @returns {Promise<Record<string, number>>} nothing after a failure
+ */
+export async function attempt(failures, what, measureIt) {
+  try {
+    return await measureIt();
+  } catch (error) {
+    failures.push(`${what}: ${String(error).split('\n', 1)[0]}`);
+    return {};
+  }
+}

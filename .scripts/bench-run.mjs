@@ -1,8 +1,18 @@
 // What both benchmarks share: how programs are started and ended, and services with data.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { root } from './root.mjs';
@@ -118,7 +128,37 @@ export async function startFilled(botUsers, more = {}, settle = async () => {}, 
 }
 
 /**
- * Builds another page, with a copy of the service beside it.
+ * Puts a page that is built already beside a copy of the service.
+ *
+ * @param {string} web directory of its `index.html`
+ * @returns {string} the program that serves it
+ */
+export function placePage(web) {
+  const target = join(home, `page-${(directories += 1)}`);
+  cpSync(join(root, 'dist/service'), join(target, 'service'), { recursive: true });
+  cpSync(web, join(target, 'web'), { recursive: true });
+  return join(target, 'service/main.js');
+}
+
+/**
+ * As the page's own build does, so that the service sends both alike.
+ *
+ * @param {string} web
+ */
+export function packPage(web) {
+  const placed = placePage(web);
+  for (const entry of readdirSync(join(placed, '../../web'), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile()) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
+  return placed;
+}
+
+/**
+ * Builds another page.
  *
  * @param {string} source directory of its `index.html`
  * @returns {Promise<string>} the program that serves it
@@ -126,16 +166,15 @@ export async function startFilled(botUsers, more = {}, settle = async () => {}, 
 export async function buildPage(source) {
   const { build: viteBuild } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
-  const target = join(home, 'page');
-  cpSync(join(root, 'dist/service'), join(target, 'service'), { recursive: true });
+  const outDir = join(home, 'built');
   await viteBuild({
     configFile: false,
     root: join(root, source),
     logLevel: 'warn',
     plugins: [react()],
-    build: { outDir: join(target, 'web'), emptyOutDir: true, modulePreload: false },
+    build: { outDir, emptyOutDir: true, modulePreload: false },
   });
-  return join(target, 'service/main.js');
+  return packPage(outDir);
 }
 
 /**

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright';
+import { askProbe, probe } from './bench-browser.mjs';
 import { median } from './bench-report.mjs';
 import { apiKey, readBots } from './bench-run.mjs';
-import { findChromium } from './chromium.mjs';
-
-/** @typedef {import('./bench-table-probe.mjs').Probe} Probe */
-
-const probe = readFileSync(new URL('bench-table-probe.mjs', import.meta.url), 'utf8');
 
 /** Until a change is confirmed and everything is at rest. */
 const REST_MS = 300;
@@ -17,15 +11,6 @@ const WORDS = [
   'cert-renewer-us-1-',
   'smoke-tests-ap-1-',
 ];
-
-export function launchBrowser() {
-  const found = findChromium(chromium.executablePath());
-  if (!found) throw new Error('There is no browser: see `node .scripts/chromium.mjs`');
-  return chromium.launch({
-    ...found,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-}
 
 /**
  * A page with the list in it, signed in, and the steps that measure it: times of `load` in s, all others in ms.
@@ -53,17 +38,7 @@ export async function openList(browser, service, slowness) {
   const show = () => page.bringToFront();
   const rest = () => sleep(REST_MS * slowness);
 
-  /**
-   * @template {keyof Probe} Name
-   * @param {Name} name
-   * @param {Parameters<Probe[Name]>} of
-   * @returns {Promise<Awaited<ReturnType<Probe[Name]>>>}
-   */
-  const ask = (name, ...of) =>
-    page.evaluate(
-      ([wanted, values]) => /** @type {any} */ (globalThis).probe[wanted](...values),
-      /** @type {const} */ ([name, of]),
-    );
+  const ask = askProbe(page);
 
   /** With the pointer there for a while already, as with a hand. @param {import('playwright').Locator} control */
   async function press(control) {

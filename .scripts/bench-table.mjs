@@ -1,9 +1,9 @@
-// `npm run bench`: what the list of bot users costs in a real browser, beside a skeleton of the same packages. What is
+// `npm run bench -- --table`: what the list of bot users costs in a real browser, beside a skeleton of the same packages. What is
 // measured is the built page before its service. Settings stand after `--`: `--rows=1000,100000`, `--rounds=5` of what
 // is repeated, `--press=100000` rows by Load more, `--page` without the skeleton, `--slow` with a slowed processor too.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { printTable, verdict } from './bench-report.mjs';
+import { attempt, printTable, verdict } from './bench-report.mjs';
 import { buildPage, runBench, startFilled } from './bench-run.mjs';
 import { root } from './root.mjs';
 
@@ -67,7 +67,8 @@ const lines = [
 await runBench(async () => {
   spawnSync(process.execPath, ['.scripts/chromium.mjs'], { cwd: root, stdio: ['ignore', 2, 2] });
   // What it needs may have been installed just now.
-  const { launchBrowser, openList } = await import('./bench-table-page.mjs');
+  const { launchBrowser } = await import('./bench-browser.mjs');
+  const { openList } = await import('./bench-table-page.mjs');
   const skeleton = flags.page ? undefined : await buildPage('.scripts/bench-skeleton');
   const browser = await launchBrowser();
 
@@ -83,7 +84,7 @@ await runBench(async () => {
       figures: {},
       failures: [],
     };
-    await attempt(column, 'Load more', () => column.list.loadMore(Math.min(rows, PRESSED)));
+    await record(column, 'Load more', () => column.list.loadMore(Math.min(rows, PRESSED)));
     await column.list.close();
     // A page of its own: what follows begins with the first rows alone.
     return { ...column, list: await openList(browser, service, slowness) };
@@ -115,33 +116,27 @@ async function measure(columns) {
   for (const column of columns) {
     const { list } = column;
     console.error(`Measuring ${column.title}…`);
-    await attempt(column, 'Load all', () => list.load());
-    await attempt(column, 'scrolling', () => list.scroll());
-    await attempt(column, 'filter', () => list.filter());
-    await attempt(column, 'sort', () => list.sortByName(ROUNDS));
-    await attempt(column, 'open and back', () => list.openAndBack(ROUNDS));
+    await record(column, 'Load all', () => list.load());
+    await record(column, 'scrolling', () => list.scroll());
+    await record(column, 'filter', () => list.filter());
+    await record(column, 'sort', () => list.sortByName(ROUNDS));
+    await record(column, 'open and back', () => list.openAndBack(ROUNDS));
   }
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const column of columns) await attempt(column, 'toggle', () => column.list.toggle());
+    for (const column of columns) await record(column, 'toggle', () => column.list.toggle());
   for (const column of columns) {
-    await attempt(column, 'heap', () => column.list.heap());
+    await record(column, 'heap', () => column.list.heap());
     await column.list.close();
   }
 }
 
 /**
- * What cannot be measured is said beside what can.
- *
  * @param {Column} column
  * @param {string} what
  * @param {() => Promise<Column['figures']>} measureIt
  */
-async function attempt({ figures, failures }, what, measureIt) {
-  try {
-    Object.assign(figures, await measureIt());
-  } catch (error) {
-    failures.push(`${what}: ${String(error).split('\n', 1)[0]}`);
-  }
+async function record({ figures, failures }, what, measureIt) {
+  Object.assign(figures, await attempt(failures, what, measureIt));
 }
 
 /** @param {Column[]} columns */

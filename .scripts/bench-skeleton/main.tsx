@@ -20,11 +20,18 @@ type Pages = InfiniteData<Page, string>;
 const KEY = ['bot-users'];
 const ROW = 44;
 const none: readonly Page[] = [];
-let headers: Record<string, string> = {};
+const KEPT = 'bench.key';
+type Config = { version_header: string; version: string };
+const config = fetch('/config.json').then((response) => response.json() as Promise<Config>);
 let lastOpened: string | undefined;
 let lastScroll = 0;
 
 async function api<T>(path: string, change?: object): Promise<T> {
+  const { version_header, version } = await config;
+  const headers = {
+    Authorization: `Bearer ${sessionStorage.getItem(KEPT)}`,
+    [version_header]: version,
+  };
   const init = change && {
     method: 'PATCH',
     headers: { ...headers, 'Content-Type': 'application/json' },
@@ -191,10 +198,8 @@ function Edit() {
 function SignIn() {
   const navigate = useNavigate();
   const [key, setKey] = useState('');
-  async function signIn() {
-    type Config = { version_header: string; version: string };
-    const { version_header, version } = await api<Config>('/config.json');
-    headers = { Authorization: `Bearer ${key}`, [version_header]: version };
+  function signIn() {
+    sessionStorage.setItem(KEPT, key);
     void navigate('/bot-users');
   }
   return (

@@ -1,17 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { SourceMapPayload } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Window, type Element } from 'happy-dom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBudget } from '#build/start-budget.ts';
+import { budgetProblems, startSize, type StartFile } from '#build/start-size.ts';
 
-/** With what `vite build --app` makes of the page, in a place of its own: `dist` belongs to the person at the keyboard. */
+/**
+ * With what `vite build --app` makes of the page, in a place of its own: `dist` belongs to the person at the keyboard.
+ * Source maps beside it tell what the start is made of; the scripts do not name them.
+ */
 const BUILD = `
   import { createBuilder } from 'vite';
-  const client = { build: { outDir: process.argv[1] } };
+  const client = { build: { outDir: process.argv[1], sourcemap: 'hidden' } };
   const builder = await createBuilder({ logLevel: 'warn', environments: { client } });
   await builder.build(builder.environments.client);
 `;
@@ -104,3 +110,30 @@ it('has a packed copy of the last word of every text', () => {
     expect([name, unpack(read(name)).equals(read(name.slice(0, -3)))]).toEqual([name, true]);
   }
 });
+
+it('starts within its budget', () => {
+  const form = elementsOf('index.html').filter((element) =>
+    element.matches('script[src], link[rel="stylesheet"], link[rel="modulepreload"]'),
+  );
+  const more = elementsOf('index.html').filter((element) =>
+    element.matches('link[data-app], link[rel="icon"]'),
+  );
+  const size = startSize(
+    [startFile('index.html'), ...form.map(pathOf).map(startFile)],
+    more.map(pathOf).map(startFile),
+    startBudget,
+  );
+  expect(budgetProblems(size, startBudget)).toEqual([]);
+});
+
+const pathOf = (element: Element) =>
+  (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1);
+
+function startFile(name: string): StartFile {
+  const sent = names.includes(`${name}.br`) ? `${name}.br` : name;
+  const { size: bytes } = statSync(join(directory, sent));
+  if (!names.includes(`${name}.map`)) return { name, bytes };
+  // Written by the bundler.
+  const map = JSON.parse(read(`${name}.map`).toString()) as SourceMapPayload;
+  return { name, bytes, code: read(name).toString(), map };
+}

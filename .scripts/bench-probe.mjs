@@ -18,12 +18,34 @@ const firstRow = () => one('tr[aria-rowindex="2"]');
 const says = (pattern) =>
   [...document.querySelectorAll('main p')].some((line) => pattern.test(line.textContent ?? ''));
 
+/** @param {string} name of a field, by its label @returns {HTMLInputElement | undefined} */
+const field = (name) =>
+  [...document.querySelectorAll('input')].find(
+    ({ ariaLabel, labels }) =>
+      ariaLabel === name || [...(labels ?? [])].some(({ textContent }) => textContent === name),
+  );
+
+/** @param {string} name */
+const button = (name) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+/** So many fill the screen. */
+const FIRST_ROWS = 20;
+
 /**
  * What an action leads to. Each is looked for in every frame, so it is cheap.
  *
  * @type {Record<string, (...of: any[]) => boolean | undefined>}
  */
 const conditions = {
+  /** Scripts that the document itself runs have run by then; in a frame its stylesheets are there. */
+  usable: () =>
+    document.readyState !== 'loading' &&
+    field('API key')?.matches(':enabled:read-write') &&
+    button('Sign in')?.matches(':enabled'),
+
+  drawn: () => document.querySelectorAll('table tr a[href^="/bot-users/"]').length >= FIRST_ROWS,
+
   loaded: (/** @type {string} */ count) =>
     says(RegExp(`^All ${count} loaded\\.`)) &&
     !one('[aria-busy=true]') &&
@@ -53,7 +75,7 @@ const conditions = {
 };
 
 /** Of the condition that is waited for; loading may take minutes, and nothing else does. */
-const GIVE_UP_MS = { loaded: 120_000, other: 10_000 };
+const GIVE_UP_MS = { loaded: 120_000, other: 30_000 };
 
 /**
  * @param {Promise<number>} from ms since the page began
@@ -82,7 +104,45 @@ function timeTo(from, name, of) {
 /** @type {Promise<number>} */
 let awaited = Promise.resolve(0);
 
+/** @type {PerformanceEntry[]} */
+const longTasks = [];
+let shift = 0;
+
 const probe = {
+  /**
+   * From the beginning of the page: waits for what it leads to; `taken` has the time, `blocked` and `shifted` the rest.
+   *
+   * @param {string} name
+   */
+  start(name) {
+    awaited = timeTo(Promise.resolve(0), name, []);
+    // Reported by `taken`.
+    awaited.catch(() => {});
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({
+      type: 'longtask',
+      buffered: true,
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries())) shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  },
+
+  /** @param {number} until @returns {number} ms of all tasks before it, each without its first 50 */
+  blocked: (until) =>
+    longTasks
+      .map(({ startTime, duration }) => Math.min(startTime + duration, until) - startTime)
+      .reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
+
+  shifted: () => shift,
+
+  /** Puts the cursor there. @returns where the button is */
+  enterForm() {
+    field('API key')?.focus();
+    const place = button('Sign in')?.getBoundingClientRect();
+    if (!place) throw new Error('There is no button to sign in');
+    return { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+  },
+
   /**
    * From the next event of this kind on, waits for what it leads to; `taken` has the time.
    *
@@ -121,18 +181,16 @@ const probe = {
     return new Promise((resolve) => {
       let seen = 0;
       const look = () => {
-        const button = [...document.querySelectorAll('button')].find(
-          ({ textContent }) => textContent === 'Load more',
-        );
+        const more = button('Load more');
         const line = [...document.querySelectorAll('main p')].find(({ textContent }) =>
           /^(All )?[\d,]+ loaded/.test(textContent ?? ''),
         );
         const loaded = Number(line?.textContent?.replaceAll(/\D/g, ''));
-        if (loaded >= count || !button) return resolve(performance.now() - from);
-        if (loaded > seen && !button.disabled && !button.matches('[aria-disabled=true]')) {
+        if (loaded >= count || !more) return resolve(performance.now() - from);
+        if (loaded > seen && !more.disabled && !more.matches('[aria-disabled=true]')) {
           seen = loaded;
           // With a count, so that it is not taken for a press of the keyboard, which moves the focus.
-          button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+          more.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
         }
         return setTimeout(look, 1);
       };
