@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -39,13 +39,7 @@ const checks = { bundlerTimings: false };
 const builtService = fileURLToPath(new URL('dist/service/', import.meta.url));
 
 export default defineConfig({
-  plugins: [
-    react({ compiler: { reportDiagnostics: true } }),
-    themeCss(),
-    startPage(),
-    finishPage(),
-    gatehouseService(),
-  ],
+  plugins: [react(), themeCss(), startPage(), finishPage(), gatehouseService()],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {
@@ -60,11 +54,6 @@ export default defineConfig({
           // All of the first screen is one file: its parts would be dozens, for each set of pages that shares some.
           output: {
             codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
-          },
-          onLog(level, log, handle) {
-            // A component that the compiler skips is as slow as it was without it, and nothing else tells.
-            if (log.plugin !== 'vite:react-compiler') handle(level, log);
-            else if (!asksForNoMemo(log.id)) throw new Error(log.message);
           },
         },
         assetsInlineLimit: 0,
@@ -139,7 +128,3 @@ function modulesOf(room: string, folder = ''): Record<string, string> {
     files.map((file) => [folder + file.replace(/\.ts$/, ''), `${room}/${file}`]),
   );
 }
-
-/** Some hooks of libraries cannot be memoized: a component that says so itself is skipped on purpose. */
-const asksForNoMemo = (file: string | undefined) =>
-  file !== undefined && readFileSync(file, 'utf8').includes("'use no memo'");

@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useDeferredValue,
   useLayoutEffect,
   useRef,
@@ -27,12 +28,16 @@ export function ActivityRequests() {
   // The panel opens with the rows that are seen; the others follow without holding anything up.
   const most = useDeferredValue(Infinity, FIRST_ROWS);
 
-  const toggle = (number: number) =>
-    setOpened((before) => {
-      const after = new Set(before);
-      if (!after.delete(number)) after.add(number);
-      return after;
-    });
+  // The same for ever: all rows have it.
+  const toggle = useCallback(
+    (number: number) =>
+      setOpened((before) => {
+        const after = new Set(before);
+        if (!after.delete(number)) after.add(number);
+        return after;
+      }),
+    [],
+  );
 
   function reveal(number: number) {
     // The entry has to be there for the focus; the filter may have kept it back.

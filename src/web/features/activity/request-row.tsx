@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { useConfig } from '#web/api/config.ts';
 import {
@@ -41,7 +41,8 @@ const icons = {
   cancelled: Ban,
 } satisfies Record<Tone, unknown>;
 
-export function RequestRow({ entry, isOpen, onToggle }: RequestRowProps) {
+export const RequestRow = memo(function RequestRow(props: RequestRowProps) {
+  const { entry, isOpen, onToggle } = props;
   const { number, method, path, attempt, startedAt, end } = entry;
   const { text, tone } = outcomeOf(entry);
   const Icon = icons[tone];
@@ -77,7 +78,7 @@ export function RequestRow({ entry, isOpen, onToggle }: RequestRowProps) {
       {isOpen && <RequestDetails entry={entry} />}
     </li>
   );
-}
+});
 
 /** A plain button: five hundred of the component library's would take longer than all else in the list. */
 function CopyCurl({ entry, id }: { entry: RequestLogEntry; id: string }) {

@@ -107,6 +107,17 @@ it('records a check only of a route on the list', () => {
   expect(store.get().routes[0]?.last_check).toEqual({ state: 'none', read_at: 1 });
 });
 
+it('keeps what has not changed as the same objects', () => {
+  const { store } = setUp();
+  store.add([{ ...route, label: 'A' }]);
+  const check = { state: 'none', read_at: 1 } as const;
+  store.recordCheck({ edge_id: 'e', id: 's' }, check);
+  const [common, own] = store.get().routes;
+  store.rename(route, 'B');
+  expect(store.get().routes[0]).toBe(common);
+  expect(store.get().routes[1]).not.toBe(own);
+});
+
 it('adds a route whose editor was opened', () => {
   const { store, names } = setUp();
   store.open(route, { state: 'none', read_at: 1 });

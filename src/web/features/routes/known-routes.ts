@@ -113,6 +113,12 @@ export function joinRoutes(kept: KeptRoute[], shared: SharedRoute[]): KnownRoute
   );
 }
 
+/** What is as it was stays the same object, though each change reads all of them anew: its row is not drawn again. */
+function keepSame(before: KnownRoute[], routes: KnownRoute[]): KnownRoute[] {
+  const known = new Map(before.map((route) => [JSON.stringify(route), route]));
+  return routes.map((route) => known.get(JSON.stringify(route)) ?? route);
+}
+
 export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute => ({
   edge_id,
   id,
@@ -150,9 +156,12 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
   const kept = createDeviceValue({ ...options, read: readRoutes });
   let shared: SharedRoute[] = [];
   /** `saved` is false when the browser did not take the list: it then lasts as long as the page. */
-  const state = () => ({ routes: joinRoutes(kept.get(), shared), saved: kept.isSaved() });
+  const state = (before: KnownRoute[] = []) => ({
+    routes: keepSame(before, joinRoutes(kept.get(), shared)),
+    saved: kept.isSaved(),
+  });
   const { get, set, subscribe } = createStore(state());
-  const publish = () => set(state());
+  const publish = () => set(state(get().routes));
   kept.subscribe(publish);
 
   const isKnown = (route: RouteIds) => includesRoute(get().routes, route);

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 
 const AnnounceContext = createContext<(text: string) => void>(() => {});
 
@@ -9,8 +9,13 @@ export const useAnnounce = () => use(AnnounceContext);
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   // A new element each time: the same words twice are said twice.
   const [said, setSaid] = useState({ text: '', count: 0 });
+  // The same for ever: whoever announces is not drawn again for what others say.
+  const announce = useCallback(
+    (text: string) => setSaid(({ count }) => ({ text, count: count + 1 })),
+    [],
+  );
   return (
-    <AnnounceContext value={(text) => setSaid(({ count }) => ({ text, count: count + 1 }))}>
+    <AnnounceContext value={announce}>
       {children}
       <VisuallyHidden aria-live="polite">
         <span key={said.count}>{said.text}</span>

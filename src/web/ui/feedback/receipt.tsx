@@ -2,7 +2,15 @@ import { ActionIcon, Button } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
-import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './receipt.module.css';
@@ -27,10 +35,10 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
   /** Where the change was made: the focus goes back there. */
   const before = useRef<readonly Element[]>([]);
 
-  function show(next: Receipt) {
+  const show = useCallback((next: Receipt) => {
     before.current = partsAround(document.activeElement).filter(isFocusable);
     setReceipt(next);
-  }
+  }, []);
 
   function dismiss() {
     setReceipt(null);

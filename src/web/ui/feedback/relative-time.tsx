@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
@@ -29,7 +29,8 @@ function subscribe(listener: () => void) {
 const useNow = () => useSyncExternalStore(subscribe, now.get);
 
 /** How long ago, and the exact local time in the title and in print; a text that is no time as it is. */
-export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
+export const RelativeTime = memo(function RelativeTime(props: { text: string; both?: boolean }) {
+  const { text, both } = props;
   const current = useNow();
   const at = readTime(text, current);
   if (at === undefined) return <UntrustedText text={shorten(text)} />;
@@ -44,7 +45,7 @@ export function RelativeTime({ text, both }: { text: string; both?: boolean }) {
       {relativeTime(at, current)}
     </time>
   );
-}
+});
 
 const STALE_MS = 15 * 60_000;
 

@@ -20,6 +20,8 @@ export function RowCheckbox(props: Omit<ComponentProps<'input'>, 'type'>) {
 export function RowButton({
   drawing,
   ...props
-}: Omit<ComponentProps<'button'>, 'type'> & { drawing: 'copy' | 'more' }) {
+}: Omit<ComponentProps<'button'>, 'type'> & {
+  drawing: 'copy' | 'more' | 'remove';
+}) {
   return <button {...props} type="button" className={styles.button} data-drawing={drawing} />;
 }

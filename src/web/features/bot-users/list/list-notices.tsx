@@ -55,7 +55,6 @@ export function NextPageFailed({ list: { nextPageError }, loading }: NextPageFai
 type FailedProps = { title: string; error: Error; more?: string; onRetry: () => void };
 
 function Failed({ title, error, more, onRetry }: FailedProps) {
-  'use no memo'; // the reason depends on the connection, too
   useNetwork();
   return (
     <Notice

@@ -50,7 +50,7 @@ type BotUserRowProps = {
   actions: RowActions;
 };
 
-/** Memoized by hand: the compiler does it inside a component, not from row to row. */
+/** Drawn again for what it shows alone: `row-renders.test.tsx` holds it. */
 export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const { bot, label, rowIndex, columns, actions } = props;
   const { id } = bot;
@@ -148,7 +148,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   );
 });
 
-function CopyIdButton({ id, label }: { id: string; label: string }) {
+const CopyIdButton = memo(function CopyIdButton({ id, label }: { id: string; label: string }) {
   const { copy, said, fallback } = useCopy(id);
   return (
     <>
@@ -157,7 +157,7 @@ function CopyIdButton({ id, label }: { id: string; label: string }) {
       {fallback}
     </>
   );
-}
+});
 
 type RefusedSwitchProps = { id: string; failure: FailedSwitch; actions: RowActions };
 

@@ -140,7 +140,6 @@ export function useLive<Asked, Result>(
   pages: readonly Page[],
   asked: Asked,
 ) {
-  'use no memo'; // it remembers itself, and the same arguments change nothing
   live.show(pages, asked);
   return useSyncExternalStore(live.subscribe, live.get);
 }

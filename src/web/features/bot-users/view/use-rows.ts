@@ -55,7 +55,6 @@ export function useShownRows(
   view: ListView,
   { only, held }: RowsOptions = {},
 ) {
-  'use no memo';
   const { result: rows, asked, isPending } = useLive(rowsOfSession, pages, { view, only, held });
   return {
     rows,

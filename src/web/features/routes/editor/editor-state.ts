@@ -125,7 +125,7 @@ export const REVIEW_BUTTON = 'review-changes';
 export const rowButtonId = (id: string) => `ip-policy-${id.replaceAll(/\s/g, '_')}`;
 
 /** What the service says of an id; ids may be called as what every object has: `constructor`. */
-export const policyError = ({ refused }: EditorState, id: string) =>
+export const policyError = (refused: EditorState['refused'], id: string) =>
   Object.hasOwn(refused, id) ? refused[id] : undefined;
 
 /** For the summary above the heading, once a submit was refused: each leads to where it can be put right. */
@@ -135,7 +135,7 @@ export function problemsOf(state: EditorState): Array<{ text: string; field: str
   return [
     ...(state.fieldError === '' ? [] : [{ text: state.fieldError, field: ADD_FIELD }]),
     ...ids.flatMap((id) => {
-      const text = policyError(state, id);
+      const text = policyError(state.refused, id);
       return text === undefined ? [] : [{ text: `${id}: ${text}`, field: rowButtonId(id) }];
     }),
   ];

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { rowsOf, type Draft, type DraftRow } from '#web/features/routes/draft.ts';
 import {
   ADD_FIELD,
+  type EditorState,
   policyError,
   putBack,
   removeAllPolicies,
@@ -20,18 +20,19 @@ import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
+import { RowButton } from '#web/ui/table/row-controls.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './editor.module.css';
 
 const FILTER_FROM = 10;
 
-type PolicyListProps = {
-  editor: Editor;
-  draft: Draft;
-};
+type PolicyListProps = Pick<EditorState, 'refused'> & Pick<Editor, 'change'> & { draft: Draft };
 
-/** A list of named rows, not pills: two hundred ids stay readable, and each has a real button. */
-export function PolicyList({ editor: { state, change }, draft }: PolicyListProps) {
+/**
+ * A list of named rows, not pills: two hundred ids stay readable, and each has a real button. What is typed beside it
+ * draws nothing here, and what becomes of one policy draws its row alone.
+ */
+export const PolicyList = memo(function PolicyList({ refused, change, draft }: PolicyListProps) {
   const [filter, setFilter] = useState('');
   const announce = useAnnounce();
   const ids = draft.wanted.ip_policy_ids;
@@ -40,21 +41,27 @@ export function PolicyList({ editor: { state, change }, draft }: PolicyListProps
   const wanted = filtered ? filter.trim().toLowerCase() : '';
   // A refused id is shown whatever the filter says: the summary leads to it.
   const shown = rows.filter(
-    ({ id }) => id.toLowerCase().includes(wanted) || policyError(state, id) !== undefined,
+    ({ id }) => id.toLowerCase().includes(wanted) || policyError(refused, id) !== undefined,
   );
 
   /** The next row's button, else the one before, else the field: never nowhere. */
-  function remove(id: string, row: HTMLLIElement | null) {
-    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-    (beside?.querySelector('button') ?? document.getElementById(ADD_FIELD))?.focus();
-    change((previous) => removePolicy(previous, id));
-    announce(`${toSafeLine(id)} removed from the list`);
-  }
+  const remove = useCallback(
+    (id: string, row: Element | null) => {
+      const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+      (beside?.querySelector('button') ?? document.getElementById(ADD_FIELD))?.focus();
+      change((previous) => removePolicy(previous, id));
+      announce(`${toSafeLine(id)} removed from the list`);
+    },
+    [change, announce],
+  );
 
-  function bringBack(id: string) {
-    flushSync(() => change((previous) => putBack(previous, id)));
-    document.getElementById(rowButtonId(id))?.focus();
-  }
+  const bringBack = useCallback(
+    (id: string) => {
+      flushSync(() => change((previous) => putBack(previous, id)));
+      document.getElementById(rowButtonId(id))?.focus();
+    },
+    [change],
+  );
 
   function removeAll() {
     change(removeAllPolicies);
@@ -102,9 +109,9 @@ export function PolicyList({ editor: { state, change }, draft }: PolicyListProps
             key={id}
             id={id}
             status={status}
-            error={status === 'removed' ? undefined : policyError(state, id)}
-            onRemove={(row) => remove(id, row)}
-            onPutBack={() => bringBack(id)}
+            error={status === 'removed' ? undefined : policyError(refused, id)}
+            onRemove={remove}
+            onPutBack={bringBack}
           />
         ))}
       </ol>
@@ -115,54 +122,49 @@ export function PolicyList({ editor: { state, change }, draft }: PolicyListProps
       )}
     </div>
   );
-}
+});
 
 type PolicyRowProps = DraftRow & {
   error: string | undefined;
-  onRemove: (row: HTMLLIElement | null) => void;
-  onPutBack: () => void;
+  onRemove: (id: string, row: Element | null) => void;
+  onPutBack: (id: string) => void;
 };
 
-function PolicyRow({ id, status, error, onRemove, onPutBack }: PolicyRowProps) {
-  const row = useRef<HTMLLIElement>(null);
+const PolicyRow = memo(function PolicyRow(props: PolicyRowProps) {
+  const { id, status, error, onRemove, onPutBack } = props;
   const errorId = `${rowButtonId(id)}-error`;
   return (
-    <li ref={row} className={error === undefined ? styles[status] : styles.refused}>
-      <span className={styles.policy}>
-        <span className={layout.mono}>
-          <UntrustedText text={id} />
+    <li className={error === undefined ? styles[status] : styles.refused}>
+      <span className={`${layout.mono} ${styles.policy}`}>
+        <UntrustedText text={id} />
+      </span>
+      {status !== 'kept' && (
+        <span className={styles.tag}>{status === 'added' ? 'Added' : 'Removed'}</span>
+      )}
+      {status === 'removed' ? (
+        <Button
+          id={rowButtonId(id)}
+          size="xs"
+          variant="default"
+          aria-label={`Put back ${toSafeLine(id)}`}
+          onClick={() => onPutBack(id)}
+        >
+          Put back
+        </Button>
+      ) : (
+        <RowButton
+          drawing="remove"
+          id={rowButtonId(id)}
+          aria-label={`Remove ${toSafeLine(id)}`}
+          aria-describedby={error === undefined ? undefined : errorId}
+          onClick={({ currentTarget }) => onRemove(id, currentTarget.closest('li'))}
+        />
+      )}
+      {error !== undefined && (
+        <span id={errorId} className={styles.rowError}>
+          <FieldError text={error} />
         </span>
-        {error !== undefined && (
-          <span id={errorId} className={styles.rowError}>
-            <FieldError text={error} />
-          </span>
-        )}
-      </span>
-      <span className={styles.rowEnd}>
-        {status !== 'kept' && (
-          <span className={styles.tag}>{status === 'added' ? 'Added' : 'Removed'}</span>
-        )}
-        {status === 'removed' ? (
-          <Button
-            id={rowButtonId(id)}
-            size="xs"
-            variant="default"
-            aria-label={`Put back ${toSafeLine(id)}`}
-            onClick={onPutBack}
-          >
-            Put back
-          </Button>
-        ) : (
-          <ActionIcon
-            id={rowButtonId(id)}
-            aria-label={`Remove ${toSafeLine(id)}`}
-            aria-describedby={error === undefined ? undefined : errorId}
-            onClick={() => onRemove(row.current)}
-          >
-            <X {...icon} />
-          </ActionIcon>
-        )}
-      </span>
+      )}
     </li>
   );
-}
+});

@@ -51,7 +51,7 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
         />
         <div className={`${layout.separated} ${layout.stack}`}>
           <AddPolicies editor={editor} takeFocus={isNew && editor.used} />
-          <PolicyList editor={editor} draft={draft} />
+          <PolicyList refused={state.refused} change={editor.change} draft={draft} />
         </div>
       </div>
       {trouble && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
@@ -48,10 +48,20 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   /** Why the module could not be read again. */
   const [trouble, setTrouble] = useState('');
   const [used, setUsed] = useState(false);
-  const opened = openEditor(read);
+  const opened = useMemo(() => openEditor(read), [read]);
   const state = edited ?? opened;
   const dirty = isDirty(state);
   useKeptDraft(pathname, dirty ? state : undefined);
+
+  // The same for all that is read once: the rows of the list have it.
+  const change = useCallback(
+    (edit: (previous: EditorState) => EditorState) => {
+      setTrouble('');
+      setUsed(true);
+      setState((previous) => edit(previous ?? opened));
+    },
+    [opened],
+  );
 
   /** The form starts from what the service has now; `note` says why. */
   function startOver(now: ModuleRead, note = '') {
@@ -129,11 +139,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     dirty,
     /** Something was pressed or typed: what takes the place of a pressed button takes the focus as well. */
     used,
-    change: (edit: (previous: EditorState) => EditorState) => {
-      setTrouble('');
-      setUsed(true);
-      setState((previous) => edit(previous ?? opened));
-    },
+    change,
     review: () => void review(),
     reviewOf: (draft: Draft) => void review({ ...state, draft }),
     nextDialog,

@@ -1,7 +1,6 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import { Menu, VisuallyHidden } from '@mantine/core';
 import Pin from 'lucide-react/icons/pin';
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import {
   type KnownRoute,
@@ -21,9 +20,9 @@ import { CopyMenuItem } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { InertMenuItem } from '#web/ui/table/inert-menu-item.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { RowButton } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
-import { icon } from '#web/ui/theme/icon.ts';
 import styles from '../routes.module.css';
 
 type RouteTableProps = {
@@ -72,7 +71,7 @@ const NO_ADDRESS =
 
 type RouteRowProps = Pick<RouteTableProps, 'onDialog'> & { route: KnownRoute; name: string };
 
-function RouteRow({ route, name, onDialog }: RouteRowProps) {
+const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps) {
   const { edge_id, id, last_check: check } = route;
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
   const noteId = useId();
@@ -114,7 +113,7 @@ function RouteRow({ route, name, onDialog }: RouteRowProps) {
       {path === undefined && <RowNote id={noteId} text={NO_ADDRESS} columns={5} />}
     </>
   );
-}
+});
 
 export type RowDialog =
   | { kind: 'rename'; route: KnownRoute }
@@ -159,9 +158,7 @@ function RouteMenu({ route, name, path, noteId, onDialog }: RouteMenuProps) {
   return (
     <Menu keepMounted={false}>
       <Menu.Target>
-        <ActionIcon ref={opener} aria-label={`Actions for ${name}`}>
-          <Ellipsis {...icon} />
-        </ActionIcon>
+        <RowButton drawing="more" ref={opener} aria-label={`Actions for ${name}`} />
       </Menu.Target>
       <Menu.Dropdown>
         {path === undefined ? (

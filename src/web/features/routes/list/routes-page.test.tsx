@@ -12,8 +12,22 @@ import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import type * as KnownRoutes from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
+
+/** Ids of the routes whose rows were drawn, since it was emptied. */
+const drawn: string[] = [];
+vi.mock('#web/features/routes/known-routes.ts', async (importActual) => {
+  const actual = await importActual<typeof KnownRoutes>();
+  return {
+    ...actual,
+    rowId(route: KnownRoutes.RouteIds) {
+      drawn.push(route.id);
+      return actual.rowId(route);
+    },
+  };
+});
 
 const shared = [{ label: 'Payments', edge_id: 'e', id: 's' }];
 const own = { edge_id: 'e', id: 'r', label: 'Mine' };
@@ -116,6 +130,16 @@ it('keeps its own routes when the shared ones cannot be read, and reads them whe
   await seen(() => expect(names()).toEqual(['PaymentsShared', 'Mine']));
   expect(alert()).toBeNull();
   expect(asked).toHaveLength(2);
+});
+
+it('draws one row again for one route that has changed', async () => {
+  await open({});
+  const routes = Array.from({ length: 30 }, (_, index) => ({ ...own, id: `r${index}` }));
+  await act(async () => void knownRoutes().add(routes));
+  drawn.length = 0;
+  await act(async () => knownRoutes().pin({ edge_id: 'e', id: 'r7' }, true));
+  expect(new Set(drawn)).toEqual(new Set(['r7']));
+  for (const route of routes) knownRoutes().remove(route);
 });
 
 it('asks for nothing where the configuration names no inventory', async () => {
