@@ -115,10 +115,11 @@ export function deviationsOf(
   const found = new Set<string>();
   if (head.status !== status) found.add(`Status ${head.status} in place of ${status}`);
   if (answer !== none) {
+    const schema = answer();
     if (!head.headers.has('content-type')) found.add('The content type is missing');
-    const issues = z.safeParse(answer, json?.value).error?.issues ?? [];
+    const issues = z.safeParse(schema, json?.value).error?.issues ?? [];
     for (const { path } of issues) found.add(`${placeOf(path)} is missing or of another kind`);
-    for (const path of undocumented(answer, json?.value, []))
+    for (const path of undocumented(schema, json?.value, []))
       found.add(`${placeOf(path)} is not documented`);
   }
   return [...found]
