@@ -1,6 +1,6 @@
 import { ApiError, failureOf } from '#client/errors.ts';
 import { createRedactor } from '#client/redact.ts';
-import { deviationsOf, logRequest, type RequestLogEntry } from '#client/request-log.ts';
+import { logRequest, type RequestLogEntry } from '#client/request-log.ts';
 import { absoluteBase, requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
 import { parseResponse, resultOf, type ParsedResponse } from '#client/response.ts';
 import { createRetry, waitFor, type OnWait, type RetryPolicy } from '#client/retry.ts';
@@ -20,7 +20,7 @@ export interface ApiClientOptions {
   fetch?: (request: Request) => Promise<Response>;
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;
-  /** Called twice for each request: when it is sent and when it has ended. */
+  /** Called twice for each request: when it is sent, and when it has failed or, after a success, in a quiet moment. */
   onRequest?: (entry: RequestLogEntry) => void;
 }
 
@@ -109,7 +109,7 @@ async function send<E extends Endpoint>(
   try {
     response = await fetchResponse(client, base + parts.path, init, how, redact);
     const result = resultOf(endpoint, response, params);
-    end(response, undefined, deviationsOf(endpoint, response));
+    end(response);
     return result;
   } catch (error) {
     end(response, failureOf(error) ?? { kind: 'cancelled' });

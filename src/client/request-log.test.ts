@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { entityTagOf } from '#client/etag.ts';
 import { createRedactor } from '#client/redact.ts';
@@ -19,18 +19,23 @@ function watching(fetch: ApiClientOptions['fetch']) {
     onRequest: (exchange) => reports.push(exchange),
     ...(fetch && { fetch }),
   });
-  return { call, reports };
+  /** The end of a success is reported in a quiet moment. */
+  const reported = (count: number) => vi.waitFor(() => expect(reports).toHaveLength(count));
+  return { call, reports, reported };
 }
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const bot = { id: 'b', uri: 'u', name: 'n', active: true, created_at: '2026-01-02T03:04:05Z' };
 const once = { retry: 'none' } as const;
 
 it('is told when it begins and when it ends', async () => {
-  const { call, reports } = watching(async () => {
+  const { call, reports, reported } = watching(async () => {
     expect(reports).toHaveLength(1);
     return Response.json({ ...bot, extra: 1 }, { headers: { 'operation-id': 'op_1' } });
   });
   await call(botUserEndpoints.update, { params: { id: 'b' }, body: { active: true } });
+  await reported(2);
 
   const [begun, ended] = reports;
   expect(begun).toMatchObject({
@@ -49,6 +54,28 @@ it('is told when it begins and when it ends', async () => {
     response: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
   });
   expect(ended?.end?.failure).toBeUndefined();
+});
+
+it('tells of a success in a quiet moment, with the time that it took, and of a failure at once', async () => {
+  const idle: Array<() => void> = [];
+  const requestIdleCallback = vi.fn<(work: () => void) => void>((work) => void idle.push(work));
+  vi.stubGlobal('requestIdleCallback', requestIdleCallback);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const { call, reports } = watching(async () => {
+    clock.mockReturnValue(1070);
+    return Response.json(bot);
+  });
+  await call(botUserEndpoints.get, { params: { id: 'b' } });
+  expect(reports.map(({ end }) => end)).toEqual([undefined]);
+  clock.mockReturnValue(5000);
+  for (const work of idle) work();
+  clock.mockRestore();
+  expect(reports.map(({ end }) => end?.durationMs)).toEqual([undefined, 70]);
+  expect(reports[1]?.number).toBe(reports[0]?.number);
+
+  const refused = watching(async () => Response.json({}, { status: 429 }));
+  await refused.call(botUserEndpoints.list, {}, once).catch(() => {});
+  expect(refused.reports[1]?.end?.failure).toMatchObject({ status: 429 });
 });
 
 it('is one for each attempt of a read', async () => {
@@ -83,22 +110,25 @@ it('never holds the key, wherever it is sent or quoted', async () => {
 
 it('does not take a tag of the service that repeats the key, nor show one', async () => {
   const module = { enabled: true, ip_policies: [] };
-  const { call, reports } = watching(async () =>
+  const { call, reports, reported } = watching(async () =>
     Response.json(module, { headers: { etag: `"${key}"` } }),
   );
   const params = { edge_id: 'e', id: 'r' };
   const read = await call(ipRestrictionEndpoints.get, { params });
   expect(entityTagOf(read)).toBeUndefined();
   await call(ipRestrictionEndpoints.replace, { params, body: {}, ifMatch: `"${key}"` });
-  expect(reports[2]?.headers).toMatchObject({ 'if-match': '"••••"' });
+  await reported(4);
+  const [put] = reports.filter(({ method }) => method === 'PUT');
+  expect(put?.headers).toMatchObject({ 'if-match': '"••••"' });
   expect(JSON.stringify(reports)).not.toContain(key);
 });
 
 it('keeps the begin of a long answer only', async () => {
   const text = JSON.stringify({ ...bot, name: 'x'.repeat(50_000) });
   const headers = { 'content-type': 'application/json' };
-  const { call, reports } = watching(async () => new Response(text, { headers }));
+  const { call, reports, reported } = watching(async () => new Response(text, { headers }));
   await call(botUserEndpoints.get, { params: { id: 'b' } });
+  await reported(2);
   expect(reports[1]?.end?.response?.body).toBe(text.slice(0, 10_240));
   expect(reports[1]?.end?.response?.bodyLength).toBe(text.length);
 });

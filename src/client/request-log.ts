@@ -51,14 +51,14 @@ let made = 0;
 /** Reports the start of a request. @returns reports its end */
 export function logRequest(
   onRequest: ((entry: RequestLogEntry) => void) | undefined,
-  { path: template }: Endpoint,
+  endpoint: Endpoint,
   parts: RequestParts & Pick<RequestLogEntry, 'base' | 'attempt'>,
   redact: (text: string) => string,
 ) {
   const clock = performance.now();
   const entry: RequestLogEntry = {
     number: ++made,
-    template,
+    template: endpoint.path,
     startedAt: Date.now(),
     ...parts,
     // An id that somebody has typed may be the key, pasted into the wrong field.
@@ -68,20 +68,31 @@ export function logRequest(
   };
   onRequest?.(entry);
 
-  return (
-    response: ParsedResponse | undefined,
-    failure: RequestEnd['failure'],
-    deviations: string[] = [],
-  ) => {
+  return (response: ParsedResponse | undefined, failure?: RequestEnd['failure']) => {
     const durationMs = performance.now() - clock;
-    const end = {
-      durationMs,
-      deviations,
-      ...(response && { response: toLogged(response) }),
-      ...(failure && { failure }),
-    };
-    onRequest?.({ ...entry, end });
+    const report = () =>
+      onRequest?.({
+        ...entry,
+        end: {
+          durationMs,
+          deviations: response && !failure ? deviationsOf(endpoint, response) : [],
+          ...(response && { response: toLogged(response) }),
+          ...(failure && { failure }),
+        },
+      });
+    // The next request may depend on a failure. Nothing does on a success, which is to be shown first.
+    if (failure) report();
+    else whenIdle(report);
   };
+}
+
+/** Responses are kept until then: not for long. */
+const IDLE_WAIT_MAX_MS = 1000;
+
+/** Safari and Node have no idle callbacks. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: IDLE_WAIT_MAX_MS });
+  else setTimeout(work);
 }
 
 function toLogged(response: ParsedResponse): LoggedResponse {
@@ -115,10 +126,11 @@ export function deviationsOf(
   const found = new Set<string>();
   if (head.status !== status) found.add(`Status ${head.status} in place of ${status}`);
   if (answer !== none) {
+    const schema = answer();
     if (!head.headers.has('content-type')) found.add('The content type is missing');
-    const issues = z.safeParse(answer, json?.value).error?.issues ?? [];
+    const issues = z.safeParse(schema, json?.value).error?.issues ?? [];
     for (const { path } of issues) found.add(`${placeOf(path)} is missing or of another kind`);
-    for (const path of undocumented(answer, json?.value, []))
+    for (const path of undocumented(schema, json?.value, []))
       found.add(`${placeOf(path)} is not documented`);
   }
   return [...found]

@@ -81,7 +81,7 @@ export function operationIdOf(response: ParsedResponse): string | undefined {
 /** What a response that is no success says. */
 export function toApiError(response: ParsedResponse): ApiError {
   const { status, headers } = response.head;
-  const body = ReadableErrorBody.parse(response.json?.value);
+  const body = ReadableErrorBody().parse(response.json?.value);
   const { operation_id, ...details } = body.details ?? {};
   const operationId =
     typeof operation_id === 'string' ? shown(response, operation_id) : operationIdOf(response);
@@ -129,17 +129,22 @@ export function resultOf<E extends Endpoint>(
   const issue = isVoid ? undefined : bodyIssue(endpoint, response);
   if (issue !== undefined) throw unreadable(response, [issue]);
 
-  const parsed = z.safeParse(endpoint.result, isVoid ? undefined : response.json?.value);
-  if (!parsed.success)
-    throw unreadable(
-      response,
-      parsed.error.issues.map(({ path }) => `${placeOf(path)} is missing or of another kind`),
-    );
-  if (isAboutAnother(endpoint, parsed.data, params))
+  const value = isVoid ? undefined : response.json?.value;
+  const data = endpoint.readDocumented?.(value) ?? readAny(endpoint, response, value);
+  if (isAboutAnother(endpoint, data, params))
     throw unreadable(response, ['The answer is about another id than the one asked for']);
   const tag = endpoint.tagged ? tagOf(response) : undefined;
-  const result = tag === undefined ? parsed.data : withTag(parsed.data, tag);
+  const result = tag === undefined ? data : withTag(data, tag);
   return result as ResultOf<E>; // the schema is the endpoint's own
+}
+
+function readAny({ result }: Endpoint, response: ParsedResponse, value: unknown): unknown {
+  const { success, data, error } = z.safeParse(result(), value);
+  if (success) return data;
+  throw unreadable(
+    response,
+    error.issues.map(({ path }) => `${placeOf(path)} is missing or of another kind`),
+  );
 }
 
 /** Only fields that the schema names are compared: others may mean anything. */
@@ -148,12 +153,12 @@ function isAboutAnother(
   value: unknown,
   params: Record<string, string>,
 ): boolean {
-  const { def } = (result as z.core.$ZodTypes)._zod; // every schema of the contract is one of zod's own
+  const asked = Object.entries(params);
+  if (asked.length === 0) return false;
+  const { def } = (result() as z.core.$ZodTypes)._zod; // every schema of the contract is one of zod's own
   if (def.type !== 'object' || typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
-  return Object.entries(params).some(
-    ([name, asked]) => Object.hasOwn(def.shape, name) && fields.get(name) !== asked,
-  );
+  return asked.some(([name, id]) => Object.hasOwn(def.shape, name) && fields.get(name) !== id);
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
+import { lazily } from '#contract/lazily.ts';
 
 /**
  * Where a Gatehouse answers what the API cannot list, on the API's own origin and behind the same key. The page finds
@@ -8,12 +9,14 @@ import { endpoint, none } from '#contract/endpoint.ts';
 export const INVENTORY_BASE = '/inventory';
 
 /** A route that the operator shows to everybody who has a key. */
-export const SharedRoute = z.object({
-  label: z.string(),
-  edge_id: z.string().check(z.minLength(1)),
-  id: z.string().check(z.minLength(1)),
-});
-export type SharedRoute = z.infer<typeof SharedRoute>;
+export const SharedRoute = lazily(() =>
+  z.object({
+    label: z.string(),
+    edge_id: z.string().check(z.minLength(1)),
+    id: z.string().check(z.minLength(1)),
+  }),
+);
+export type SharedRoute = z.infer<ReturnType<typeof SharedRoute>>;
 
 export const inventoryEndpoints = {
   routes: endpoint({
@@ -22,6 +25,6 @@ export const inventoryEndpoints = {
     query: none,
     body: none,
     status: 200,
-    result: z.object({ routes: z.array(SharedRoute) }),
+    result: lazily(() => z.object({ routes: z.array(SharedRoute()) })),
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
+import { lazily } from '#contract/lazily.ts';
 import {
   API_BASE,
   API_BASE_FORM,
@@ -16,7 +17,7 @@ export const RUNTIME_CONFIG_PATH = '/config.json';
 export const INSTANCE_COLOURS = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const;
 
 /** Counted as people count: a character of two code units is one. */
-export const InstanceName = z.string().check(z.regex(/^.{1,40}$/u));
+export const InstanceName = lazily(() => z.string().check(z.regex(/^.{1,40}$/u)));
 
 /** Requests that a service of this kind lets pass at once. */
 export const REQUESTS_AT_ONCE = 4;
@@ -37,50 +38,53 @@ export const SESSION_HOURS_MAX = 24;
  * What the page reads at its start, from the server that it came from or from a file on any static host.
  * Public: no key is needed to read it. All but the host may be missing.
  */
-export const RuntimeConfig = z.object({
-  /** Host of the service behind this dashboard, for people to see. */
-  service_host: z.string(),
-  api_base: z._default(
-    z.string().check(
-      z.regex(API_BASE_FORM),
-      z.refine((base) => base === '' || base.startsWith('/') || URL.canParse(base)),
+export const RuntimeConfig = lazily(() =>
+  z.object({
+    /** Host of the service behind this dashboard, for people to see. */
+    service_host: z.string(),
+    /** Where the API answers: a path on the page's own origin, or an absolute address; no trailing slash. */
+    api_base: z._default(
+      z.string().check(
+        z.regex(API_BASE_FORM),
+        z.refine((base) => base === '' || base.startsWith('/') || URL.canParse(base)),
+      ),
+      API_BASE,
     ),
-    API_BASE,
-  ),
-  version_header: z._default(z.string().check(z.regex(HEADER_NAME)), VERSION_HEADER),
-  version: z._default(z.string().check(z.regex(VERSION_VALUE)), VERSION),
-  limits: z._default(
-    z.object({
-      /** `null`: no limit. */
-      requests_per_minute: z.nullable(z.int().check(z.positive())),
-      requests_at_once: z.int().check(z.positive()),
-    }),
-    { requests_per_minute: null, requests_at_once: REQUESTS_AT_ONCE },
-  ),
-  idle_minutes: z._default(
-    z.number().check(z.minimum(IDLE_MINUTES_MIN), z.maximum(IDLE_MINUTES_MAX)),
-    IDLE_MINUTES,
-  ),
-  session_hours: z._default(
-    z.number().check(z.minimum(SESSION_HOURS_MIN), z.maximum(SESSION_HOURS_MAX)),
-    SESSION_HOURS,
-  ),
-  /** Tells instances apart: a name in the bar, and a colour. */
-  instance: z._default(
-    z.nullable(
+    version_header: z._default(z.string().check(z.regex(HEADER_NAME)), VERSION_HEADER),
+    version: z._default(z.string().check(z.regex(VERSION_VALUE)), VERSION),
+    limits: z._default(
       z.object({
-        name: InstanceName,
-        colour: z.enum(INSTANCE_COLOURS),
+        /** `null`: no limit. */
+        requests_per_minute: z.nullable(z.int().check(z.positive())),
+        requests_at_once: z.int().check(z.positive()),
       }),
+      { requests_per_minute: null, requests_at_once: REQUESTS_AT_ONCE },
     ),
-    null,
-  ),
-  /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */
-  inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
-  /** The account was filled with invented data. */
-  demonstration: z._default(z.boolean(), false),
-});
-export type RuntimeConfig = z.output<typeof RuntimeConfig>;
+    idle_minutes: z._default(
+      z.number().check(z.minimum(IDLE_MINUTES_MIN), z.maximum(IDLE_MINUTES_MAX)),
+      IDLE_MINUTES,
+    ),
+    session_hours: z._default(
+      z.number().check(z.minimum(SESSION_HOURS_MIN), z.maximum(SESSION_HOURS_MAX)),
+      SESSION_HOURS,
+    ),
+    /** Tells instances apart: a name in the bar, and a colour. */
+    instance: z._default(
+      z.nullable(
+        z.object({
+          name: InstanceName(),
+          colour: z.enum(INSTANCE_COLOURS),
+        }),
+      ),
+      null,
+    ),
+    /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */
+    inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
+    /** The account was filled with invented data. */
+    demonstration: z._default(z.boolean(), false),
+  }),
+);
+export type RuntimeConfig = z.output<ReturnType<typeof RuntimeConfig>>;
 
 export const runtimeConfigEndpoint = endpoint({
   method: 'GET',

@@ -172,7 +172,7 @@ export const SETTINGS = {
   INSTANCE_NAME: setting({
     what: 'name of this instance, shown in the bar, such as `Production`',
     expected: 'at most 40 characters',
-    parse: (text) => InstanceName.safeParse(text).data,
+    parse: (text) => InstanceName().safeParse(text).data,
   }),
   INSTANCE_COLOUR: setting({
     what: `its colour: ${INSTANCE_COLOURS.join(', ')}`,

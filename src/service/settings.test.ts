@@ -95,7 +95,7 @@ it('takes every name of an instance that the page can read, and no other', () =>
     const read = () => readSettings({ INSTANCE_NAME: name }).instanceName;
     expect(attempt(read)).toBe(isTaken ? name : 'refused');
     const config = { service_host: 'host', instance: { name, colour: 'grey' } };
-    expect(RuntimeConfig.safeParse(config).success).toBe(isTaken);
+    expect(RuntimeConfig().safeParse(config).success).toBe(isTaken);
   }
 });
 

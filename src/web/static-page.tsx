@@ -5,7 +5,7 @@ import { InstanceContext } from '#web/ui/layout/instance.tsx';
 import { ThemeProvider } from '#web/ui/theme/theme-provider.tsx';
 
 /** What an operator may say is filled in by `web/start`, and hidden until then. */
-const config = RuntimeConfig.parse({ service_host: '', demonstration: true });
+const config = RuntimeConfig().parse({ service_host: '', demonstration: true });
 
 /** What stands in the document: the form of the sign-in, and the bar for somebody who is signed in. */
 export const staticPage = (

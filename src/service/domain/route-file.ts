@@ -17,7 +17,7 @@ const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test
  * @throws {OperatorError} naming the first entry that is not usable
  */
 export function readRoutes(text: string): RouteRecord[] {
-  const routes = readList(text, 'routes', SharedRoute).map(({ label, edge_id, id }) => ({
+  const routes = readList(text, 'routes', SharedRoute()).map(({ label, edge_id, id }) => ({
     label: label.trim() || id,
     edge_id,
     id,

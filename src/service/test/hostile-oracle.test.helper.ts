@@ -68,7 +68,7 @@ function jsonProblems({ status, headers }: RawAnswer, text: string): string[] {
 }
 
 function formProblems(status: number, headers: RawAnswer['headers'], json: unknown): string[] {
-  const parsed = ErrorBody.safeParse(json);
+  const parsed = ErrorBody().safeParse(json);
   if (!parsed.success) return ['not our error form'];
   const { error_code, status_code, details } = parsed.data;
   const documented = ERRORS[error_code as ErrorCode]?.status; // looked up, so it may be missing

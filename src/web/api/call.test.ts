@@ -155,10 +155,23 @@ it('sends nothing before the time is over that the service has asked to wait', a
 it('keeps its requests for people to see, also the check of a key', async () => {
   await call(botUserEndpoints.list, {});
   await checkKey('good', signal);
+  await waitUntil(() => activity.get().entries.every(({ end }) => end !== undefined));
   expect(activity.get().entries.map(({ path, end }) => [path, end?.response?.status])).toEqual([
     ['/bot_users?limit=1', 200],
     ['/bot_users', 200],
   ]);
+});
+
+it('keeps nothing of a response that is put down after the session has ended', async () => {
+  const idle: Array<() => void> = [];
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
+  await call(botUserEndpoints.list, {});
+  expect(activity.get().entries).toHaveLength(1);
+  session.end('signed-out');
+  session.signIn('good', false);
+  expect(idle).toHaveLength(1);
+  for (const work of idle) work();
+  expect(activity.get()).toEqual({ entries: [], deviations: [] });
 });
 
 it('asks nothing more with a key that was refused, until there is another', async () => {

@@ -31,6 +31,16 @@ it('is kept from one visit to the next', () => {
   expect(setUp(storage).value.get()).toBe(2);
 });
 
+it('is read when it is first asked for, and not when the page starts', () => {
+  const storage = { ...fakeStorage('3'), getItem: vi.fn<() => string>(() => '3') };
+  const { value, tabs } = setUp(storage);
+  tabs.dispatchEvent(wrote('key'));
+  expect(storage.getItem).not.toHaveBeenCalled();
+  expect(value.get()).toBe(3);
+  expect(value.get()).toBe(3);
+  expect(storage.getItem).toHaveBeenCalledTimes(1);
+});
+
 it.each(['{{', '"text"', 'null'])('is as nothing where %s was written', (content) => {
   expect(setUp(fakeStorage(content)).value.get()).toBe(0);
 });

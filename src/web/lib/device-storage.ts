@@ -79,21 +79,23 @@ export function createDeviceValue<Value>({
   tabs = window,
 }: DeviceValueOptions<Value>) {
   const load = () => read(readJson(storage, key));
-  const store = createStore(load());
+  let opened: ReturnType<typeof createStore<Value>> | undefined;
+  /** Read when it is first asked for, and not at the start of the page. */
+  const store = () => (opened ??= createStore(load()));
   let isSaved = true;
 
   tabs.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) store.set(load());
+    if (event.key === key || event.key === null) opened?.set(load());
   });
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    get: () => store().get(),
+    subscribe: (listener: () => void) => store().subscribe(listener),
     /** Reads before it writes: another tab may have changed it since. */
     change(next: (before: Value) => Value) {
       const changed = next(load());
       isSaved = storage.setItem(key, JSON.stringify(changed)) !== false;
-      store.set(changed);
+      store().set(changed);
     },
     /** False once the browser has refused to keep the value: it then lasts as long as the page. */
     isSaved: () => isSaved,

@@ -12,7 +12,7 @@ interface OperationText<E extends Endpoint> {
   operationId: string;
   summary: string;
   description: string;
-  bodies?: Examples<z.input<E['body']>>;
+  bodies?: Examples<z.input<ReturnType<E['body']>>>;
   results?: Examples<AnswerOf<E>>;
   /** Those of its own; the ones that follow from its method, path and body are added. */
   errors: ErrorCode[];

@@ -210,14 +210,14 @@ it('finds by a part of the name or of an id, in any case, within one exposure', 
 });
 
 it('keeps no field that it does not know, and refuses an id that addresses something else', () => {
-  const parsed = KeptRoute.parse({
+  const parsed = KeptRoute().parse({
     edge_id: 'e',
     id: 'r',
     key: 'secret',
     last_check: { state: 'soon' },
   });
   expect(parsed).toEqual(emptyRoute('e', 'r'));
-  expect(KeptRoute.safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
+  expect(KeptRoute().safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
 });
 
 it('finds the checked routes that hold a policy, enforced or not', () => {

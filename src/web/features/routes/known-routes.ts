@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/inventory.ts';
+import { lazily } from '#contract/lazily.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { createDeviceValue, type DeviceValueOptions } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
@@ -28,49 +29,55 @@ export const newAmong = <Route extends RouteIds>(routes: Route[], known: RouteId
     (route, index) => !includesRoute(known, route) && !includesRoute(routes.slice(0, index), route),
   );
 
-const Id = z.string().check(z.refine(isAddressable));
+const Id = lazily(() => z.string().check(z.refine(isAddressable)));
 /** Milliseconds; what a `Date` can hold. */
-const Time = z.number().check(z.minimum(0), z.maximum(8.64e15));
+const Time = lazily(() => z.number().check(z.minimum(0), z.maximum(8.64e15)));
 
 /** What the last read of a route's module showed, and when. */
-export const LastCheck = z.union([
-  z.object({
-    state: z.literal('module'),
-    enabled: z.boolean(),
-    ip_policy_ids: z.array(z.string()),
-    read_at: Time,
-  }),
-  z.object({ state: z.enum(['none', 'not-found', 'forbidden', 'failed']), read_at: Time }),
-]);
-export type LastCheck = z.infer<typeof LastCheck>;
+export const LastCheck = lazily(() =>
+  z.union([
+    z.object({
+      state: z.literal('module'),
+      enabled: z.boolean(),
+      ip_policy_ids: z.array(z.string()),
+      read_at: Time(),
+    }),
+    z.object({ state: z.enum(['none', 'not-found', 'forbidden', 'failed']), read_at: Time() }),
+  ]),
+);
+export type LastCheck = z.infer<ReturnType<typeof LastCheck>>;
 
 /** One route as this device keeps it. Every other field of what is read is dropped. */
-export const KeptRoute = z.object({
-  edge_id: Id,
-  id: Id,
-  /** Given on this device; empty when there is none. */
-  label: z.catch(z.string(), ''),
-  pinned: z.catch(z.boolean(), false),
-  /** Only here for what this device knows about a shared route: not shown once that is no longer shared. */
-  from_shared: z.catch(z.boolean(), false),
-  opened_at: z.catch(z.optional(Time), undefined),
-  last_check: z.catch(z.optional(LastCheck), undefined),
-});
-export type KeptRoute = z.infer<typeof KeptRoute>;
+export const KeptRoute = lazily(() =>
+  z.object({
+    edge_id: Id(),
+    id: Id(),
+    /** Given on this device; empty when there is none. */
+    label: z.catch(z.string(), ''),
+    pinned: z.catch(z.boolean(), false),
+    /** Only here for what this device knows about a shared route: not shown once that is no longer shared. */
+    from_shared: z.catch(z.boolean(), false),
+    opened_at: z.catch(z.optional(Time()), undefined),
+    last_check: z.catch(z.optional(LastCheck()), undefined),
+  }),
+);
+export type KeptRoute = z.infer<ReturnType<typeof KeptRoute>>;
 
 /** A route that somebody adds. */
 export type NewRoute = RouteIds & Pick<KeptRoute, 'label'> & Partial<Pick<KeptRoute, 'pinned'>>;
 
 /** A row of an earlier version: its last check had another name, and so had the ids in it. */
-const EarlierRow = z.looseObject({ seen: z.looseObject({ policy_ids: z.optional(z.unknown()) }) });
+const EarlierRow = lazily(() =>
+  z.looseObject({ seen: z.looseObject({ policy_ids: z.optional(z.unknown()) }) }),
+);
 
 /** What can be read of a list that was kept on this device or exported from one; the rows that cannot are left out. */
 export function readRoutes(content: unknown): KeptRoute[] {
   const rows: unknown[] = Array.isArray(content) ? content : [];
   return rows.flatMap((row) => {
-    const { data } = z.safeParse(EarlierRow, row);
+    const { data } = z.safeParse(EarlierRow(), row);
     const last_check = data && { ...data.seen, ip_policy_ids: data.seen.policy_ids };
-    return z.safeParse(KeptRoute, data ? { last_check, ...data } : row).data ?? [];
+    return z.safeParse(KeptRoute(), data ? { last_check, ...data } : row).data ?? [];
   });
 }
 

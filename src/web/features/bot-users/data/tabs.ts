@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { BotUser } from '#contract/bot-user.ts';
+import { lazily } from '#contract/lazily.ts';
 import type { Change } from '#web/features/bot-users/data/local-changes.ts';
 
-const Message = z.object({
-  of: z.number(),
-  change: z.discriminatedUnion('type', [
-    z.object({ type: z.literal(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
-    z.object({ type: z.literal('deleted'), id: z.string() }),
-  ]),
-});
-
-const KnownFields = z.object(BotUser.shape);
+const Message = lazily(() =>
+  z.object({
+    of: z.number(),
+    change: z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal(['created', 'updated']),
+        bot: BotUser(),
+        requestedAt: z.number(),
+      }),
+      z.object({ type: z.literal('deleted'), id: z.string() }),
+    ]),
+  }),
+);
 
 export type TabsOptions = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
@@ -33,7 +38,7 @@ export function connectTabs(
     'message',
     ({ data }: MessageEvent<unknown>) => {
       // Another app on the same origin may say anything on the same channel.
-      const message = Message.safeParse(data).data;
+      const message = Message().safeParse(data).data;
       if (message !== undefined && message.of === fingerprint()) apply(message.change);
     },
     { signal: session },
@@ -47,7 +52,10 @@ export function connectTabs(
     } catch {
       // An unknown field that cannot be cloned, nested too deep: the others get what this version knows.
       if (change.type !== 'deleted')
-        channel.postMessage({ of, change: { ...change, bot: KnownFields.parse(change.bot) } });
+        channel.postMessage({
+          of,
+          change: { ...change, bot: z.object(BotUser().shape).parse(change.bot) },
+        });
     }
   };
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
 import { createDeviceValue } from '#web/lib/device-storage.ts';
 
@@ -6,21 +5,19 @@ export type Density = 'normal' | 'compact';
 /** Without its name and its switch a row would be of no use. */
 export type HideableColumn = 'id' | 'created';
 
-export const TableSettings = z.catch(
-  z.object({
-    density: z.catch(z.enum(['normal', 'compact']), 'normal'),
-    /** Whether the column is shown. */
-    id: z.catch(z.boolean(), true),
-    created: z.catch(z.boolean(), true),
-  }),
-  { density: 'normal', id: true, created: true },
-);
-export type TableSettings = z.output<typeof TableSettings>;
+export type TableSettings = { density: Density } & Record<HideableColumn, boolean>;
 
-/** How the table looks on this device. */
+/** How the table looks on this device. Read without a schema, for that is before the first rows. */
 export const tableSettings = createDeviceValue({
   key: 'gatehouse.table',
-  read: (content) => TableSettings.parse(content),
+  read: (content): TableSettings => {
+    const { density, id, created }: Partial<Record<string, unknown>> = Object(content);
+    return {
+      density: density === 'compact' ? density : 'normal',
+      id: id !== false,
+      created: created !== false,
+    };
+  },
 });
 
 export const useTableSettings = () =>

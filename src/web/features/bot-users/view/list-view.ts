@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 export type Status = 'all' | 'active' | 'inactive';
 export type Sort = 'name' | '-name' | 'created' | '-created' | 'service';
 
@@ -21,33 +19,30 @@ export type ListView = {
 /** No group is called so: a group's name does not end in a separator. */
 const NO_PREFIX = '-';
 
-const Day = z.catch(z.union([z.literal(''), z.iso.date()]), '');
+const STATUSES: readonly Status[] = ['all', 'active', 'inactive'];
+const SORTS: readonly Sort[] = ['name', '-name', 'created', '-created', 'service'];
 
-const Search = z.object({
-  q: z.catch(z.string(), ''),
-  status: z.catch(z.enum(['all', 'active', 'inactive']), 'all'),
-  from: Day,
-  to: Day,
-  group: z.catch(
-    z.pipe(
-      z.string().check(z.minLength(1)),
-      z.transform((group): string | null => (group === NO_PREFIX ? '' : group)),
-    ),
-    null,
-  ),
-  duplicates: z.catch(
-    z.pipe(
-      z.literal('1'),
-      z.transform((): boolean => true),
-    ),
-    false,
-  ),
-  sort: z.catch(z.enum(['name', '-name', 'created', '-created', 'service']), 'service'),
-  by: z.catch(z.enum(['rows', 'groups']), 'rows'),
-});
+/** Without a schema: it is read before the first rows. */
+export function readListView(search: URLSearchParams): ListView {
+  const { q, status, from, to, group, duplicates, sort, by }: Partial<Record<string, string>> =
+    Object.fromEntries(search);
+  return {
+    q: q ?? '',
+    status: STATUSES.find((each) => each === status) ?? 'all',
+    from: dayOf(from),
+    to: dayOf(to),
+    group: group === NO_PREFIX ? '' : group || null,
+    duplicates: duplicates === '1',
+    sort: SORTS.find((each) => each === sort) ?? 'service',
+    by: by === 'groups' ? by : 'rows',
+  };
+}
 
-export const readListView = (search: URLSearchParams): ListView =>
-  Search.parse(Object.fromEntries(search));
+/** A day that there is, else none. */
+function dayOf(text = ''): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00Z`) : undefined;
+  return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : '';
+}
 
 /** A part of the view as the address writes it: defaults are left out, as empty texts. */
 export function listViewParams(view: Partial<ListView>): Record<string, string> {

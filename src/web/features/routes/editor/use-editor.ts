@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { lazily } from '#contract/lazily.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { draftTowards, type Draft } from '#web/features/routes/draft.ts';
 import {
@@ -26,8 +27,8 @@ export type DialogState =
   | { kind: 'discard'; proceed: () => void };
 
 /** Carried by the navigation of an Undo: what the module was before, `null` for none. */
-const RestoreRequest = z.object({ restore: z.nullable(IpRestrictionReplace) });
-export type RestoreRequest = z.infer<typeof RestoreRequest>;
+const RestoreRequest = lazily(() => z.object({ restore: z.nullable(IpRestrictionReplace()) }));
+export type RestoreRequest = z.infer<ReturnType<typeof RestoreRequest>>;
 
 export type Editor = ReturnType<typeof useEditor>;
 
@@ -123,7 +124,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   }
 
   useEffect(() => {
-    const request = z.safeParse(RestoreRequest, location.state);
+    const request = z.safeParse(RestoreRequest(), location.state);
     if (!read || !request.success) return;
     // Taken: a reload of the page must not ask again.
     void navigate(pathname, { replace: true });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from '#contract/lazily.ts';
 import {
   newAmong,
   readRoutes,
@@ -28,16 +29,18 @@ export function toListFile(routes: KnownRoute[], service_host: string): string {
 }
 
 /** A bare list of `{label, edge_id, id}` is read as well. */
-const ListFile = z.union([
-  z.object({
-    service_host: z.catch(z.optional(z.string()), undefined),
-    routes: z.array(z.unknown()),
-  }),
-  z.pipe(
-    z.array(z.unknown()),
-    z.transform((routes) => ({ routes, service_host: undefined })),
-  ),
-]);
+const ListFile = lazily(() =>
+  z.union([
+    z.object({
+      service_host: z.catch(z.optional(z.string()), undefined),
+      routes: z.array(z.unknown()),
+    }),
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((routes) => ({ routes, service_host: undefined })),
+    ),
+  ]),
+);
 
 /** @returns `undefined` when the text is no list of routes */
 export function planImport(
@@ -45,7 +48,7 @@ export function planImport(
   known: KnownRoute[],
   service_host: string,
 ): ImportPlan | undefined {
-  const { data: file } = z.safeParse(ListFile, tryJson(text));
+  const { data: file } = z.safeParse(ListFile(), tryJson(text));
   if (file === undefined) return undefined;
   const listed = readRoutes(file.routes);
   const fresh = newAmong(listed, known);

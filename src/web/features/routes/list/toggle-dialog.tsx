@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { lazily } from '#contract/lazily.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import {
   ApplyFailureNotice,
@@ -32,10 +33,12 @@ import { nameOf } from '#web/ui/table/labels.ts';
 type ToggleDialogProps = { route: KnownRoute; on: boolean; onClose: () => void };
 
 /** What a receipt asks the page of routes for: the dialog again, the other way round. */
-export const ToggleRequest = z.object({
-  toggle: z.object({ edge_id: z.string(), id: z.string(), on: z.boolean() }),
-});
-export type ToggleRequest = z.infer<typeof ToggleRequest>;
+export const ToggleRequest = lazily(() =>
+  z.object({
+    toggle: z.object({ edge_id: z.string(), id: z.string(), on: z.boolean() }),
+  }),
+);
+export type ToggleRequest = z.infer<ReturnType<typeof ToggleRequest>>;
 
 /** The quick way in an incident: reads the module first, so that never a stale list is sent. */
 export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
