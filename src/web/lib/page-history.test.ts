@@ -75,26 +75,36 @@ it.each([
   expect(shown()).toBe(entries[index]?.address);
 });
 
-it('comes back to the page when Back was pressed again before it was undone', () => {
-  arrive(1);
-  arrive(0);
+it.each([
+  { meanwhile: 'and the return was forgotten', arrivals: [1, 0], rest: 2 },
+  { meanwhile: 'and the return came from there', arrivals: [1, 0, 1], rest: 1 },
+])('comes back when Back was pressed again $meanwhile', ({ arrivals, rest }) => {
+  vi.useFakeTimers();
+  for (const index of arrivals) arrive(index);
   expect(go.mock.calls).toEqual([[1]]);
-  arrive(1); // where the first return leads from there
-  expect(go.mock.calls).toEqual([[1], [1]]);
+  vi.runAllTimers();
+  expect(go.mock.calls).toEqual([[1], [rest]]);
   arrive(2);
+  vi.runAllTimers();
+  expect(go).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
   expect(ask).toHaveBeenCalledOnce();
   arrive(1);
   expect(ask).toHaveBeenCalledTimes(2);
+  arrive(2);
 });
 
 it.each([null, 5, 'text', {}, { idx: 'first', key: 'k' }, { idx: 1 }])(
   'takes an entry with the state %j of another writer for the next one',
   (state) => {
-    entries.push({ state, address: '/form#main' });
-    arrive(4);
+    entries.splice(3, 1, { state, address: '/form#main' });
+    arrive(3);
+    entries.splice(3, 1, { state: history.state as unknown, address: '/form#main' });
     expect(shown()).toBe('/form');
     expect(pageHistory.get().location).toMatchObject({ hash: '#main', state: null });
     arrive(1);
     expect(go).toHaveBeenLastCalledWith(2);
+    arrive(3);
+    expect(pageHistory.get().location.hash).toBe('#main');
   },
 );

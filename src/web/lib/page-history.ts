@@ -8,14 +8,16 @@ type Entry = { usr: unknown; key: string; idx: number };
 type Guard = (next: Location, proceed: () => void) => boolean;
 
 const { history } = window;
+const RETURN_AGAIN_MS = 100;
 
 /** The browser's history for the declarative router: its own cannot ask before a page is left. */
 function createPageHistory() {
   /** Where the browser is, and which entry is shown. */
   let here = 0;
   let shown = 0;
-  /** Entries to the one that is shown: the browser goes there a moment after it was told to. */
-  let returning = 0;
+  /** The browser goes back to what is shown a moment after it was told to. */
+  let isReturning = false;
+  let nextReturn: number | undefined;
   let guard: Guard | undefined;
 
   const first = entryHere(0);
@@ -55,21 +57,20 @@ function createPageHistory() {
   }
 
   function returnToShown() {
-    returning = shown - here;
-    history.go(returning);
+    isReturning = here !== shown;
+    if (isReturning) history.go(shown - here);
   }
 
   window.addEventListener('popstate', () => {
-    const before = here;
     // The browser's own entry after a hash link is a new one, unless the address is the same.
     const entry = entryHere(createPath(location) === createPath(current()) ? here : here + 1);
     here = entry.idx;
     const distance = here - shown;
-    if (returning !== 0) {
-      // Back was pressed again in between: the return is still to come.
-      if (here - before !== returning) return;
-      returning = 0;
-      if (distance !== 0) returnToShown();
+    window.clearTimeout(nextReturn);
+    if (isReturning) {
+      isReturning = distance !== 0;
+      // Back was pressed again in between: Chromium then forgets the return, where others may still be on their way.
+      if (isReturning) nextReturn = window.setTimeout(returnToShown, RETURN_AGAIN_MS);
       return;
     }
     const next = toLocation(location, entry);
