@@ -1,4 +1,4 @@
-import { Suspense, use, type ComponentType } from 'react';
+import { createElement, Suspense, use, type ComponentType } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import { ErrorBoundary } from '#web/app/crash-page.tsx';
 import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page.tsx';
@@ -38,8 +38,7 @@ function PageFrame() {
 /** A page whose code is fetched when it is first opened; after a failure again at each opening. */
 function LatePage({ late }: { late: LazyChunk<ComponentType> }) {
   const { key } = useLocation();
-  const Page = late.part ?? use(late.fetchOnce(key));
-  return <Page />;
+  return createElement(late.part ?? use(late.fetchOnce(key)));
 }
 
 const routes: RouteObject[] = [

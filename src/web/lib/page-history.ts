@@ -47,7 +47,7 @@ function createPageHistory() {
     const isPush = navigationType === NavigationType.Push;
     const address = createHref(to);
     const entry: Entry = { usr, key: createKey(), idx: isPush ? here + 1 : here };
-    const next = toLocation(new URL(address, location.href), entry);
+    const next = toLocation(new URL(address, location.origin), entry);
     const go = () => {
       history[isPush ? 'pushState' : 'replaceState'](entry, '', address);
       here = entry.idx;
