@@ -5,6 +5,7 @@ import { ConfigContext } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
+import { fetchPage } from '#web/app/pages.ts';
 import { PageRouter } from '#web/app/page-router.tsx';
 import { Pages } from '#web/app/routes.tsx';
 import { ThemeProvider } from '#web/ui/theme/theme-provider.tsx';
@@ -12,6 +13,8 @@ import { pageHistory } from '#web/lib/page-history.ts';
 import { paths } from '#web/paths.ts';
 import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
 import { InstanceContext } from '#web/ui/layout/instance.tsx';
+
+fetchPage(pageHistory.get().location.pathname);
 
 const queryClient = createQueryClient();
 

@@ -44,7 +44,7 @@ function LatePage({ late }: { late: LazyChunk<ComponentType> }) {
 const routes: RouteObject[] = [
   {
     element: <SignInFrame />,
-    children: [{ path: paths.signIn, element: <LatePage late={latePages.signIn} /> }],
+    children: [{ path: paths.signIn, element: <LatePage late={latePages[paths.signIn]} /> }],
   },
   {
     element: <Shell />,
@@ -54,10 +54,13 @@ const routes: RouteObject[] = [
         children: [
           { path: '/', element: <Navigate to={paths.botUsers} replace /> },
           { path: paths.botUsers, element: <BotUsersPage /> },
-          { path: paths.botUserNew, element: <LatePage late={latePages.botUserNew} /> },
-          { path: paths.botUser, element: <LatePage late={latePages.botUser} /> },
-          { path: paths.routes, element: <LatePage late={latePages.routes} /> },
-          { path: paths.ipRestriction, element: <LatePage late={latePages.ipRestriction} /> },
+          { path: paths.botUserNew, element: <LatePage late={latePages[paths.botUserNew]} /> },
+          { path: paths.botUser, element: <LatePage late={latePages[paths.botUser]} /> },
+          { path: paths.routes, element: <LatePage late={latePages[paths.routes]} /> },
+          {
+            path: paths.ipRestriction,
+            element: <LatePage late={latePages[paths.ipRestriction]} />,
+          },
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -78,7 +78,7 @@ export function Shell() {
             <NavLink to={paths.botUsers}>Bot users</NavLink>
             {/* The editor of a route belongs to Routes, though its address follows the API's. */}
             <Link
-              {...latePages.routes.intent}
+              {...latePages[paths.routes].intent}
               to={paths.routes}
               aria-current={/^\/(routes|edges)(\/|$)/.test(pathname) ? 'page' : undefined}
             >
