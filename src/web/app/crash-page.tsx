@@ -6,15 +6,22 @@ import styles from './crash-page.module.css';
 
 type ErrorBoundaryProps = {
   renderError: (error: unknown, reset: () => void) => ReactNode;
+  /** The children are tried again with another one. */
+  resetKey?: string;
   children: ReactNode;
 };
 
-/** For what is not part of a route. */
-export class ErrorBoundary extends Component<
-  ErrorBoundaryProps,
-  { caught?: { error: unknown } | undefined }
-> {
-  override state: { caught?: { error: unknown } | undefined } = {};
+type ErrorBoundaryState = {
+  caught?: { error: unknown } | undefined;
+  resetKey?: string | undefined;
+};
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {};
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { resetKey, caught: undefined };
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { caught: { error } };
@@ -31,7 +38,7 @@ export class ErrorBoundary extends Component<
 
 type CrashBoundaryProps = {
   /** To a page that may work, without a reload: the key is in memory. */
-  leave?: () => Promise<void>;
+  leave?: () => void;
   children: ReactNode;
 };
 
@@ -39,7 +46,16 @@ export function CrashBoundary({ leave, children }: CrashBoundaryProps) {
   return (
     <ErrorBoundary
       renderError={(error, reset) => (
-        <CrashPage error={error} onLeave={leave && (() => void leave().finally(reset))} />
+        <CrashPage
+          error={error}
+          onLeave={
+            leave &&
+            (() => {
+              leave();
+              reset();
+            })
+          }
+        />
       )}
     >
       {children}

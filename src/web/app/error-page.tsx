@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { reportOf } from '#web/app/error-report.ts';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
@@ -14,8 +14,7 @@ import { StateCard } from '#web/ui/layout/state-card.tsx';
 import styles from './error-page.module.css';
 
 /** In place of a page that has thrown or whose code did not load; the frame around it stays. */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ error }: { error: unknown }) {
   const [report] = useState(() => reportOf(error));
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -63,10 +62,10 @@ export function ErrorPage() {
 }
 
 /** Where the frame itself has thrown, or is not there yet. */
-export function FramelessErrorPage() {
+export function FramelessErrorPage({ error }: { error: unknown }) {
   return (
     <main id="main" className={styles.main}>
-      <ErrorPage />
+      <ErrorPage error={error} />
     </main>
   );
 }

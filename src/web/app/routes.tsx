@@ -1,73 +1,69 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { createElement, Suspense, use, type ComponentType } from 'react';
+import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
+import { ErrorBoundary } from '#web/app/crash-page.tsx';
 import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page.tsx';
+import { ScrollPlaces } from '#web/app/page-router.tsx';
+import { latePages } from '#web/app/pages.ts';
 import { Shell, SignInFrame } from '#web/app/shell.tsx';
-import { loadChunk } from '#web/lib/lazy-chunk.ts';
+import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
+import type { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths } from '#web/paths.ts';
 import layout from '#web/ui/layout/layout.module.css';
 
-type LoadPage = () => Promise<ComponentType>;
-
-/** A page whose code is fetched when it is first opened; after a failure again at each opening. */
-const page = (path: string, load: LoadPage): RouteObject => ({
-  path,
-  // The router would keep a failure until a reload.
-  lazy: async () => ({ Component: await load().catch(() => askingAgain(load)) }),
-});
-
-function askingAgain(load: LoadPage): ComponentType {
-  const loadAgain = async () => ({ default: await loadChunk(load) });
-  return function LatePage() {
-    // One for each opening: it keeps a failure as well.
-    const [Page] = useState(() => lazy(loadAgain));
-    return (
-      <Suspense fallback={<p className={layout.muted}>Loading the page…</p>}>
-        <Page />
-      </Suspense>
-    );
-  };
+/** Every page of the app. */
+export function Pages() {
+  const { key } = useLocation();
+  const page = useRoutes(routes);
+  return (
+    <ErrorBoundary resetKey={key} renderError={(error) => <FramelessErrorPage error={error} />}>
+      <Suspense>{page}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
-const pages: RouteObject[] = [
-  { path: '/', element: <Navigate to={paths.botUsers} replace /> },
-  page(
-    paths.botUsers,
-    async () => (await import('#web/features/bot-users/pages/bot-users-page.tsx')).BotUsersPage,
-  ),
-  page(
-    paths.botUserNew,
-    async () =>
-      (await import('#web/features/bot-users/pages/new-bot-user-page.tsx')).NewBotUserPage,
-  ),
-  page(
-    paths.botUser,
-    async () =>
-      (await import('#web/features/bot-users/pages/edit-bot-user-page.tsx')).EditBotUserPage,
-  ),
-  page(
-    paths.routes,
-    async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
-  ),
-  page(
-    paths.ipRestriction,
-    async () =>
-      (await import('#web/features/routes/editor/ip-restriction-page.tsx')).IpRestrictionPage,
-  ),
-  { path: '*', Component: NotFoundPage },
-];
+/** Inside the shell. Any navigation, also to the same address, replaces an error by the page. */
+function PageFrame() {
+  const { key, pathname } = useLocation();
+  return (
+    <ErrorBoundary resetKey={key} renderError={(error) => <ErrorPage error={error} />}>
+      <Suspense fallback={<p className={layout.muted}>Loading the page…</p>}>
+        {/* No state of one bot user may reach the next. */}
+        <Outlet key={pathname} />
+        <ScrollPlaces />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
-const signInPage = page(
-  paths.signIn,
-  async () => (await import('#web/features/sign-in/sign-in-page.tsx')).SignInPage,
-);
+/** A page whose code is fetched when it is first opened; after a failure again at each opening. */
+function LatePage({ late }: { late: LazyChunk<ComponentType> }) {
+  const { key } = useLocation();
+  return createElement(late.part ?? use(late.fetchOnce(key)));
+}
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
-    ErrorBoundary: FramelessErrorPage,
-    HydrateFallback: () => null,
+    element: <SignInFrame />,
+    children: [{ path: paths.signIn, element: <LatePage late={latePages[paths.signIn]} /> }],
+  },
+  {
+    element: <Shell />,
     children: [
-      { Component: SignInFrame, children: [signInPage] },
-      { Component: Shell, children: [{ ErrorBoundary: ErrorPage, children: pages }] },
+      {
+        element: <PageFrame />,
+        children: [
+          { path: '/', element: <Navigate to={paths.botUsers} replace /> },
+          { path: paths.botUsers, element: <BotUsersPage /> },
+          { path: paths.botUserNew, element: <LatePage late={latePages[paths.botUserNew]} /> },
+          { path: paths.botUser, element: <LatePage late={latePages[paths.botUser]} /> },
+          { path: paths.routes, element: <LatePage late={latePages[paths.routes]} /> },
+          {
+            path: paths.ipRestriction,
+            element: <LatePage late={latePages[paths.ipRestriction]} />,
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
     ],
   },
 ];

@@ -1,18 +1,11 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import {
-  Link,
-  Navigate,
-  NavLink,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom';
+import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
+import { latePages } from '#web/app/pages.ts';
 import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
 import { ActivityButton, ActivityPanel, PANEL_ID } from '#web/features/activity/activity-panel.tsx';
 import { SignInAgainDialog } from '#web/features/sign-in/sign-in-form.tsx';
@@ -85,6 +78,7 @@ export function Shell() {
             <NavLink to={paths.botUsers}>Bot users</NavLink>
             {/* The editor of a route belongs to Routes, though its address follows the API's. */}
             <Link
+              {...latePages[paths.routes].intent}
               to={paths.routes}
               aria-current={/^\/(routes|edges)(\/|$)/.test(pathname) ? 'page' : undefined}
             >
@@ -105,8 +99,7 @@ export function Shell() {
             <div className={styles.notices}>
               <Notices />
             </div>
-            {/* No state of one bot user may reach the next. */}
-            <Outlet key={pathname} />
+            <Outlet />
           </main>
         </ReceiptProvider>
         {isActivityOpen && (
@@ -115,7 +108,6 @@ export function Shell() {
       </div>
       {isSheetOpen && <ShortcutsDialog onClose={() => setSheetOpen(false)} />}
       {state.kind === 'expired' && <SignInAgainDialog />}
-      <ScrollRestoration />
     </ReloadNoteContext>
   );
 }

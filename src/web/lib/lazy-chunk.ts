@@ -48,6 +48,7 @@ async function fetchMissingStyles() {
 export class LazyChunk<Part> {
   part: Part | undefined;
   readonly #load: () => Promise<Part>;
+  #opening: { key: string; fetched: Promise<Part> } | undefined;
 
   constructor(load: () => Promise<Part>) {
     this.#load = load;
@@ -62,6 +63,12 @@ export class LazyChunk<Part> {
   async fetch(): Promise<Part> {
     this.part ??= await loadChunk(this.#load);
     return this.part;
+  }
+
+  /** For `use`, which asks at each try to draw: a failure stands until the next opening of the page. */
+  fetchOnce(opening: string): Promise<Part> {
+    if (this.#opening?.key !== opening) this.#opening = { key: opening, fetched: this.fetch() };
+    return this.#opening.fetched;
   }
 }
 

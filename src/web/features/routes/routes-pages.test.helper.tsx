@@ -2,9 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { PageRouter } from '#web/app/page-router.tsx';
+import { pageHistory } from '#web/lib/page-history.ts';
 import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { IpRestrictionPage } from '#web/features/routes/editor/ip-restriction-page.tsx';
@@ -118,7 +120,11 @@ function Frame() {
   return (
     <ReceiptProvider>
       <main ref={main} id="main" tabIndex={-1}>
-        <Outlet />
+        <Routes>
+          <Route path={paths.routes} element={<RoutesPage />} />
+          <Route path={paths.ipRestriction} element={<IpRestrictionPage />} />
+          <Route path="*" element={null} />
+        </Routes>
       </main>
     </ReceiptProvider>
   );
@@ -146,17 +152,7 @@ export async function openPage(
   session.signIn(KEY, false);
   knownRoutes().add([route]);
   undoAdd = () => knownRoutes().remove(route);
-  history.replaceState(null, '', at);
-  const router = createBrowserRouter([
-    {
-      Component: Frame,
-      children: [
-        { path: paths.routes, Component: RoutesPage },
-        { path: paths.ipRestriction, Component: IpRestrictionPage },
-        { path: '*', element: null },
-      ],
-    },
-  ]);
+  pageHistory.replace(at);
   const client = createQueryClient();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
@@ -165,7 +161,9 @@ export async function openPage(
         <ConfigContext value={config}>
           <QueryClientProvider client={client}>
             <AnnouncerProvider>
-              <RouterProvider router={router} />
+              <PageRouter>
+                <Frame />
+              </PageRouter>
             </AnnouncerProvider>
           </QueryClientProvider>
         </ConfigContext>
@@ -173,7 +171,7 @@ export async function openPage(
     ),
   );
   await pass(0);
-  return { service, client, navigate: (to: string) => act(() => router.navigate(to)) };
+  return { service, client, navigate: (to: string) => act(async () => pageHistory.push(to)) };
 }
 
 export async function closePage() {

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { pageHistory } from '#web/lib/page-history.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 /** State of a navigation after a save or a deletion: there is nothing left to ask about. */
@@ -7,10 +7,17 @@ export type LeavingState = { settled: true };
 
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const state = nextLocation.state as Partial<LeavingState> | null; // ours, or absent
-    return dirty && !state?.settled && currentLocation.pathname !== nextLocation.pathname;
-  });
+  const [proceed, setProceed] = useState<() => void>();
+
+  useEffect(() => {
+    if (!dirty) return undefined;
+    return pageHistory.guard((next, goOn) => {
+      const state = next.state as Partial<LeavingState> | null; // ours, or absent
+      if (state?.settled) return false;
+      setProceed(() => goOn);
+      return true;
+    });
+  }, [dirty]);
 
   useEffect(() => {
     if (!dirty) return undefined;
@@ -19,8 +26,17 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
 
-  if (blocker.state !== 'blocked') return null;
-  return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
+  if (proceed === undefined) return null;
+  const close = () => setProceed(undefined);
+  return (
+    <DiscardDialog
+      onDiscard={() => {
+        close();
+        proceed();
+      }}
+      onKeep={close}
+    />
+  );
 }
 
 type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void };

@@ -6,12 +6,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useViewParams } from '#web/ui/table/use-view-params.ts';
 
 /** The address as it has been drawn last: on a slow page it comes long after it was asked for. */
-const address = vi.hoisted(() => ({ search: '', key: 'first', type: 'POP' }));
+const address = vi.hoisted(() => ({ pathname: '/', search: '', key: 'first', type: 'POP' }));
 const written = vi.hoisted(() => vi.fn<(params: URLSearchParams) => void>());
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<object>()),
   useLocation: () => address,
-  useNavigation: () => ({ state: 'idle' }),
   useNavigationType: () => address.type,
   useSearchParams: () => [new URLSearchParams(address.search), written],
 }));

@@ -1,12 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import {
-  NavigationType,
-  useLocation,
-  useNavigation,
-  useNavigationType,
-  useSearchParams,
-} from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
@@ -20,7 +14,7 @@ const PRESSES = ['pointerdown', 'keydown'] as const;
 export function useViewParams(isSecret: (text: string) => boolean) {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('q') ?? '';
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const navigation = useNavigationType();
   const [typed, setTyped] = useState({ text: inAddress, key });
 
@@ -37,13 +31,12 @@ export function useViewParams(isSecret: (text: string) => boolean) {
       if (value === '' || isSecret(value)) next.delete(name);
       else next.set(name, value);
     }
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next, { replace: true });
   }
 
-  const { state } = useNavigation();
   const writeText = useDebouncedCallback((q: string) => {
     // While the code of another page is being fetched: a navigation here would cancel that one.
-    if (state === 'idle') write({ q });
+    if (location.pathname === pathname) write({ q });
   }, 200);
 
   // A press may lead to another page: what was typed just before is written first, since later it would cancel that

@@ -2,9 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
+import { PageRouter } from '#web/app/page-router.tsx';
+import { pageHistory } from '#web/lib/page-history.ts';
 import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
@@ -136,23 +138,7 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
   vi.stubGlobal('fetch', service.fetch);
   const config = await loadConfig();
   session.signIn(KEY, false);
-  history.replaceState(null, '', paths.botUsers + at);
-  const frame = (
-    <ReceiptProvider>
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
-    </ReceiptProvider>
-  );
-  const router = createBrowserRouter([
-    {
-      element: frame,
-      children: [
-        { path: paths.botUsers, Component: BotUsersPage },
-        { path: '*', element: null },
-      ],
-    },
-  ]);
+  pageHistory.replace(paths.botUsers + at);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root?.render(
@@ -160,7 +146,16 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
         <MantineProvider env="test">
           <QueryClientProvider client={createQueryClient()}>
             <AnnouncerProvider>
-              <RouterProvider router={router} />
+              <PageRouter>
+                <ReceiptProvider>
+                  <main id="main" tabIndex={-1}>
+                    <Routes>
+                      <Route path={paths.botUsers} element={<BotUsersPage />} />
+                      <Route path="*" element={null} />
+                    </Routes>
+                  </main>
+                </ReceiptProvider>
+              </PageRouter>
             </AnnouncerProvider>
           </QueryClientProvider>
         </MantineProvider>

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { activity } from '#web/api/activity.ts';
@@ -77,7 +77,9 @@ async function show() {
       <MantineProvider env="test">
         <ConfigContext value={loaded}>
           <QueryClientProvider client={client}>
-            <RouterProvider router={createMemoryRouter([{ path: '*', Component: RoutesPage }])} />
+            <MemoryRouter>
+              <RoutesPage />
+            </MemoryRouter>
           </QueryClientProvider>
         </ConfigContext>
       </MantineProvider>,

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test';
+import { link, nameField, section } from './controls.ts';
+import { expect, signIn, test } from './fixtures.ts';
+
+// The browser goes back and forward a moment after it was told to: no imitation of it shows that.
+
+const dialog = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Discard unsaved changes?', exact: true });
+const press = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+const go = (page: Page, entries: number) => page.evaluate((by) => history.go(by), entries);
+
+/** History: the list, the routes, the form with a change, the routes. */
+async function typeBetweenPages(page: Page) {
+  await signIn(page);
+  await section(page, 'Routes').click();
+  await expect(page).toHaveURL('/routes');
+  await section(page, 'Bot users').click();
+  await link(page, 'New bot user').click();
+  await section(page, 'Routes').click();
+  await expect(page).toHaveTitle(/^Routes/);
+  await page.goBack();
+  await nameField(page).fill('half-typed');
+}
+
+async function expectKept(page: Page) {
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/bot-users/new');
+  await expect(nameField(page)).toHaveValue('half-typed');
+}
+
+test.beforeEach(({ page }) => typeBetweenPages(page));
+
+for (const { way, entries, to } of [
+  { way: 'Back', entries: -1, to: '/bot-users' },
+  { way: 'Back over several entries', entries: -2, to: '/routes' },
+  { way: 'Forward', entries: 1, to: '/routes' },
+])
+  test(`${way} is refused twice, and then goes on`, async ({ page }) => {
+    for (let refused = 0; refused < 2; refused++) {
+      await go(page, entries);
+      await press(page, 'Keep editing');
+      await expectKept(page);
+    }
+    await go(page, entries);
+    await press(page, 'Discard changes');
+    await expect(page).toHaveURL(to);
+    await expect(dialog(page)).toHaveCount(0);
+    // The entries are as they were: the form is where it was, and empty.
+    await go(page, -entries);
+    await expect(page).toHaveURL('/bot-users/new');
+    await expect(nameField(page)).toHaveValue('');
+  });
+
+test('Back twice at once is one question, and no entry is lost', async ({ page }) => {
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await press(page, 'Keep editing');
+  await expectKept(page);
+  await go(page, 1);
+  await press(page, 'Discard changes');
+  await expect(page).toHaveURL('/routes');
+});
+
+test('the last that was asked for is what is done', async ({ page }) => {
+  await section(page, 'Routes').click();
+  await expect(dialog(page)).toBeVisible();
+  await go(page, -1);
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL('/bot-users/new');
+  await press(page, 'Discard changes');
+  await expect(page).toHaveURL('/bot-users');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a link inside the page asks nothing, and Back over it neither', async ({ page }) => {
+  const skip = link(page, 'Skip to main content');
+  for (let times = 0; times < 2; times++) {
+    await skip.focus();
+    await skip.press('Enter');
+    await expect(page).toHaveURL('/bot-users/new#main');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(nameField(page)).toHaveValue('half-typed');
+  }
+  await go(page, -2);
+  await press(page, 'Keep editing');
+  await expect(page).toHaveURL('/bot-users/new#main');
+  await page.goBack();
+  await expectKept(page);
+  await go(page, -1);
+  await press(page, 'Discard changes');
+  await expect(page).toHaveURL('/bot-users');
+});
+
+test('a reload asks, and what is kept can be left afterwards', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expectKept(page);
+  await section(page, 'Routes').click();
+  await press(page, 'Discard changes');
+  await expect(page).toHaveURL('/routes');
+});

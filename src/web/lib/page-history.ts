@@ -1,0 +1,115 @@
+import { createPath, NavigationType, type Location, type Path, type To } from 'react-router-dom';
+import { createStore } from '#web/lib/emitter.ts';
+
+type Step = { location: Location; navigationType: NavigationType };
+/** The state of a history entry, spelled as React Router does; `idx` counts the entries of this tab. */
+type Entry = { usr: unknown; key: string; idx: number };
+/** @returns whether the page stays until the person agrees, which calls `proceed` */
+type Guard = (next: Location, proceed: () => void) => boolean;
+
+const { history } = window;
+const RETURN_AGAIN_MS = 100;
+
+/** The browser's history for the declarative router: its own cannot ask before a page is left. */
+function createPageHistory() {
+  /** Where the browser is, and which entry is shown. */
+  let here = 0;
+  let shown = 0;
+  /** The browser goes back to what is shown a moment after it was told to. */
+  let isReturning = false;
+  let nextReturn: number | undefined;
+  let guard: Guard | undefined;
+
+  const first = entryHere(0);
+  here = shown = first.idx;
+  const steps = createStore<Step>({
+    location: toLocation(location, first),
+    navigationType: NavigationType.Pop,
+  });
+  const current = () => steps.get().location;
+
+  function show(next: Location, navigationType: NavigationType) {
+    shown = here;
+    steps.set({ location: next, navigationType });
+  }
+
+  /** Another search or hash is the same page. */
+  function isHeld(next: Location, go: () => void): boolean {
+    if (guard === undefined || next.pathname === current().pathname) return false;
+    return guard(next, () => {
+      // Nobody is asked twice while the code of the next page is on its way.
+      guard = undefined;
+      go();
+    });
+  }
+
+  function write(to: To, usr: unknown, navigationType: NavigationType) {
+    const isPush = navigationType === NavigationType.Push;
+    const address = createHref(to);
+    const entry: Entry = { usr, key: createKey(), idx: isPush ? here + 1 : here };
+    const next = toLocation(new URL(address, location.origin), entry);
+    const go = () => {
+      history[isPush ? 'pushState' : 'replaceState'](entry, '', address);
+      here = entry.idx;
+      show(next, navigationType);
+    };
+    if (!isHeld(next, go)) go();
+  }
+
+  function returnToShown() {
+    isReturning = here !== shown;
+    if (isReturning) history.go(shown - here);
+  }
+
+  window.addEventListener('popstate', () => {
+    // The browser's own entry after a hash link is a new one, unless the address is the same.
+    const entry = entryHere(createPath(location) === createPath(current()) ? here : here + 1);
+    here = entry.idx;
+    const distance = here - shown;
+    window.clearTimeout(nextReturn);
+    if (isReturning) {
+      isReturning = distance !== 0;
+      // Back was pressed again in between: Chromium then forgets the return, where others may still be on their way.
+      if (isReturning) nextReturn = window.setTimeout(returnToShown, RETURN_AGAIN_MS);
+      return;
+    }
+    const next = toLocation(location, entry);
+    if (distance !== 0 && isHeld(next, () => history.go(distance))) returnToShown();
+    else show(next, NavigationType.Pop);
+  });
+
+  return {
+    subscribe: steps.subscribe,
+    get: steps.get,
+    createHref,
+    go: (entries: number) => history.go(entries),
+    push: (to: To, state?: unknown) => write(to, state, NavigationType.Push),
+    replace: (to: To, state?: unknown) => write(to, state, NavigationType.Replace),
+    /** Asks before another page is opened. @returns ends it */
+    guard(ask: Guard) {
+      guard = ask;
+      return () => void (guard = undefined);
+    },
+  };
+}
+
+/** @param index of an entry that is not ours: one of the browser's, or of another writer */
+function entryHere(index: number): Entry {
+  const state: Partial<Entry> | null = history.state; // anything
+  if (Number.isInteger(state?.idx) && typeof state?.key === 'string') return state as Entry;
+  const entry = { usr: null, key: createKey(), idx: index };
+  history.replaceState(entry, '');
+  return entry;
+}
+
+const toLocation = ({ pathname, search, hash }: Path, { usr, key }: Entry): Location => ({
+  pathname,
+  search,
+  hash,
+  state: usr,
+  key,
+});
+const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
+const createKey = () => Math.random().toString(36).slice(2, 10);
+
+export const pageHistory = createPageHistory();
