@@ -18,7 +18,7 @@ import {
 afterEach(closePage);
 
 /** Pixels, as guessed where nothing is laid out. */
-const ROW = 36;
+const ROW = 44;
 
 const table = () => document.querySelector('table[aria-label="Bot users"]');
 const indexes = () =>

@@ -20,8 +20,8 @@ type RowWindowInput = {
   focusId: string | undefined;
 };
 
-/** Until something has been measured: rather too many rows than too few. */
-const GUESS: Measures = { rowHeight: 36, top: 200 };
+/** Until something has been measured. */
+const GUESS: Measures = { rowHeight: 44, top: 250 };
 
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
 const OVERSCAN = 1;
