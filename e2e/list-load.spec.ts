@@ -78,7 +78,7 @@ manyRowsTest(
   'the first new row gets the focus, also when there are too many for the document',
   async ({ page }) => {
     await signIn(page);
-    await expect(rowAt(page, 100)).toHaveCount(1);
+    await expect(rowAt(page, 1)).toBeVisible();
     for (const place of [101, 201, 301]) {
       await page.keyboard.press('l');
       await expect(rowAt(page, place).getByRole('link')).toBeFocused();

@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { count, idTail, shortId, shorten } from '#web/lib/format.ts';
+import { count, formatNumber, idTail, shortId, shorten } from '#web/lib/format.ts';
 
 it('counts in words', () => {
   expect([count(0, 'policy', 'policies'), count(1, 'policy', 'policies')]).toEqual([
@@ -23,4 +24,15 @@ it('never cuts through a character', () => {
   expect(shorten('abcd🚪🚪', 6)).toBe('abcd…');
   expect(shortId('abcdefg🚪-middle-🚪12345')).toBe('abcdefg…12345');
   expect(idTail('🚪12345')).toBe('12345');
+});
+
+it('writes numbers and plurals as Intl does', () => {
+  const plurals = new Intl.PluralRules('en');
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(1e7), fc.maxSafeNat()), (value) => {
+      const number = new Intl.NumberFormat('en').format(value);
+      expect(formatNumber(value)).toBe(number);
+      expect(count(value, 'one', 'other')).toBe(`${number} ${plurals.select(value)}`);
+    }),
+  );
 });

@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest';
-import { aboutTime, readTime, relativeTime } from '#web/lib/time.ts';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  aboutTime,
+  absoluteTime,
+  clockTime,
+  clockTimeExact,
+  readTime,
+  relativeTime,
+} from '#web/lib/time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -30,4 +38,67 @@ it.each([
   [480_000, 'about 8 min'],
 ])('says of %i ms to come: %s', (ms, words) => {
   expect(aboutTime(ms)).toBe(words);
+});
+
+describe('like Intl', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('says how long ago something was', () => {
+    const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+    const DAY = 86_400;
+    const units = fc.constantFrom<[Intl.RelativeTimeFormatUnit, number, number]>(
+      ['minute', 60, 3600],
+      ['hour', 3600, DAY],
+      ['day', DAY, 7 * DAY],
+      ['week', 7 * DAY, 30 * DAY],
+      ['month', 30 * DAY, 365 * DAY],
+      ['year', 365 * DAY, 250_000 * 365 * DAY],
+    );
+    fc.assert(
+      fc.property(units, fc.double({ min: 0, max: 1, noNaN: true }), ([unit, one, end], part) => {
+        const age = Math.floor(one + (end - 1 - one) * part);
+        const said = words.format(-Math.floor(age / one), unit);
+        expect(relativeTime(now - age * 1000, now)).toBe(said);
+      }),
+    );
+  });
+
+  const times = (min: string, max: string) =>
+    fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true });
+
+  const written = (date: Date) =>
+    [absoluteTime, clockTime, clockTimeExact].map((write) => write(date.getTime()));
+
+  function byIntl(date: Date) {
+    const clock = { hour: '2-digit', minute: '2-digit' } as const;
+    const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+    const exact = { ...day, ...clock, timeZoneName: 'shortOffset' } as const;
+    return [exact, clock, { timeStyle: 'medium' } as const].map((how) =>
+      // Some versions leave the zero out.
+      new Intl.DateTimeFormat('en-GB', how).format(date).replace(/GMT$/, 'GMT+0'),
+    );
+  }
+
+  it('writes times wherever the reader is', () => {
+    // The first ones in every run: parts of an hour, on either side of Greenwich.
+    const zones = ['UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Marquesas'];
+    const anyZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    fc.assert(
+      fc.property(anyZone, times('1973-01-01', '2200-01-01'), (zone, date) => {
+        for (const each of [...zones, zone]) {
+          vi.stubEnv('TZ', each);
+          expect(written(date)).toEqual(byIntl(date));
+        }
+      }),
+    );
+  });
+
+  it('writes times of other centuries', () => {
+    vi.stubEnv('TZ', 'UTC');
+    fc.assert(
+      fc.property(times('0001-01-01', '9999-12-31'), (date) => {
+        expect(written(date)).toEqual(byIntl(date));
+      }),
+    );
+  });
 });

@@ -1,43 +1,52 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const absolute = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'shortOffset',
-});
+import { count } from '#web/lib/format.ts';
 
-/** Seconds of each unit, and the age from which the next one is used. */
+// By hand: the first of each formatter of `Intl` costs more than all rows of a page.
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+
+/** Seconds of each unit, the age from which the next one is used, and what one of it is called. */
 const UNITS = [
-  ['minute', 60, 3600],
-  ['hour', 3600, 86_400],
-  ['day', 86_400, 7 * 86_400],
-  ['week', 7 * 86_400, 30 * 86_400],
-  ['month', 30 * 86_400, 365 * 86_400],
-  ['year', 365 * 86_400, Infinity],
+  ['minute', 60, 3600, '1 minute ago'],
+  ['hour', 3600, 86_400, '1 hour ago'],
+  ['day', 86_400, 7 * 86_400, 'yesterday'],
+  ['week', 7 * 86_400, 30 * 86_400, 'last week'],
+  ['month', 30 * 86_400, 365 * 86_400, 'last month'],
+  ['year', 365 * 86_400, Infinity, 'last year'],
 ] as const;
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Local time of day: `09:31`. */
-export const clockTime = (at: number) => clock.format(at);
-
-const exactClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+export function clockTime(at: number): string {
+  const date = new Date(at);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
 
 /** With the seconds: `09:31:05`. */
-export const clockTimeExact = (at: number) => exactClock.format(at);
+export const clockTimeExact = (at: number) =>
+  `${clockTime(at)}:${twoDigits(new Date(at).getSeconds())}`;
 
 /** `just now`, `3 hours ago`, `yesterday` */
 export function relativeTime(at: number, now: number): string {
   const age = Math.round((now - at) / 1000);
   if (age < 45) return 'just now';
-  const [unit, seconds] = UNITS.find(([, , until]) => age < until) ?? UNITS[5];
-  return relative.format(-Math.max(1, Math.floor(age / seconds)), unit);
+  const [unit, seconds, , one] = UNITS.find(([, , until]) => age < until) ?? UNITS[5];
+  const many = Math.floor(age / seconds);
+  return many > 1 ? `${count(many, unit)} ago` : one;
 }
 
 /** Local time with its offset: `21 Nov 2025, 09:14 GMT+1`. */
-export const absoluteTime = (at: number) => absolute.format(at);
+export function absoluteTime(at: number): string {
+  const date = new Date(at);
+  const day = `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
+  return `${day}, ${clockTime(at)} GMT${offset(-date.getTimezoneOffset())}`;
+}
+
+/** `+1`, `-3:30` */
+function offset(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
+}
 
 /** `about 20 s`, `about 8 min` */
 export function aboutTime(ms: number): string {

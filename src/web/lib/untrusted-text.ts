@@ -1,3 +1,5 @@
+import { formatNumber } from '#web/lib/format.ts';
+
 /**
  * Characters that leave no mark on the page, or that move the ones around them: controls, the ignorable ones (zero
  * width, bidi controls, fillers, tags), separators, halves of a pair, non-characters, interlinear marks, blank braille.
@@ -22,27 +24,32 @@ const EACH_WRITTEN_RUN = /((?:⟨(?:U\+[0-9A-F]{4,6}|… [\d,]+ more)⟩)+)/;
 
 const WRITTEN_MAX = 6;
 
-const ODD = new RegExp(String.raw`(?!${WORKING})[${UNSEEN}]|${MARKS}`, 'u');
-const EACH_ODD = new RegExp(ODD.source, 'gu');
+/** Most texts, and quick to tell: the pattern for the others takes its time before it is used first. */
+export const isPlain = (text: string) => /^[ -~…]*$/.test(text);
+
+let eachOdd: RegExp | undefined;
+const findOdd = (text: string) =>
+  text.matchAll((eachOdd ??= new RegExp(String.raw`(?!${WORKING})[${UNSEEN}]|${MARKS}`, 'gu')));
 
 /** Whether a text has characters that are invisible or reorder it. */
-export const hasOddCharacters = (text: string) => ODD.test(text);
+export const hasOddCharacters = (text: string) =>
+  !isPlain(text) && findOdd(text).next().done !== true;
 
 /**
  * Writes out each odd character: `a⟨U+202E⟩b`, of a long run only the first ones: `⟨U+200B⟩…⟨… 94 more⟩`. Ordinary text
  * stays as it is, also emoji and any script. For titles and accessible names; the page has `UntrustedText`.
  */
 export function visibleText(text: string): string {
-  if (!ODD.test(text)) return text;
+  if (isPlain(text)) return text;
   let visible = '';
   let end = 0;
   let length = 0;
   const closeRun = () => {
-    if (length > WRITTEN_MAX) visible += `⟨… ${(length - WRITTEN_MAX).toLocaleString('en')} more⟩`;
+    if (length > WRITTEN_MAX) visible += `⟨… ${formatNumber(length - WRITTEN_MAX)} more⟩`;
     length = 0;
   };
   // One by one: a pattern for whole runs gives up where they are very long.
-  for (const { 0: character, index } of text.matchAll(EACH_ODD)) {
+  for (const { 0: character, index } of findOdd(text)) {
     if (index > end) closeRun();
     visible += text.slice(end, index);
     if (++length <= WRITTEN_MAX) visible += writtenOut(character);

@@ -1,16 +1,13 @@
 import { shorten } from '#web/lib/format.ts';
-import { visibleParts, visibleText } from '#web/lib/untrusted-text.ts';
+import { isPlain, visibleParts, visibleText } from '#web/lib/untrusted-text.ts';
 import styles from './untrusted-text.module.css';
 
 /** More than the longest error text: 300 characters, each written out, and our own words. */
 const TEXT_MAX = 3000;
 
-/** Most names and ids, of which a table shows hundreds. */
-const PLAIN = /^[ -~…]*$/;
-
 /** Text of the service or another person: isolated in direction, invisible characters written out and marked. */
 export function UntrustedText({ text }: { text: string }) {
-  if (PLAIN.test(text)) return shorten(text, TEXT_MAX);
+  if (isPlain(text)) return shorten(text, TEXT_MAX);
   return (
     <bdi>
       {visibleParts(shorten(visibleText(text), TEXT_MAX)).map((part, index) =>

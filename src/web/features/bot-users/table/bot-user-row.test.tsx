@@ -16,6 +16,7 @@ async function rowOf(bot: BotUser) {
   const body = document.createElement('tbody');
   const ignore = () => {};
   const actions: RowActions = {
+    onOpen: ignore,
     onSwitch: ignore,
     onSelect: ignore,
     onFocus: ignore,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { memo, useId } from 'react';
-import { Link } from 'react-router-dom';
+import { memo, useId, type MouseEvent as PressEvent } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
@@ -30,6 +29,8 @@ export type Deleting = { bot: BotUser; neighbour: string | undefined };
 
 /** What a row leads to. All rows share them: they must stay the same, or every row is drawn again for one. */
 export type RowActions = {
+  /** The link of a row was pressed. */
+  onOpen: (event: PressEvent, path: string) => void;
   onSwitch: (id: string, active: boolean) => void;
   onSelect: (id: string, isRange: boolean) => void;
   /** Something in the row has got the focus. */
@@ -57,6 +58,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const failure = useFailedSwitch(id);
   const isSelected = useIsSelected(id);
   const reach = reachOf(id);
+  const { path } = reach;
   const noteId = useId();
   const cells = 4 + Number(columns.id) + Number(columns.created);
 
@@ -90,15 +92,15 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
             }
           />
         </td>
-        {reach.path === undefined ? (
+        {path === undefined ? (
           <th role="rowheader" scope="row" className={styles.plain}>
             <UntrustedText text={label} />
           </th>
         ) : (
           <th role="rowheader" scope="row">
-            <Link to={reach.path} title={nameOf(bot)}>
+            <a href={path} title={nameOf(bot)} onClick={(event) => actions.onOpen(event, path)}>
               <UntrustedText text={label} />
-            </Link>
+            </a>
           </th>
         )}
         {columns.id && (

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
@@ -119,7 +120,14 @@ function useRowActions(input: RowActionsInput): RowActions {
     labelOf,
     isOnPage: (id) => rowElement(id) !== null,
   });
+  const navigate = useNavigate();
   const now: RowActions = {
+    // As a `Link` does it, which costs a tenth of a row: a new tab or a file is the browser's matter.
+    onOpen(event, path) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void navigate(path);
+    },
     onSwitch(id, active) {
       onHold(id);
       switchActive(id, active);
@@ -138,6 +146,7 @@ function useRowActions(input: RowActionsInput): RowActions {
   const latest = useRef(now);
   useLayoutEffect(() => void (latest.current = now));
   const [actions] = useState<RowActions>(() => ({
+    onOpen: (event, path) => latest.current.onOpen(event, path),
     onSwitch: (id, active) => latest.current.onSwitch(id, active),
     onSelect: (id, isRange) => latest.current.onSelect(id, isRange),
     onFocus: (id) => latest.current.onFocus(id),

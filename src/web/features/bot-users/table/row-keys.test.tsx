@@ -204,3 +204,21 @@ describe('a key of the list', () => {
     },
   );
 });
+
+it('opens a row by a press on its name, and leaves one for a new tab to the browser', async () => {
+  await openList(bots(2));
+  const left: boolean[] = [];
+  const seen = (event: Event) => {
+    left.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  window.addEventListener('click', seen);
+  for (const held of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+    await press('name 2', { [held]: true });
+  expect(left).toEqual([true, true, true, true]);
+  expect(the('name 2').getAttribute('href')).toBe('/bot-users/bot_2');
+  await press('name 2');
+  window.removeEventListener('click', seen);
+  expect(left.at(-1)).toBe(false);
+  expect(find('name 1')).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import type { RowRange } from '#web/features/bot-users/data/last-opened.ts';
 
 /** From this many rows on only those near the screen are in the document. */
-export const WINDOW_FROM = 200;
+export const WINDOW_FROM = 30;
 
 /** A row at its place, or the room of rows that are not in the document. */
 export type RowPart = { index: number } | { gap: number; before: number };

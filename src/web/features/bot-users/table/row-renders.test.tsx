@@ -33,7 +33,7 @@ vi.mock('#web/features/bot-users/selection/use-selection.ts', async (importActua
 
 afterEach(closePage);
 
-const ROWS = 30;
+const ROWS = 20;
 
 /** Which rows are drawn again for it. */
 async function drawnFor(change: () => Promise<unknown>) {

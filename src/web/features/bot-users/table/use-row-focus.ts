@@ -15,6 +15,8 @@ type RowFocusInput = {
   onFocus: (id: string | undefined) => void;
 };
 
+const remember = () => lastScroll.set(window.scrollY);
+
 /** Puts the focus on the link of a row: of the one that was created, that was opened before coming back, or that is wanted. */
 export function useRowFocus({ rows, focusId, onFocus }: RowFocusInput) {
   const location = useLocation();
@@ -26,7 +28,8 @@ export function useRowFocus({ rows, focusId, onFocus }: RowFocusInput) {
     const isBack = isPop || state?.back;
     const id = isBack ? lastOpened.take() : state?.created;
     const before = lastScroll.get();
-    lastScroll.set(window.scrollY);
+    // Not now: the browser would lay out the page before all of it is there.
+    requestAnimationFrame(remember);
     if (id === undefined || !rows.some((bot) => bot.id === id)) return;
     // The browser's own Back has scrolled already.
     if (isBack && !isPop) window.scrollTo(0, before);
@@ -36,7 +39,6 @@ export function useRowFocus({ rows, focusId, onFocus }: RowFocusInput) {
   }, []);
 
   useLayoutEffect(() => {
-    const remember = () => lastScroll.set(window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, []);

@@ -21,8 +21,7 @@ type RowWindowInput = {
 };
 
 /** Until something has been measured. */
-const GUESS: Measures = { rowHeight: 44, top: 300 };
-const FIRST_RANGE: RowRange = { first: 0, last: 40 };
+const GUESS: Measures = { rowHeight: 44, top: 250 };
 
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
 const OVERSCAN = 1;
@@ -33,28 +32,29 @@ const SCROLL_END_MS = 120;
 /** Of many rows only those near the screen, and the one with the focus. */
 export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
   const isWindowed = rows.length > WINDOW_FROM;
-  const [range, setRange] = useState(() => lastWindow.get()?.range ?? FIRST_RANGE);
-  const [measures, setMeasures] = useState(() => lastWindow.get()?.measures ?? GUESS);
+  const [range, setRange] = useState(() => lastWindow.get()?.range ?? rangeOn(GUESS, 0));
+  const [measures, setMeasures] = useState(() => lastWindow.get()?.measures);
   const [focused, setFocused] = useState<string>();
   useEffect(() => {
-    if (isWindowed && measures !== GUESS) lastWindow.set({ range, measures });
+    if (isWindowed && measures) lastWindow.set({ range, measures });
   }, [isWindowed, range, measures]);
 
-  const follow = useEffectEvent((now = measures) => {
-    const next = rangeOn(now);
+  const follow = useEffectEvent((now = measures ?? GUESS) => {
+    const next = rangeOn(now, window.scrollY);
     if (next.first === range.first && next.last === range.last) return;
     // Later than in this frame, there would be nothing where the rows belong.
     flushSync(() => setRange(next));
   });
   const onMeasured = useEffectEvent((now = measure() ?? measures) => {
-    if (!isSame(measures, now)) setMeasures(now);
+    if (now && !(measures && isSame(measures, now))) setMeasures(now);
     return now;
   });
-  // Before anything scrolls: the rows may have another height than when the list was left.
+  // Before anything scrolls: the rows may have another height than when the list was left. On the first visit nothing
+  // does, and looking would make the browser lay out the page once more.
   useLayoutEffect(() => {
     // Only the document knows.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (isWindowed) onMeasured();
+    if (isWindowed && lastWindow.get()) onMeasured();
   }, [isWindowed]);
   useEffect(() => {
     if (!isWindowed) return undefined;
@@ -83,7 +83,7 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
       observer.disconnect();
     };
   }, [isWindowed]);
-  useScrollAnchor({ rows, view, measures, isOn: isWindowed && measures !== GUESS });
+  useScrollAnchor({ rows, view, measures: isWindowed ? measures : undefined });
 
   const placeOf = (id: string | undefined) =>
     id === undefined ? -1 : rows.findIndex((bot) => bot.id === id);
@@ -92,16 +92,16 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
     parts: rowParts(rows.length, range, pinned),
     isWindowed,
     /** Pixels of so many rows. */
-    spaceOf: (gap: number) => gap * measures.rowHeight,
+    spaceOf: (gap: number) => gap * (measures ?? GUESS).rowHeight,
     /** A row has got the focus. */
     onFocusRow: setFocused,
   };
 }
 
 /** The rows on the screen or near it, if there were rows without end. */
-function rangeOn({ rowHeight, top }: Measures): RowRange {
-  const first = Math.floor((window.scrollY - top) / rowHeight);
-  const last = Math.floor((window.scrollY + window.innerHeight - top) / rowHeight);
+function rangeOn({ rowHeight, top }: Measures, scrolled: number): RowRange {
+  const first = Math.floor((scrolled - top) / rowHeight);
+  const last = Math.floor((scrolled + window.innerHeight - top) / rowHeight);
   return { first: Math.max(0, first - OVERSCAN), last: Math.max(0, last + OVERSCAN) };
 }
 
@@ -123,9 +123,8 @@ const isSame = (one: Measures, other: Measures) =>
   Math.abs(other.rowHeight - one.rowHeight) < 0.5 && Math.abs(other.top - one.top) < 1;
 
 type ScrollAnchorInput = Omit<RowWindowInput, 'focusId'> & {
-  measures: Measures;
-  /** Else the browser does it. */
-  isOn: boolean;
+  /** Without them the browser does it. */
+  measures: Measures | undefined;
 };
 
 /**
@@ -133,14 +132,14 @@ type ScrollAnchorInput = Omit<RowWindowInput, 'focusId'> & {
  * a refresh has put in front, and when all rows get another height. The browser's own anchoring knows nothing of rows
  * that are not in the document.
  */
-function useScrollAnchor({ rows, view, measures, isOn }: ScrollAnchorInput) {
+function useScrollAnchor({ rows, view, measures }: ScrollAnchorInput) {
   const before = useRef({ rows, view, measures });
   useLayoutEffect(() => {
     const { rows: old, view: oldView, measures: oldMeasures } = before.current;
     before.current = { rows, view, measures };
-    if (!isOn || oldView !== view) return;
+    if (!measures || oldView !== view) return;
     const { rowHeight } = measures;
-    if (oldMeasures !== GUESS && oldMeasures.rowHeight !== rowHeight) {
+    if (oldMeasures && oldMeasures.rowHeight !== rowHeight) {
       // Lower rows have made the document shorter, maybe than it was scrolled.
       const top = topPlace(oldMeasures, lastScroll.get());
       if (top < 0) return;

@@ -61,15 +61,17 @@ function addTo(groups: Map<string, NameGroup>, added: NameGroup) {
 
 type Entry = { group: NameGroup; key: string };
 
+let collator: Intl.Collator | undefined;
+
 /** For names that differ in case or accents only. */
-const exactly = new Intl.Collator(undefined, { numeric: true, sensitivity: 'variant' });
+const exactly = (one: string, other: string) =>
+  (collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'variant' })).compare(
+    one,
+    other,
+  );
 
 const byName: Compare<Entry> = (one, other) =>
-  one.key === other.key
-    ? exactly.compare(one.group.name, other.group.name)
-    : one.key < other.key
-      ? -1
-      : 1;
+  one.key === other.key ? exactly(one.group.name, other.group.name) : one.key < other.key ? -1 : 1;
 
 /** Groups without a time stand last. */
 const newestFirst: Compare<Entry> = ({ group: one }, { group: other }) =>

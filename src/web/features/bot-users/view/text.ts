@@ -23,28 +23,32 @@ export function groupOf(name: string): string {
   return name.slice(0, end);
 }
 
-export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+let signs: ReturnType<typeof signsInOrder> | undefined;
 
-/** ASCII signs in the order of the collator, each as a character below the digits. */
-const signs = new Map(
-  Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
-    .filter((sign) => /[^a-z0-9]/i.test(sign))
-    .toSorted(collator.compare)
-    .map((sign, at) => [sign, String.fromCharCode(1 + at)]),
-);
+/** ASCII signs in the order of the reader's language, each as a character below the digits. */
+function signsInOrder() {
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  return new Map(
+    Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
+      .filter((sign) => /[^a-z0-9]/i.test(sign))
+      .toSorted(compare)
+      .map((sign, at) => [sign, String.fromCharCode(1 + at)]),
+  );
+}
 
 const ZERO = '0'.charCodeAt(0);
 const LONGEST = 40;
 
 /**
- * Names sort by it as plain text in the order of the collator, many times as quickly: without case and accents, and
+ * Names sort by it as plain text in the order of `Intl.Collator`, many times as quickly: without case and accents, and
  * each number behind the count of its digits, so that 9 precedes 10. Outside of Latin letters the order is Unicode's.
  */
 export function nameKey(name: string): string {
+  const known = (signs ??= signsInOrder());
   const folded = foldCase(name);
   const plain = isAscii(folded) ? folded : folded.replace(/\p{Mark}+/gu, '');
   return plain.replace(/\d+|[ -/:-@[-`{-~]/g, (part) => {
-    const sign = signs.get(part);
+    const sign = known.get(part);
     if (sign !== undefined) return sign;
     const digits = part.replace(/^0+(?=\d)/, '');
     return String.fromCharCode(ZERO + Math.min(digits.length, LONGEST)) + digits;
