@@ -14,7 +14,8 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
-import { LoadFailed, StateCard } from '#web/ui/layout/state-card.tsx';
+import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
 import styles from './list-states.module.css';
 
