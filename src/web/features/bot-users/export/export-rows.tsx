@@ -13,7 +13,7 @@ import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import type { Receipt } from '#web/ui/feedback/receipt.tsx';
 
-type Exporting = {
+export type Exporting = {
   /** Of the session in which it was asked for. */
   signal: AbortSignal;
   receipt: (receipt: Receipt) => void;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { session } from '#web/session/session.ts';
 import type { ExportChoice, ExportSource } from '#web/features/bot-users/export/export-dialog.tsx';
+import type { Exporting } from '#web/features/bot-users/export/export-rows.tsx';
 import type { ExportScope } from '#web/features/bot-users/export/export-words.ts';
 import { listParts } from '#web/features/bot-users/list/parts.ts';
 import { ChunkErrorDialog } from '#web/ui/feedback/chunk-error-notice.tsx';
@@ -19,35 +20,37 @@ export function useExport(source: ExportSource) {
   const [opened, setOpened] = useState<ExportScope>();
   const [busy, setBusy] = useState(false);
 
-  async function start(choice: ExportChoice) {
-    const signal = session.signal();
-    setBusy(true);
-    const parts = await listParts.fetch().catch(() => undefined);
-    setBusy(false);
-    if (parts) return parts.exportRows(choice, source, { signal, receipt, onBusy: setBusy });
-    return receipt({
-      failed: true,
-      text: 'Not exported: a part of the app did not arrive.',
-      action: (
-        <Button size="xs" variant="default" onClick={() => void start(choice)}>
-          Try again
-        </Button>
-      ),
-    });
-  }
+  const start = (choice: ExportChoice) =>
+    void fetchAndExport(choice, source, { signal: session.signal(), receipt, onBusy: setBusy });
 
   return {
     busy,
-    exportLoaded: () => void start({ scope: 'loaded', format: 'csv' }),
+    exportLoaded: () => start({ scope: 'loaded', format: 'csv' }),
     /** @param scope what is chosen at first */
     open: (scope: ExportScope) => setOpened(scope),
     dialog: opened !== undefined && (
       <ExportDialog
         source={source}
         scope={opened}
-        onExport={(choice) => void start(choice)}
+        onExport={start}
         onClose={() => setOpened(undefined)}
       />
     ),
   };
+}
+
+async function fetchAndExport(choice: ExportChoice, source: ExportSource, run: Exporting) {
+  run.onBusy(true);
+  const parts = await listParts.fetch().catch(() => undefined);
+  run.onBusy(false);
+  if (parts) return parts.exportRows(choice, source, run);
+  return run.receipt({
+    failed: true,
+    text: 'Not exported: a part of the app did not arrive.',
+    action: (
+      <Button size="xs" variant="default" onClick={() => void fetchAndExport(choice, source, run)}>
+        Try again
+      </Button>
+    ),
+  });
 }

@@ -1,3 +1,3 @@
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 
-export const listParts = new LazyChunk(() => import('#web/features/bot-users/list/late-parts.ts'));
+export const listParts = new LazyChunk(() => import('#web/features/bot-users/list/late-list.ts'));
