@@ -302,6 +302,6 @@ test('a panel whose code does not arrive says so and is fetched again', async ({
   await expect(dialog).toContainText('The key is in memory only');
   await expectNoAxeFindings(page);
   await page.unroute('**/assets/activity-panel*');
-  await button(dialog, 'Try again').click();
+  await button(page, 'Try again').click();
   await expect(entries(page).first()).toBeVisible();
 });

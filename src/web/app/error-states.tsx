@@ -10,30 +10,20 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import styles from './error-states.module.css';
 
-/** @param isMissing the code of the page did not load */
-export function ErrorState({ isMissing, report }: { isMissing: boolean; report: string }) {
+export function ErrorState({ report }: { report: string }) {
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  // Any navigation, also to the same address, shows the page again.
-  const goOn = () =>
-    isMissing ? navigate(pathname + search + hash, { replace: true }) : navigate(paths.botUsers);
-
   return (
-    <Page title="Error" heading={isMissing ? 'This page could not be fetched' : 'Something broke'}>
+    <Page title="Error" heading="Something broke">
       <div className={layout.card}>
         <StateCard
           icon={CircleAlert}
           trouble
           alert
-          title={
-            isMissing
-              ? 'A part of the app did not arrive'
-              : 'The app has made a mistake on this page'
-          }
+          title="The app has made a mistake on this page"
           actions={
             <>
-              <Button variant="default" onClick={() => void goOn()}>
-                {isMissing ? 'Try again' : 'Go to bot users'}
+              <Button variant="default" onClick={() => void navigate(paths.botUsers)}>
+                Go to bot users
               </Button>
               <Button variant="default" onClick={() => location.reload()}>
                 Reload the page
@@ -44,9 +34,8 @@ export function ErrorState({ isMissing, report }: { isMissing: boolean; report: 
         >
           <div className={styles.text}>
             <p>
-              {isMissing
-                ? 'The connection was lost, or the app has been updated since you opened it: then only reloading helps.'
-                : 'Nothing was sent to the service by this. Text that was typed on this page and not saved yet is gone.'}
+              Nothing was sent to the service by this. Text that was typed on this page and not
+              saved yet is gone.
             </p>
             <ReloadNote />
           </div>

@@ -60,7 +60,7 @@ function Why() {
   return (
     <>
       The connection was lost, or the app has been updated since you opened it: then only reloading
-      helps. What is on the page is not affected. {use(ReloadNoteContext)}
+      helps. {use(ReloadNoteContext)}
     </>
   );
 }
