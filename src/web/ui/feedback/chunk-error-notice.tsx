@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { createContext, use, type ReactNode } from 'react';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 
@@ -9,7 +8,7 @@ export const ReloadNoteContext = createContext<ReactNode>(null);
 
 export type ChunkErrorProps = { onRetry: () => void; onClose?: (() => void) | undefined };
 
-const TITLE = 'A part of the app did not arrive.';
+export const CHUNK_ERROR = 'A part of the app did not arrive.';
 
 /** In place of something whose code did not load. */
 export const ChunkErrorNotice = ({ onRetry }: ChunkErrorProps) => (
@@ -17,35 +16,14 @@ export const ChunkErrorNotice = ({ onRetry }: ChunkErrorProps) => (
     tone="danger"
     role="alert"
     className={layout.inCard}
-    title={TITLE}
-    actions={<Actions onRetry={onRetry} />}
+    title={CHUNK_ERROR}
+    actions={<ChunkErrorActions onRetry={onRetry} />}
   >
-    <Why />
+    <ChunkErrorText />
   </Notice>
 );
 
-/** In place of a dialog or a panel. */
-export const ChunkErrorDialog = ({ onRetry, onClose }: ChunkErrorProps) => (
-  <Dialog
-    role="alertdialog"
-    title={TITLE}
-    onClose={() => onClose?.()}
-    footer={
-      <>
-        {onClose && (
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        )}
-        <Actions onRetry={onRetry} />
-      </>
-    }
-  >
-    <Why />
-  </Dialog>
-);
-
-const Actions = ({ onRetry }: ChunkErrorProps) => (
+export const ChunkErrorActions = ({ onRetry }: ChunkErrorProps) => (
   <>
     <Button variant="default" onClick={onRetry}>
       Try again
@@ -56,7 +34,7 @@ const Actions = ({ onRetry }: ChunkErrorProps) => (
   </>
 );
 
-function Why() {
+export function ChunkErrorText() {
   return (
     <>
       The connection was lost, or the app has been updated since you opened it: then only reloading

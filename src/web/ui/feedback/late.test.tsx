@@ -4,12 +4,9 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import {
-  ChunkErrorDialog,
-  type ChunkErrorNotice,
-  ReloadNoteContext,
-} from '#web/ui/feedback/chunk-error-notice.tsx';
+import { type ChunkErrorNotice, ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 
 const parts = {

@@ -8,7 +8,7 @@ import { session } from '#web/session/session.ts';
 import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import type { Known } from '#web/features/bot-users/export/export-words.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';

@@ -4,8 +4,8 @@ import { session } from '#web/session/session.ts';
 import type { ExportChoice, ExportSource } from '#web/features/bot-users/export/export-dialog.tsx';
 import type { Exporting } from '#web/features/bot-users/export/export-rows.tsx';
 import type { ExportScope } from '#web/features/bot-users/export/export-words.ts';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
-import { ChunkErrorDialog } from '#web/ui/feedback/chunk-error-notice.tsx';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 

@@ -10,7 +10,7 @@ import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-n
 import { ListTools } from '#web/features/bot-users/list/list-tools.tsx';
 import { LoadFoot } from '#web/features/bot-users/list/load-foot.tsx';
 import { matchTextOf } from '#web/features/bot-users/list/match-text.ts';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { PrintedRows } from '#web/features/bot-users/list/printed-rows.tsx';
 import { useLoading } from '#web/features/bot-users/list/use-loading.ts';
 import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';

@@ -3,7 +3,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type ReactNode } from 'react';
 import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import {
   listViewParams,
   type ListView,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import type { Loading } from '#web/features/bot-users/list/use-loading.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';

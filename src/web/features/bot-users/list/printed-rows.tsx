@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import type { PrintedListProps } from '#web/features/bot-users/list/printed-table.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 

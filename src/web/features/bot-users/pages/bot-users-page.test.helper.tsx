@@ -8,7 +8,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { paths } from '#web/paths.ts';

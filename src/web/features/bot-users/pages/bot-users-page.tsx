@@ -7,7 +7,7 @@ import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
 import { CountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { ListLoading } from '#web/features/bot-users/list/list-loading.tsx';
-import { listParts } from '#web/features/bot-users/list/parts.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import { paths } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';

@@ -1,3 +1,0 @@
-import { LazyChunk } from '#web/lib/lazy-chunk.ts';
-
-export const listParts = new LazyChunk(() => import('#web/features/bot-users/list/late-list.ts'));
