@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { createContext, use, type ReactNode } from 'react';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import layout from '#web/ui/layout/layout.module.css';
+import styles from './chunk-error-notice.module.css';
 
 /** What a reload of the page costs. */
 export const ReloadNoteContext = createContext<ReactNode>(null);
@@ -15,7 +15,7 @@ export const ChunkErrorNotice = ({ onRetry }: ChunkErrorProps) => (
   <Notice
     tone="danger"
     role="alert"
-    className={layout.inCard}
+    className={styles.notice}
     title={CHUNK_ERROR}
     actions={<ChunkErrorActions onRetry={onRetry} />}
   >
