@@ -290,18 +290,18 @@ test('the line about the last change stays in reach above a sheet', async ({ pag
   await expect(receipt(page)).toContainText('is now active.');
 });
 
-test('a list whose code does not arrive says so and is fetched again', async ({
+test('a panel whose code does not arrive says so and is fetched again', async ({
   page,
   problems,
 }) => {
   problems.allow('no answer');
-  await page.route('**/assets/activity-requests*', (route) => route.abort());
+  await page.route('**/assets/activity-panel*', (route) => route.abort());
   await signIn(page);
   await activityButton(page).click();
-  const alert = alertAbout(page, 'A part of the app did not arrive.');
-  await expect(alert).toContainText('The key is in memory only');
-  await expect(inPanel(page, 'Reload the page')).toBeVisible();
-  await page.unroute('**/assets/activity-requests*');
-  await inPanel(page, 'Try again').click();
+  const dialog = page.getByRole('alertdialog', { name: 'A part of the app did not arrive.' });
+  await expect(dialog).toContainText('The key is in memory only');
+  await expectNoAxeFindings(page);
+  await page.unroute('**/assets/activity-panel*');
+  await button(page, 'Try again').click();
   await expect(entries(page).first()).toBeVisible();
 });

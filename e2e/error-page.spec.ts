@@ -137,6 +137,9 @@ test('a broken shell gives a page of its own, from which the app goes on', async
   problems.allow(new RegExp(MADE), 'no answer');
   await signIn(page);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+  // The error page is late code, which this brings: later there is no connection.
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).press('Escape');
   await page.evaluate((message) => {
     const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {

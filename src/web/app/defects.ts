@@ -3,7 +3,7 @@ import { SessionEnded, session } from '#web/session/session.ts';
 import { errorText, reportOf } from '#web/app/error-report.ts';
 
 /** An error that nobody caught. */
-interface Defect {
+export interface Defect {
   /** The error itself may hold the key or data and is not kept. */
   report: string;
   times: number;

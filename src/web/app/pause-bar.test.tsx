@@ -2,13 +2,15 @@
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PauseBar } from '#web/app/notices.tsx';
+import { appParts } from '#web/app/parts.ts';
 
 let host: HTMLElement;
 let root: Root;
+beforeAll(() => appParts.fetch());
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
@@ -6,19 +6,30 @@ import { AccountMenu } from '#web/app/account-menu.tsx';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
 import { latePages } from '#web/app/pages.ts';
-import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
-import { ActivityButton, ActivityPanel, PANEL_ID } from '#web/features/activity/activity-panel.tsx';
-import { SignInAgainDialog } from '#web/features/sign-in/sign-in-form.tsx';
+import { appParts } from '#web/app/parts.ts';
+import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
+import { fetchAllChunks, LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths, signInPath } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
 import { Logo } from '#web/ui/theme/logo.tsx';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 import styles from './shell.module.css';
+
+const ShortcutsDialog = late(appParts, (parts) => parts.ShortcutsDialog, ChunkErrorDialog);
+const SignInAgainDialog = late(appParts, (parts) => parts.SignInAgainDialog, ChunkErrorDialog);
+
+const activityParts = new LazyChunk(() => import('#web/features/activity/activity-panel.tsx'));
+const ActivityPanel = late(activityParts, (parts) => parts.ActivityPanel, ChunkErrorDialog);
+
+/** The first rows are there by then. */
+const FETCH_ALL_AFTER_MS = 5000;
 
 /** The frame of every page for somebody who is signed in; anybody else is sent to the sign-in page. */
 export function Shell() {
@@ -32,6 +43,10 @@ export function Shell() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   useFocusRescue(main);
   useKeyGuards();
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchAllChunks(), FETCH_ALL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useShortcuts(
     [
       { key: 'G B', does: 'Go to bot users', run: () => void navigate(paths.botUsers) },
@@ -89,7 +104,12 @@ export function Shell() {
             <i aria-hidden />
             <span>{service_host}</span>
           </span>
-          <ActivityButton ref={activityButton} isOpen={isActivityOpen} onPress={toggleActivity} />
+          <ActivityButton
+            ref={activityButton}
+            isOpen={isActivityOpen}
+            onPress={toggleActivity}
+            {...activityParts.intent}
+          />
           <AccountMenu onShortcuts={() => setSheetOpen(true)} />
         </div>
       </header>

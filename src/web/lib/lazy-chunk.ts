@@ -44,6 +44,8 @@ async function fetchMissingStyles() {
   );
 }
 
+const all = new Set<LazyChunk<unknown>>();
+
 /** A part of the app whose code is fetched when it is needed, or a moment before. */
 export class LazyChunk<Part> {
   part: Part | undefined;
@@ -52,6 +54,7 @@ export class LazyChunk<Part> {
 
   constructor(load: () => Promise<Part>) {
     this.#load = load;
+    all.add(this);
   }
 
   /** For the control that leads to it: its code is on its way before the press. A failure waits for the press. */
@@ -71,6 +74,36 @@ export class LazyChunk<Part> {
     return this.#opening.fetched;
   }
 }
+
+/**
+ * Fetches what nobody has asked for yet, one after the other: later neither a press nor printing waits for code, also
+ * when the connection is lost. A failure waits for the press.
+ *
+ * @param pause before each of them
+ */
+export async function fetchAllChunks(pause: () => Promise<unknown> = idleMoment): Promise<void> {
+  if (savesData()) return;
+  for (const late of all) {
+    if (late.part !== undefined) continue;
+    await pause();
+    if (!navigator.onLine) await event('online');
+    await late.fetch().catch(() => {});
+  }
+}
+
+/** The person pays for what is transferred. Only Chromium tells. */
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+const event = (name: string) =>
+  new Promise((resolve) => window.addEventListener(name, resolve, { once: true }));
+
+/** Safari does not tell when it is idle. */
+const idleMoment = () =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    else setTimeout(resolve, 200);
+  });
 
 /** Fetches the part when it is first wanted; after a failure again when the browser is online, and by `tryAgain`. */
 export function useLazyChunk<Part>(late: LazyChunk<Part>, isWanted = true) {

@@ -1,39 +1,44 @@
 import { Button } from '@mantine/core';
 import { createContext, use, type ReactNode } from 'react';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './chunk-error-notice.module.css';
 
 /** What a reload of the page costs. */
 export const ReloadNoteContext = createContext<ReactNode>(null);
 
-type ChunkErrorNoticeProps = {
-  onRetry: () => void;
-  className: string | undefined;
-  children: ReactNode;
-};
+export type ChunkErrorProps = { onRetry: () => void; onClose?: (() => void) | undefined };
+
+export const CHUNK_ERROR = 'A part of the app did not arrive.';
 
 /** In place of something whose code did not load. */
-export function ChunkErrorNotice({ onRetry, className, children }: ChunkErrorNoticeProps) {
-  const reloadNote = use(ReloadNoteContext);
+export const ChunkErrorNotice = ({ onRetry }: ChunkErrorProps) => (
+  <Notice
+    tone="danger"
+    role="alert"
+    className={styles.notice}
+    title={CHUNK_ERROR}
+    actions={<ChunkErrorActions onRetry={onRetry} />}
+  >
+    <ChunkErrorText />
+  </Notice>
+);
+
+export const ChunkErrorActions = ({ onRetry }: ChunkErrorProps) => (
+  <>
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+    <Button variant="default" onClick={() => location.reload()}>
+      Reload the page
+    </Button>
+  </>
+);
+
+export function ChunkErrorText() {
   return (
-    <Notice
-      tone="danger"
-      role="alert"
-      className={className}
-      title="A part of the app did not arrive."
-      actions={
-        <>
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-          <Button variant="default" onClick={() => location.reload()}>
-            Reload the page
-          </Button>
-        </>
-      }
-    >
+    <>
       The connection was lost, or the app has been updated since you opened it: then only reloading
-      helps. {children}
-      {reloadNote}
-    </Notice>
+      helps. {use(ReloadNoteContext)}
+    </>
   );
 }

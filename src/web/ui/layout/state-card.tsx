@@ -2,9 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import layout from './layout.module.css';
 import styles from './state-card.module.css';
-import { Button } from '@mantine/core';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 
 type StateCardProps = {
   icon: LucideIcon;
@@ -36,33 +33,5 @@ export function StateCard({
       <div className={styles.text}>{children}</div>
       {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
     </div>
-  );
-}
-
-type LoadFailedProps = {
-  title: string;
-  reason: string;
-  details: string;
-  onRetry: () => void;
-};
-
-export function LoadFailed({ title, reason, details, onRetry }: LoadFailedProps) {
-  return (
-    <StateCard
-      icon={CircleAlert}
-      trouble
-      alert
-      title={title}
-      actions={
-        <>
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-          <CopyTextButton label="Copy details" text={details} />
-        </>
-      }
-    >
-      <p>{reason}</p>
-    </StateCard>
   );
 }

@@ -1,14 +1,9 @@
-import { ActionIcon } from '@mantine/core';
-import Download from 'lucide-react/icons/download';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useId, useState } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-file.ts';
 import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -122,23 +117,3 @@ const costOf = (perMinute: number | null) =>
   perMinute === null
     ? `Loads the rest first, ${PAGE_LIMIT_MAX} a request. How many there are is not known.`
     : `Loads the rest first: the service gives ${PAGE_LIMIT_MAX} a request, at most ${formatNumber(perMinute)} a minute for long work. How many there are is not known.`;
-
-type ExportButtonsProps = { busy: boolean; onExportLoaded: () => void; onMore: () => void };
-
-/** One press for what is mostly wanted, and one for everything else. */
-export const ExportButtons = ({ busy, onExportLoaded, onMore }: ExportButtonsProps) => (
-  <span className={styles.pair}>
-    <BusyButton
-      variant="subtle"
-      size="xs"
-      busy={busy}
-      leftSection={<Download {...icon} />}
-      onClick={onExportLoaded}
-    >
-      Export loaded
-    </BusyButton>
-    <ActionIcon aria-label="More export options" aria-haspopup="dialog" onClick={onMore}>
-      <Ellipsis {...icon} />
-    </ActionIcon>
-  </span>
-);

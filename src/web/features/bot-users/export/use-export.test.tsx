@@ -2,13 +2,15 @@
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
-import { ExportButtons } from '#web/features/bot-users/export/export-dialog.tsx';
+import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import type { Known } from '#web/features/bot-users/export/export-words.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
+import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 const files: Array<{ content: Blob; name: string; type: string }> = [];
@@ -81,6 +83,7 @@ const choices = () => {
 const receipt = () => host.querySelector('[role=status]')?.textContent;
 const lines = async () => (await files[0]?.content.text())?.trimEnd().split(/\r?\n/);
 
+beforeAll(() => listParts.fetch());
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   rows = ['a', 'b', 'c'].map(bot);
@@ -178,6 +181,15 @@ it('exports nothing as everything where loading was stopped, and offers the part
   expect(receipt()).toContain('Not exported: loading stopped at 3 bot users.');
   await press('Export what is loaded');
   expect(files[0]?.name).toContain('bot-users-partial-');
+});
+
+it('says that its code did not arrive, and tries again', async () => {
+  vi.spyOn(listParts, 'fetch').mockRejectedValueOnce(new ChunkLoadError());
+  await show({ known: END });
+  await press('Export loaded');
+  expect(receipt()).toContain('Not exported: a part of the app did not arrive.');
+  await press('Try again');
+  expect(files).toHaveLength(1);
 });
 
 it('gives no file away after the session has ended', async () => {

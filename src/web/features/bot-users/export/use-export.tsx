@@ -1,97 +1,56 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
-import {
-  ExportDialog,
-  type ExportChoice,
-  type ExportSource,
-} from '#web/features/bot-users/export/export-dialog.tsx';
-import {
-  FORMATS,
-  writeFile,
-  type ExportFormat,
-} from '#web/features/bot-users/export/export-file.ts';
-import {
-  fileNameOf,
-  noteOf,
-  restOf,
-  type ExportScope,
-  type Known,
-} from '#web/features/bot-users/export/export-words.ts';
-import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { download } from '#web/lib/download.ts';
-import { count } from '#web/lib/format.ts';
+import type { ExportChoice, ExportSource } from '#web/features/bot-users/export/export-dialog.tsx';
+import type { Exporting } from '#web/features/bot-users/export/export-rows.tsx';
+import type { ExportScope } from '#web/features/bot-users/export/export-words.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+
+const ExportDialog = late(listParts, (parts) => parts.ExportDialog, ChunkErrorDialog);
 
 /**
  * Exports what is loaded at once, and everything else by a dialog. Each file leaves a receipt, also when the list has
  * been left meanwhile.
  */
 export function useExport(source: ExportSource) {
-  const { allRows, matching, known, onLoadAll } = source;
   const receipt = useReceipt();
-  const [opened, setOpened] = useState<ExportChoice['scope']>();
+  const [opened, setOpened] = useState<ExportScope>();
   const [busy, setBusy] = useState(false);
 
-  function rowsOf(scope: ExportScope): readonly BotUser[] {
-    if (scope === 'selected') return allRows().filter(({ id }) => selection.has(id));
-    return (scope === 'matching' && matching) || allRows();
-  }
-
-  /** @param now what is known of the rest */
-  async function exportRows(scope: ExportScope, format: ExportFormat, now: Known) {
-    const signal = session.signal();
-    const rows = rowsOf(scope);
-    const content = { scope, rows: rows.length, loaded: allRows().length, known: now };
-    setBusy(true);
-    const file = await writeFile(format, rows, noteOf(content));
-    setBusy(false);
-    if (signal.aborted) return;
-    download(file, fileNameOf(content, format, new Date()), FORMATS[format].type);
-    const rest = scope === 'loaded' ? restOf(now) : '';
-    receipt({
-      text: `Exported ${count(rows.length, 'bot user')} as ${FORMATS[format].text}.${rest}`,
-    });
-  }
-
-  async function exportEverything(format: ExportFormat) {
-    const signal = session.signal();
-    const now = await onLoadAll();
-    if (signal.aborted) return;
-    if (now.end === 'last') await exportRows('loaded', format, now);
-    else
-      receipt({
-        failed: true,
-        text: `Not exported: loading stopped at ${count(allRows().length, 'bot user')}.`,
-        action: (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => void exportRows('loaded', format, now)}
-          >
-            Export what is loaded
-          </Button>
-        ),
-      });
-  }
+  const start = (choice: ExportChoice) =>
+    void fetchAndExport(choice, source, { signal: session.signal(), receipt, onBusy: setBusy });
 
   return {
     busy,
-    exportLoaded: () => void exportRows('loaded', 'csv', known),
+    exportLoaded: () => start({ scope: 'loaded', format: 'csv' }),
     /** @param scope what is chosen at first */
     open: (scope: ExportScope) => setOpened(scope),
     dialog: opened !== undefined && (
       <ExportDialog
         source={source}
         scope={opened}
-        onExport={({ scope, format }) =>
-          void (scope === 'everything'
-            ? exportEverything(format)
-            : exportRows(scope, format, known))
-        }
+        onExport={start}
         onClose={() => setOpened(undefined)}
       />
     ),
   };
+}
+
+async function fetchAndExport(choice: ExportChoice, source: ExportSource, run: Exporting) {
+  run.onBusy(true);
+  const parts = await listParts.fetch().catch(() => undefined);
+  run.onBusy(false);
+  if (parts) return parts.exportRows(choice, source, run);
+  return run.receipt({
+    failed: true,
+    text: 'Not exported: a part of the app did not arrive.',
+    action: (
+      <Button size="xs" variant="default" onClick={() => void fetchAndExport(choice, source, run)}>
+        Try again
+      </Button>
+    ),
+  });
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
@@ -14,25 +14,23 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
-import { LoadFailed, StateCard } from '#web/ui/layout/state-card.tsx';
-import { useDelayed } from '#web/ui/feedback/use-timers.ts';
-import styles from './list-states.module.css';
+import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 
 type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => void };
 
+/** In place of the list: it is empty, or could not be read. */
 export function ListStates({ empty, error, onRetry }: ListStatesProps) {
   if (empty) return <FirstRun />;
   if (refusalCause(failureOf(error)) === 'no-right') return <Forbidden error={error} />;
-  if (error)
-    return (
-      <LoadFailed
-        title="Bot users could not be loaded"
-        reason={reasonOf(error, 'read')}
-        details={detailsOf(error)}
-        onRetry={onRetry}
-      />
-    );
-  return <Loading />;
+  return (
+    <LoadFailed
+      title="Bot users could not be loaded"
+      reason={reasonOf(error, 'read')}
+      details={detailsOf(error)}
+      onRetry={onRetry}
+    />
+  );
 }
 
 function FirstRun() {
@@ -120,22 +118,5 @@ function OpenById() {
         </FormDialog>
       )}
     </>
-  );
-}
-
-/** Nothing for the first 300 ms, so that a quick response does not flicker. */
-function Loading() {
-  const late = useDelayed(300);
-  return (
-    <div className={styles.loading}>
-      <p>Loading bot users…</p>
-      {late &&
-        Array.from({ length: 8 }, (_, row) => (
-          <div key={row} className={styles.row} aria-hidden>
-            <Skeleton height={12} width={`${60 - (row % 3) * 12}%`} />
-            <Skeleton height={12} width={80} />
-          </div>
-        ))}
-    </div>
   );
 }

@@ -1,22 +1,24 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type ReactNode } from 'react';
 import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import {
-  dateProblem,
   listViewParams,
   type ListView,
   type Status,
 } from '#web/features/bot-users/view/list-view.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { late } from '#web/ui/feedback/late.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import { Segmented, usePressed } from '#web/ui/form/segmented.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import type { useViewParams } from '#web/ui/table/use-view-params.ts';
 import { icon } from '#web/ui/theme/icon.ts';
-import styles from './list-tools.module.css';
+
+const MoreFilters = late(listParts, (parts) => parts.MoreFilters);
 
 type ListToolsProps = {
   list: BotUserListState;
@@ -73,56 +75,5 @@ export function ListTools({ list: { loaded, active }, view, address, children }:
       </div>
       {isOpen && <MoreFilters view={view} onChange={address.set} />}
     </>
-  );
-}
-
-type MoreFiltersProps = { view: ListView; onChange: (params: Record<string, string>) => void };
-
-function MoreFilters({ view, onChange }: MoreFiltersProps) {
-  const [duplicates, pressDuplicates] = usePressed(view.duplicates);
-  const isGrouped = view.by === 'groups';
-  const problem = dateProblem(view);
-  return (
-    <div className={`${layout.tools} ${styles.filters}`}>
-      <Day label="Created from" value={view.from} onChange={(from) => onChange({ from })} />
-      <Day label="Created to" value={view.to} onChange={(to) => onChange({ to })} />
-      <Checkbox
-        label="Possible duplicates"
-        title="Names that are the same but for case, blanks or letters that look alike"
-        checked={duplicates}
-        onChange={(event) => {
-          pressDuplicates(event.currentTarget.checked);
-          onChange(listViewParams({ duplicates: event.currentTarget.checked }));
-        }}
-      />
-      <Button
-        variant="subtle"
-        size="xs"
-        aria-pressed={isGrouped}
-        onClick={() => onChange(listViewParams({ by: isGrouped ? 'rows' : 'groups', group: null }))}
-      >
-        Name groups
-      </Button>
-      {problem && <FieldError text={problem} alert />}
-    </div>
-  );
-}
-
-type DayProps = { label: string; value: string; onChange: (day: string) => void };
-
-function Day({ label, value, onChange }: DayProps) {
-  const [day, typeDay] = usePressed(value);
-  return (
-    <TextInput
-      type="date"
-      size="xs"
-      label={label}
-      classNames={{ root: styles.day }}
-      value={day}
-      onChange={(event) => {
-        typeDay(event.currentTarget.value);
-        onChange(event.currentTarget.value);
-      }}
-    />
   );
 }

@@ -1,90 +1,22 @@
-import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { BotUser } from '#contract/bot-user.ts';
-import { listViewParams, type ListView } from '#web/features/bot-users/view/list-view.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { formatNumber, shorten } from '#web/lib/format.ts';
-import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
-import { absoluteTime } from '#web/lib/time.ts';
-import styles from './printed-rows.module.css';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
+import type { PrintedListProps } from '#web/features/bot-users/list/printed-table.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
 
-type PrintedRowsProps = {
-  /** All that is shown, also what is not in the document. */
-  rows: readonly BotUser[];
-  /** How many there are, in words. */
-  about: string[];
-  view: ListView;
-};
+const PrintedTable = late(listParts, (parts) => parts.PrintedTable);
 
-/** More than a hundred pages of paper. */
-const PRINTED_MAX = 5000;
-
-export function PrintedRows({ rows, about, view }: PrintedRowsProps) {
+/** Paper gets all rows. Until the code for that has come, it gets what is in the document. */
+export function PrintedRows(list: PrintedListProps) {
   const [printedAt, setPrintedAt] = useState<number>();
-  // The browser does not wait for a later render.
-  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
-  useWindowEvent('afterprint', () => setPrintedAt(undefined));
-  if (printedAt === undefined) return null;
-  const filters = filtersOf(view);
-  const printed = rows.slice(0, PRINTED_MAX);
-  return (
-    <div className={styles.printed}>
-      <p>
-        Printed {absoluteTime(printedAt)}, {about.join(', ')}
-        {filters && (
-          <>
-            , filter <UntrustedText text={filters} />
-          </>
-        )}
-        .
-      </p>
-      {printed.length < rows.length && (
-        <p>
-          The first {formatNumber(printed.length)} of {formatNumber(rows.length)}. A file has all of
-          them: Export.
-        </p>
-      )}
-      <table>
-        <thead>
-          <tr>
-            {['Name', 'Id', 'State', 'Created'].map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {printed.map((bot) => (
-            <PrintedRow key={bot.id} bot={bot} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    // The browser does not wait for a later render.
+    const begin = () => flushSync(() => setPrintedAt(Date.now()));
+    window.addEventListener('beforeprint', begin, { signal });
+    window.addEventListener('afterprint', () => setPrintedAt(undefined), { signal });
+    return () => listening.abort();
+  }, []);
+  return printedAt === undefined ? null : <PrintedTable {...list} printedAt={printedAt} />;
 }
-
-function PrintedRow({ bot }: { bot: BotUser }) {
-  const at = Date.parse(bot.created_at);
-  return (
-    <tr>
-      <th scope="row">
-        <UntrustedText text={nameOf(bot)} />
-      </th>
-      <td>
-        <UntrustedText text={toSafeLine(bot.id)} />
-      </td>
-      <td>{bot.active ? 'Active' : 'Inactive'}</td>
-      <td>
-        {Number.isNaN(at) ? <UntrustedText text={shorten(bot.created_at)} /> : absoluteTime(at)}
-      </td>
-    </tr>
-  );
-}
-
-const filtersOf = (view: ListView) =>
-  Object.entries(listViewParams({ ...view, by: 'rows' }))
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name} ${shorten(value)}`)
-    .join(', ');

@@ -10,6 +10,7 @@ import { pageHistory } from '#web/lib/page-history.ts';
 import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { paths } from '#web/paths.ts';
@@ -134,6 +135,7 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
     });
   vi.setSystemTime(NOW);
+  await listParts.fetch();
   service = new Service(all, pageSize);
   vi.stubGlobal('fetch', service.fetch);
   const config = await loadConfig();

@@ -6,15 +6,19 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users.ts';
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
 import { CountLine } from '#web/features/bot-users/list/count-line.tsx';
-import { ListStates } from '#web/features/bot-users/list/list-states.tsx';
+import { ListLoading } from '#web/features/bot-users/list/list-loading.tsx';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import { paths } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { ReadAge } from '#web/ui/feedback/relative-time.tsx';
+
+const ListStates = late(listParts, (parts) => parts.ListStates);
 
 /** The same frame before and after the first rows have come, so that it keeps the focus. */
 export function BotUsersPage() {
@@ -64,11 +68,18 @@ export function BotUsersPage() {
         )
       }
     >
-      <section className={layout.card} aria-label="Bot user list" aria-busy={isBusy}>
+      <section
+        className={layout.card}
+        aria-label="Bot user list"
+        aria-busy={isBusy}
+        {...listParts.intent}
+      >
         {isThere && !isEmpty ? (
           <BotUserList list={list} />
-        ) : (
+        ) : isEmpty || list.error ? (
           <ListStates empty={isEmpty} error={list.error} onRetry={list.retry} />
+        ) : (
+          <ListLoading />
         )}
       </section>
     </Page>

@@ -16,7 +16,8 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { nameOf } from '#web/ui/table/labels.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import { LoadFailed, StateCard } from '#web/ui/layout/state-card.tsx';
+import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 
 export function EditBotUserPage() {

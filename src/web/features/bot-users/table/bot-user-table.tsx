@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
-import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import {
   BotUserRow,
@@ -17,8 +17,12 @@ import { useRowFocus } from '#web/features/bot-users/table/use-row-focus.ts';
 import { useRowKeys } from '#web/features/bot-users/table/use-row-keys.ts';
 import { useRowWindow } from '#web/features/bot-users/table/use-row-window.ts';
 import type { Sort } from '#web/features/bot-users/view/list-view.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
 import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
+
+const DeleteBotUserDialog = late(listParts, (parts) => parts.DeleteBotUserDialog, ChunkErrorDialog);
 
 type BotUserTableProps = {
   /** What is shown, in order. */

@@ -10,7 +10,8 @@ import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { paths } from '#web/paths.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import { LoadFailed, StateCard } from '#web/ui/layout/state-card.tsx';
+import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
 import styles from './editor.module.css';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { matchTextOf } from '#web/features/bot-users/list/matches.tsx';
+import { matchTextOf } from '#web/features/bot-users/list/match-text.ts';
 
 const facts = { shown: 12, loaded: 30_000, isStale: false, only: false, isFiltered: true };
 

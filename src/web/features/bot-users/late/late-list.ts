@@ -1,0 +1,11 @@
+/** What the list shows only after a press or a fault, or on paper: one file. */
+export { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
+export { ExportDialog } from '#web/features/bot-users/export/export-dialog.tsx';
+export { exportRows } from '#web/features/bot-users/export/export-rows.tsx';
+export { ListStates } from '#web/features/bot-users/list/list-states.tsx';
+export { CheckProgress, LoadProgress } from '#web/features/bot-users/list/load-progress.tsx';
+export { MatchLine, NothingMatches } from '#web/features/bot-users/list/matches.tsx';
+export { MoreFilters } from '#web/features/bot-users/list/more-filters.tsx';
+export { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.tsx';
+export { PrintedTable } from '#web/features/bot-users/list/printed-table.tsx';
+export { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';

@@ -1,0 +1,3 @@
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+
+export const listParts = new LazyChunk(() => import('#web/features/bot-users/late/late-list.ts'));

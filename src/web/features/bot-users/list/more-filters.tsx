@@ -1,0 +1,61 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import {
+  dateProblem,
+  listViewParams,
+  type ListView,
+} from '#web/features/bot-users/view/list-view.ts';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { usePressed } from '#web/ui/form/segmented.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import styles from './more-filters.module.css';
+
+type MoreFiltersProps = { view: ListView; onChange: (params: Record<string, string>) => void };
+
+export function MoreFilters({ view, onChange }: MoreFiltersProps) {
+  const [duplicates, pressDuplicates] = usePressed(view.duplicates);
+  const isGrouped = view.by === 'groups';
+  const problem = dateProblem(view);
+  return (
+    <div className={`${layout.tools} ${styles.filters}`}>
+      <Day label="Created from" value={view.from} onChange={(from) => onChange({ from })} />
+      <Day label="Created to" value={view.to} onChange={(to) => onChange({ to })} />
+      <Checkbox
+        label="Possible duplicates"
+        title="Names that are the same but for case, blanks or letters that look alike"
+        checked={duplicates}
+        onChange={(event) => {
+          pressDuplicates(event.currentTarget.checked);
+          onChange(listViewParams({ duplicates: event.currentTarget.checked }));
+        }}
+      />
+      <Button
+        variant="subtle"
+        size="xs"
+        aria-pressed={isGrouped}
+        onClick={() => onChange(listViewParams({ by: isGrouped ? 'rows' : 'groups', group: null }))}
+      >
+        Name groups
+      </Button>
+      {problem && <FieldError text={problem} alert />}
+    </div>
+  );
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void };
+
+function Day({ label, value, onChange }: DayProps) {
+  const [day, typeDay] = usePressed(value);
+  return (
+    <TextInput
+      type="date"
+      size="xs"
+      label={label}
+      classNames={{ root: styles.day }}
+      value={day}
+      onChange={(event) => {
+        typeDay(event.currentTarget.value);
+        onChange(event.currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+
+type LoadFailedProps = {
+  title: string;
+  reason: string;
+  details: string;
+  onRetry: () => void;
+};
+
+export function LoadFailed({ title, reason, details, onRetry }: LoadFailedProps) {
+  return (
+    <StateCard
+      icon={CircleAlert}
+      trouble
+      alert
+      title={title}
+      actions={
+        <>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+          <CopyTextButton label="Copy details" text={details} />
+        </>
+      }
+    >
+      <p>{reason}</p>
+    </StateCard>
+  );
+}
