@@ -5,9 +5,6 @@ import { paths } from '#web/paths.ts';
 
 /** Pages that a start at the list does not need. A fixed path comes before one that fits it as well. */
 export const latePages = {
-  [paths.signIn]: new LazyChunk<ComponentType>(
-    async () => (await import('#web/features/sign-in/sign-in-page.tsx')).SignInPage,
-  ),
   [paths.botUserNew]: new LazyChunk<ComponentType>(
     async () =>
       (await import('#web/features/bot-users/pages/new-bot-user-page.tsx')).NewBotUserPage,

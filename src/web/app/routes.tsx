@@ -6,6 +6,7 @@ import { ScrollPlaces } from '#web/app/page-router.tsx';
 import { latePages } from '#web/app/pages.ts';
 import { Shell, SignInFrame } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
+import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import type { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths } from '#web/paths.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -44,7 +45,7 @@ function LatePage({ late }: { late: LazyChunk<ComponentType> }) {
 const routes: RouteObject[] = [
   {
     element: <SignInFrame />,
-    children: [{ path: paths.signIn, element: <LatePage late={latePages[paths.signIn]} /> }],
+    children: [{ path: paths.signIn, element: <SignInPage /> }],
   },
   {
     element: <Shell />,
