@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { reportOf } from '#web/app/error-report.ts';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
@@ -11,6 +10,7 @@ import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 import styles from './error-page.module.css';
 
 /** In place of a page that has thrown or whose code did not load; the frame around it stays. */
@@ -79,9 +79,9 @@ export function NotFoundPage() {
           icon={SearchX}
           title="There is nothing at this address"
           actions={
-            <Button variant="default" component={Link} to={paths.botUsers}>
+            <LinkButton variant="default" to={paths.botUsers}>
               Go to bot users
-            </Button>
+            </LinkButton>
           }
         >
           <p className={layout.mono}>{pathname}</p>

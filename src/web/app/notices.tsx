@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -12,6 +11,7 @@ import { clockTime } from '#web/lib/time.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { Button } from '#web/ui/parts/button.tsx';
 
 /** What concerns every page. */
 export function Notices() {
@@ -86,7 +86,7 @@ function Countdown({ until }: { until: number }) {
     <Notice tone="warn" role="status" title="The service asks to wait.">
       {/* A countdown to see; announced once, with the time at which it is over. */}
       <span aria-hidden>Nothing is sent for another {waitText(left)}.</span>
-      <VisuallyHidden component="span">Nothing is sent until {untilClock}.</VisuallyHidden>
+      <span className="visually-hidden">Nothing is sent until {untilClock}.</span>
     </Notice>
   );
 }

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -20,11 +19,9 @@ it('offers a reload, and says what that costs, where trying again may never help
   const host = document.createElement('div');
   await act(async () =>
     createRoot(host).render(
-      <MantineProvider>
-        <ReloadNoteContext value={<p>The key is lost.</p>}>
-          <ActivityPanel opener={createRef()} onClose={() => {}} />
-        </ReloadNoteContext>
-      </MantineProvider>,
+      <ReloadNoteContext value={<p>The key is lost.</p>}>
+        <ActivityPanel opener={createRef()} onClose={() => {}} />
+      </ReloadNoteContext>,
     ),
   );
   const alert = await waitUntil(() => host.querySelector('[role=alert]'));

@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import layout from './layout.module.css';
 import styles from './state-card.module.css';
-import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 type StateCardProps = {
   icon: LucideIcon;

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useId, useState } from 'react';
@@ -13,6 +12,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
+import { IconButton } from '#web/ui/parts/button.tsx';
 import styles from './export-dialog.module.css';
 
 export type ExportChoice = { scope: ExportScope | 'everything'; format: ExportFormat };
@@ -137,8 +137,8 @@ export const ExportButtons = ({ busy, onExportLoaded, onMore }: ExportButtonsPro
     >
       Export loaded
     </BusyButton>
-    <ActionIcon aria-label="More export options" aria-haspopup="dialog" onClick={onMore}>
+    <IconButton aria-label="More export options" aria-haspopup="dialog" onClick={onMore}>
       <Ellipsis {...icon} />
-    </ActionIcon>
+    </IconButton>
   </span>
 );

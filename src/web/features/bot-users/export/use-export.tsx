@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
@@ -23,6 +22,7 @@ import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 /**
  * Exports what is loaded at once, and everything else by a dialog. Each file leaves a receipt, also when the list has

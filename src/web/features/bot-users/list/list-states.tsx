@@ -1,9 +1,8 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
@@ -16,6 +15,9 @@ import { icon } from '#web/ui/theme/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { LoadFailed, StateCard } from '#web/ui/layout/state-card.tsx';
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
+import { Skeleton } from '#web/ui/parts/skeleton.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './list-states.module.css';
 
 type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => void };
@@ -43,9 +45,9 @@ function FirstRun() {
       title="Create the first bot user"
       actions={
         <>
-          <Button component={Link} to={paths.botUserNew} leftSection={<Plus {...icon} />}>
+          <LinkButton to={paths.botUserNew} leftSection={<Plus {...icon} />}>
             New bot user
-          </Button>
+          </LinkButton>
           <CopyTextButton curl label="Copy as curl" text={curl} />
         </>
       }
@@ -132,8 +134,8 @@ function Loading() {
       {late &&
         Array.from({ length: 8 }, (_, row) => (
           <div key={row} className={styles.row} aria-hidden>
-            <Skeleton height={12} width={`${60 - (row % 3) * 12}%`} />
-            <Skeleton height={12} width={80} />
+            <Skeleton width={`${60 - (row % 3) * 12}%`} />
+            <Skeleton width="5rem" />
           </div>
         ))}
     </div>

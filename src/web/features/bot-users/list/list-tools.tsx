@@ -1,4 +1,3 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type ReactNode } from 'react';
@@ -16,6 +15,9 @@ import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import type { useViewParams } from '#web/ui/table/use-view-params.ts';
 import { icon } from '#web/ui/theme/icon.ts';
+import { Button } from '#web/ui/parts/button.tsx';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './list-tools.module.css';
 
 type ListToolsProps = {
@@ -117,7 +119,7 @@ function Day({ label, value, onChange }: DayProps) {
       type="date"
       size="xs"
       label={label}
-      classNames={{ root: styles.day }}
+      className={styles.day}
       value={day}
       onChange={(event) => {
         typeDay(event.currentTarget.value);

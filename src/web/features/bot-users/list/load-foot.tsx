@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Waiting } from '#client/retry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
@@ -14,6 +13,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './load-foot.module.css';
 
 type LoadFootProps = { list: BotUserListState; loading: Loading };

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
@@ -23,6 +22,7 @@ import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
 import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './bot-user-table.module.css';
 
 /** What is asked about; the rest is where the focus goes when it is not deleted, and when it is. */
