@@ -6,7 +6,6 @@ import type { StorageKind } from './.scripts/vitest-context.d.mts';
 import { finishPage } from './src/build/finish-page.ts';
 import { startPage } from './src/build/start-page.ts';
 import { gatehouseService } from './src/build/dev-service.ts';
-import { themeCss } from './src/build/theme-css.ts';
 
 /** Tests of the service run what ships: all that is no test comes from `dist`, which `service-setup.mjs` builds. */
 function contractTests(
@@ -39,7 +38,7 @@ const checks = { bundlerTimings: false };
 const builtService = fileURLToPath(new URL('dist/service/', import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), themeCss(), startPage(), finishPage(), gatehouseService()],
+  plugins: [react(), startPage(), finishPage(), gatehouseService()],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, expectReadableColours } from './checks.ts';
 import { button, receipt } from './controls.ts';
@@ -48,6 +48,22 @@ manyRowsTest(
     await expect(button(page, 'Cancel loading')).toBeVisible();
   },
 );
+
+test('a menu, whose parts are Mantine’s, has the look of the app’s own parts', async ({ page }) => {
+  await signIn(page);
+  const look = (part: Locator) =>
+    part.evaluate((element) => {
+      const { fontFamily, fontSize, color, borderTopLeftRadius } = getComputedStyle(element);
+      return { fontFamily, fontSize, color, borderTopLeftRadius };
+    });
+  await button(page, 'Account menu').click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await look(page.getByRole('menuitem', { name: 'Sign out' }))).toEqual(
+      await look(button(page, 'Refresh')),
+    );
+  }
+});
 
 /** What gets the focus at the lower edge is scrolled out from under what is sticky there. */
 async function expectFocusInSight(page: Page) {

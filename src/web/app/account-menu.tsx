@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import { session } from '#web/session/session.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { IconButton } from '#web/ui/parts/button.tsx';
 import styles from './shell.module.css';
 
 const SCHEMES = { auto: 'System', light: 'Light', dark: 'Dark' };
@@ -13,9 +14,9 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label="Account menu" size={32} className={styles.accountMenu}>
+        <IconButton aria-label="Account menu" className={styles.accountMenu}>
           <CircleUser size={18} strokeWidth={1.6} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onShortcuts} rightSection={singleKeys && <kbd aria-hidden>?</kbd>}>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
@@ -9,6 +8,7 @@ import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import styles from './error-states.module.css';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 
 export function ErrorState({ report }: { report: string }) {
   const navigate = useNavigate();
@@ -54,9 +54,9 @@ export function NotFound() {
           icon={SearchX}
           title="There is nothing at this address"
           actions={
-            <Button variant="default" component={Link} to={paths.botUsers}>
+            <LinkButton variant="default" to={paths.botUsers}>
               Go to bot users
-            </Button>
+            </LinkButton>
           }
         >
           <p className={layout.mono}>{pathname}</p>

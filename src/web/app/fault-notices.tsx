@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { waitText } from '#web/api/failure-table.ts';
 import { defects, type Defect } from '#web/app/defects.ts';
@@ -7,6 +6,7 @@ import { clockTime } from '#web/lib/time.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { Button } from '#web/ui/parts/button.tsx';
 
 export function DefectNotice({ seen }: { seen: readonly Defect[] }) {
   const times = seen.reduce((sum, defect) => sum + defect.times, 0);
@@ -42,7 +42,7 @@ export function CountdownNotice({ until }: { until: number }) {
     <Notice tone="warn" role="status" title="The service asks to wait.">
       {/* A countdown to see; announced once, with the time at which it is over. */}
       <span aria-hidden>Nothing is sent for another {waitText(left)}.</span>
-      <VisuallyHidden component="span">Nothing is sent until {untilClock}.</VisuallyHidden>
+      <span className="visually-hidden">Nothing is sent until {untilClock}.</span>
     </Notice>
   );
 }

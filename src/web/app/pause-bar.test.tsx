@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -16,13 +15,7 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
-  await act(async () =>
-    root.render(
-      <MantineProvider withCssVariables={false} withGlobalClasses={false}>
-        <PauseBar />
-      </MantineProvider>,
-    ),
-  );
+  await act(async () => root.render(<PauseBar />));
 });
 afterEach(async () => {
   await act(async () => root.unmount());

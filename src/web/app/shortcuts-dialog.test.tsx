@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -36,14 +35,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const show = (...parts: React.ReactNode[]) =>
-  act(async () =>
-    root.render(
-      <MantineProvider withCssVariables={false} withGlobalClasses={false}>
-        {parts}
-      </MantineProvider>,
-    ),
-  );
+const show = (...parts: React.ReactNode[]) => act(async () => root.render(parts));
 const pressShiftX = () =>
   act(async () => {
     const init = { key: 'X', shiftKey: true, bubbles: true };

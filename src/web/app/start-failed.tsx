@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { startFailure } from '#web/api/failure-text.ts';
 import { ThemeProvider } from '#web/ui/theme/theme-provider.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './start-failed.module.css';
 
 const EXAMPLE = `{

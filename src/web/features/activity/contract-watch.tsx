@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Deviation } from '#web/api/activity.ts';
@@ -7,6 +6,7 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './activity.module.css';
 
 type ContractWatchProps = {
@@ -49,10 +49,10 @@ export function ContractWatch({ deviations, entries, onShow }: ContractWatchProp
                 {kept.has(last) && (
                   <Button variant="default" size="xs" onClick={() => onShow(last)}>
                     Show newest request
-                    <VisuallyHidden>
+                    <span className="visually-hidden">
                       {' '}
                       of {operation}: {toSafeLine(text)}
-                    </VisuallyHidden>
+                    </span>
                   </Button>
                 )}
               </li>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, VisuallyHidden } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Eraser from 'lucide-react/icons/eraser';
 import type { RequestLogEntry } from '#client/request-log.ts';
@@ -12,6 +12,8 @@ import { count } from '#web/lib/format.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
 import styles from './activity.module.css';
 
 interface Filter {
@@ -62,7 +64,7 @@ export function RequestTools({ filter, onFilter, entries, shown }: RequestToolsP
           leftSection={<Eraser {...icon} />}
           onClick={activity.clear}
         >
-          Clear<VisuallyHidden> requests</VisuallyHidden>
+          Clear<span className="visually-hidden"> requests</span>
         </Button>
         <ExportMenu entries={entries} shown={shown} />
       </div>
@@ -79,7 +81,7 @@ function ExportMenu({ entries, shown }: Pick<RequestToolsProps, 'entries' | 'sho
     <Menu withinPortal={false}>
       <Menu.Target>
         <Button variant="subtle" size="xs" leftSection={<Download {...icon} />}>
-          Export<VisuallyHidden> requests</VisuallyHidden>
+          Export<span className="visually-hidden"> requests</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

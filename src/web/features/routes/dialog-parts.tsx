@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ApplyFailure } from '#web/features/routes/queries.ts';
 import { isEnforcedEmpty, warningsOf, type Draft } from '#web/features/routes/draft.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -7,6 +6,7 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
 import styles from './routes.module.css';
 
 // What the dialogs that change a module have in common, those of the list and those of the editor.
@@ -58,6 +58,7 @@ export function useEmptyConsent(draft: Draft) {
   const [given, setGiven] = useState(false);
   const [missing, setMissing] = useState(false);
   const box = useRef<HTMLInputElement>(null);
+  const errorId = useId();
 
   return {
     /** Leads to the box when it is needed and not ticked. */
@@ -75,13 +76,14 @@ export function useEmptyConsent(draft: Draft) {
             ref={box}
             label="I know the list is empty"
             checked={given}
-            error={missing && <FieldError alert text="Tick this to apply an empty list" />}
+            aria-describedby={missing ? errorId : undefined}
             onChange={(event) => {
               setGiven(event.currentTarget.checked);
               setMissing(false);
             }}
           />
         )}
+        {missing && <FieldError id={errorId} alert text="Tick this to apply an empty list" />}
       </>
     ),
   };

@@ -1,10 +1,10 @@
-import { Badge } from '@mantine/core';
 import CircleSlash2 from 'lucide-react/icons/circle-slash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import type { LastCheck } from '#web/features/routes/known-routes.ts';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import { Badge } from '#web/ui/parts/badge.tsx';
 import styles from './routes.module.css';
 
 const TROUBLE = { 'not-found': 'Not found', forbidden: 'No access', failed: 'Not readable' };
@@ -16,7 +16,7 @@ export function RouteState({ check }: { check: LastCheck | undefined }) {
   if (check.state === 'none') return <NoneBadge text="None" />;
   if (check.state !== 'module')
     return (
-      <Badge component="span" color="neutral" leftSection={<TriangleAlert {...SIGN} />}>
+      <Badge color="neutral" leftSection={<TriangleAlert {...SIGN} />}>
         {TROUBLE[check.state]}
       </Badge>
     );
@@ -39,7 +39,6 @@ export function OnOffBadge({ module: { enabled, ip_policy_ids }, on, off }: OnOf
   const isOpen = !enabled || ip_policy_ids.length === 0;
   return (
     <Badge
-      component="span"
       color={isOpen ? 'warn' : 'live'}
       leftSection={<span className={enabled ? styles.dot : styles.ring} aria-hidden />}
     >
@@ -50,7 +49,7 @@ export function OnOffBadge({ module: { enabled, ip_policy_ids }, on, off }: OnOf
 
 export function NoneBadge({ text }: { text: string }) {
   return (
-    <Badge component="span" color="warn" leftSection={<CircleSlash2 {...SIGN} />}>
+    <Badge color="warn" leftSection={<CircleSlash2 {...SIGN} />}>
       {text}
     </Badge>
   );

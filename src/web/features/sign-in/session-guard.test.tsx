@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -36,11 +35,9 @@ async function guard(limits: Partial<RuntimeConfig>) {
   const root = createRoot(host);
   await act(async () =>
     root.render(
-      <MantineProvider withCssVariables={false} withGlobalClasses={false}>
-        <ConfigContext value={config}>
-          <SessionGuard />
-        </ConfigContext>
-      </MantineProvider>,
+      <ConfigContext value={config}>
+        <SessionGuard />
+      </ConfigContext>,
     ),
   );
   return () => act(async () => root.unmount());

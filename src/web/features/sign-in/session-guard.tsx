@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useConfig } from '#web/api/config.ts';
 import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 /**
  * `click` and `input` alone come from assistive technology, voice control and dictation. Not `pointermove`: the

@@ -1,9 +1,11 @@
-import { Checkbox, Button, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { formTexts, serviceName } from '#web/start/form-texts.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './sign-in-fields.module.css';
 
 type SignInFieldsProps = {
@@ -65,24 +67,9 @@ export function SignInFields({
       />
       <TextInput
         ref={field}
-        classNames={{ wrapper: layout.grow, input: styles.key }}
+        className={styles.key}
         label="API key"
         description="Sent only to this service, and checked with one read request."
-        inputWrapperOrder={['label', 'description', 'error', 'input']}
-        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, no component
-        inputContainer={(input) => (
-          <div className={styles.joined}>
-            {input}
-            <Button
-              variant="default"
-              className={styles.show}
-              aria-pressed={isKeyShown}
-              onClick={onShow}
-            >
-              Show<VisuallyHidden component="span">&nbsp;key</VisuallyHidden>
-            </Button>
-          </div>
-        )}
         error={error}
         // `data-autofocus` is for the dialog, which opens after React has focused.
         data-autofocus={autoFocus}
@@ -97,7 +84,11 @@ export function SignInFields({
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.repeat) event.preventDefault();
         }}
-      />
+      >
+        <Button variant="default" aria-pressed={isKeyShown} onClick={onShow}>
+          Show<span className="visually-hidden">&nbsp;key</span>
+        </Button>
+      </TextInput>
       <Checkbox
         ref={box}
         id="stay"
@@ -107,7 +98,6 @@ export function SignInFields({
       <BusyButton
         type="submit"
         busy={busy}
-        fullWidth
         aria-describedby={wait === undefined ? undefined : 'sign-in-wait'}
       >
         Sign in

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
@@ -15,6 +14,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { Button } from '#web/ui/parts/button.tsx';
 
 type SignInFormProps = {
   autoFocus?: boolean;

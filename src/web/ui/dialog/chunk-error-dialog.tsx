@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import {
   CHUNK_ERROR,
@@ -6,6 +5,7 @@ import {
   ChunkErrorText,
   type ChunkErrorProps,
 } from '#web/ui/feedback/chunk-error-notice.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 /** In place of a dialog or a panel. */
 export const ChunkErrorDialog = ({ onRetry, onClose }: ChunkErrorProps) => (

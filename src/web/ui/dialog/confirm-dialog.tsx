@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 type ConfirmDialogProps = {
   title: ReactNode;
@@ -48,7 +48,7 @@ export function ConfirmDialog({
               {other.label}
             </Button>
           )}
-          <BusyButton color={danger ? 'danger' : 'action'} busy={busy} onClick={onConfirm}>
+          <BusyButton danger={danger} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </BusyButton>
         </>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './dialog.module.css';
 
 type ConflictDialogProps = {
@@ -53,7 +53,7 @@ export function ConflictDialog({
               <Button variant="default" onClick={() => !busy && onUseCurrent()}>
                 Use the current version
               </Button>
-              <BusyButton color="danger" busy={busy} onClick={onApplyMine}>
+              <BusyButton danger busy={busy} onClick={onApplyMine}>
                 Apply my version anyway
               </BusyButton>
             </>

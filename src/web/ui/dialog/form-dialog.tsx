@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'role' | 'footer'> & {
   submitLabel: string;

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 
 const AnnounceContext = createContext<(text: string) => void>(() => {});
@@ -17,9 +16,9 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <VisuallyHidden aria-live="polite">
+      <div className="visually-hidden" aria-live="polite">
         <span key={said.count}>{said.text}</span>
-      </VisuallyHidden>
+      </div>
     </AnnounceContext>
   );
 }

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -39,13 +38,11 @@ beforeEach(async () => {
   root = createRoot(host);
   await act(async () =>
     root.render(
-      <MantineProvider env="test">
-        <ReceiptProvider>
-          <main id="main" tabIndex={-1}>
-            <Page />
-          </main>
-        </ReceiptProvider>
-      </MantineProvider>,
+      <ReceiptProvider>
+        <main id="main" tabIndex={-1}>
+          <Page />
+        </main>
+      </ReceiptProvider>,
     ),
   );
 });

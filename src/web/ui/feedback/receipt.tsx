@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { icon } from '#web/ui/theme/icon.ts';
+import { Button, IconButton } from '#web/ui/parts/button.tsx';
 import styles from './receipt.module.css';
 
 export type Receipt = {
@@ -100,9 +100,9 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
             )}
             {receipt.action}
             <span className={styles.grow} />
-            <ActionIcon aria-label="Dismiss" onClick={dismiss}>
+            <IconButton aria-label="Dismiss" onClick={dismiss}>
               <X {...icon} />
-            </ActionIcon>
+            </IconButton>
           </>
         )}
       </div>

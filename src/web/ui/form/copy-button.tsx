@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Copy from 'lucide-react/icons/copy';
 import Terminal from 'lucide-react/icons/terminal';
@@ -6,6 +6,8 @@ import { useEffect } from 'react';
 import { icon } from '#web/ui/theme/icon.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Button, IconButton } from '#web/ui/parts/button.tsx';
+import { Textarea } from '#web/ui/parts/text-input.tsx';
 import styles from './copy-button.module.css';
 
 type CopyProps = { text: string; label: string };
@@ -31,9 +33,9 @@ export function CopyIconButton({ text, label }: CopyProps) {
   const { copy, said, fallback } = useCopy(text);
   return (
     <>
-      <ActionIcon aria-label={label} onClick={copy}>
+      <IconButton aria-label={label} onClick={copy}>
         <Copy {...icon} />
-      </ActionIcon>
+      </IconButton>
       {said}
       {fallback}
     </>
@@ -52,7 +54,7 @@ export function CopyTextButton({
     <>
       {said}
       <Button
-        size={quiet ? 'xs' : 'sm'}
+        size={quiet ? 'xs' : undefined}
         variant={quiet ? 'subtle' : 'default'}
         leftSection={<Icon {...icon} />}
         onClick={copy}

@@ -1,16 +1,17 @@
-import { VisuallyHidden } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './form.module.css';
 
+type FieldErrorProps = { text: string; alert?: boolean; id?: string };
+
 /** @param alert interrupts a screen reader: where no summary above the form does */
-export function FieldError({ text, alert }: { text: string; alert?: boolean }) {
+export function FieldError({ text, alert, id }: FieldErrorProps) {
   return (
-    <span className={styles.fieldError} role={alert ? 'alert' : undefined}>
+    <span id={id} className={styles.fieldError} role={alert ? 'alert' : undefined}>
       <CircleAlert {...icon} />
       <span>
-        <VisuallyHidden component="span">Error: </VisuallyHidden>
+        <span className="visually-hidden">Error: </span>
         <UntrustedText text={text} />
       </span>
     </span>

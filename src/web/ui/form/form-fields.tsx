@@ -1,8 +1,8 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
+import { TextInput, type TextInputProps } from '#web/ui/parts/text-input.tsx';
 
 export function TextField<Values extends FieldValues, Transformed>({
   name,
@@ -15,7 +15,6 @@ export function TextField<Values extends FieldValues, Transformed>({
   const { field, fieldState } = useController({ name, control });
   return (
     <TextInput
-      inputWrapperOrder={['label', 'description', 'error', 'input']}
       {...input}
       {...field}
       id={fieldId(name)}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import styles from './segmented.module.css';
 
@@ -20,7 +19,7 @@ export function Segmented<Value extends string>({
   const [chosen, press] = usePressed(value);
   return (
     <fieldset className={styles.group}>
-      <VisuallyHidden component="legend">{legend}</VisuallyHidden>
+      <legend className="visually-hidden">{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -24,12 +23,10 @@ afterEach(() => {
 const show = (instance: Instance | null) =>
   act(async () =>
     createRoot(host).render(
-      <MantineProvider withCssVariables={false} withGlobalClasses={false}>
-        <InstanceContext value={instance}>
-          <InstanceTag />
-          <Page title="Bot users" heading="Bot users" />
-        </InstanceContext>
-      </MantineProvider>,
+      <InstanceContext value={instance}>
+        <InstanceTag />
+        <Page title="Bot users" heading="Bot users" />
+      </InstanceContext>,
     ),
   );
 

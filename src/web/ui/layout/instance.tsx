@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { createContext, use } from 'react';
 import styles from './instance.module.css';
 
@@ -20,7 +19,7 @@ export function InstanceTag() {
   return (
     <span className={styles.tag} data-colour={instance.colour} title={instance.name}>
       <i className={styles.mark} aria-hidden />
-      <VisuallyHidden component="span">Instance:&nbsp;</VisuallyHidden>
+      <span className="visually-hidden">Instance:&nbsp;</span>
       <span className={styles.name}>{instance.name}</span>
     </span>
   );

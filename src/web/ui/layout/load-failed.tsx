@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 type LoadFailedProps = {
   title: string;

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -9,7 +8,7 @@ function Page() {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(true);
   return (
-    <MantineProvider>
+    <>
       <button ref={opener}>Open</button>
       {isOpen && (
         <SidePanel
@@ -22,7 +21,7 @@ function Page() {
           Text
         </SidePanel>
       )}
-    </MantineProvider>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
+import { IconButton } from '#web/ui/parts/button.tsx';
 import styles from './side-panel.module.css';
 
 type SidePanelProps = {
@@ -57,9 +57,9 @@ export function SidePanel({ id, label, title, note, opener, onClose, children }:
         </h2>
         {note}
         <span className={layout.grow} />
-        <ActionIcon aria-label="Close panel" onClick={close}>
+        <IconButton aria-label="Close panel" onClick={close}>
           <X {...icon} />
-        </ActionIcon>
+        </IconButton>
       </header>
       {children}
     </aside>

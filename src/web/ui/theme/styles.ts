@@ -1,19 +1,2 @@
-// Mantine's styles of just the parts in use, in Mantine's own order; the theme's variables and the design after them.
-import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/global.css';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/VisuallyHidden.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Badge.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Menu.css';
-import '@mantine/core/styles/Skeleton.css';
-import 'virtual:theme.css';
+import './tokens.css';
 import './base.css';
-import './mantine.module.css';

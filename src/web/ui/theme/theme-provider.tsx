@@ -1,61 +1,36 @@
-import { createTheme, MantineProvider, rem } from '@mantine/core';
+import { createTheme, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { theme } from '#web/ui/theme/theme.ts';
 import styles from './mantine.module.css';
 
-const themeWithParts = createTheme({
-  ...theme,
+/** Mantine is only for what is hard: places, keys and focus of menus. Their look is ours. */
+const theme = createTheme({
+  respectReducedMotion: true,
   components: {
-    Button: {
-      defaultProps: { color: 'action', size: 'sm' },
-      classNames: {
-        root: styles.button,
-        label: styles.buttonLabel,
-        section: styles.buttonSection,
-      },
-    },
-    ActionIcon: {
-      defaultProps: { variant: 'subtle', size: rem(28) },
-      classNames: { root: styles.actionIcon },
-    },
-    Input: { classNames: { input: styles.input } },
-    InputWrapper: {
-      classNames: {
-        root: styles.field,
-        label: styles.label,
-        description: styles.description,
-        error: styles.error,
-      },
-    },
-    Badge: {
-      defaultProps: { variant: 'light' },
-      classNames: { root: styles.badge, label: styles.badgeLabel },
-    },
-    Checkbox: { classNames: { input: styles.checkbox, icon: styles.checkboxIcon } },
     Menu: {
       defaultProps: {
         position: 'bottom-end',
-        shadow: 'none',
         // Inside the main landmark, where screen readers look; no child that is no menu item.
         portalProps: { target: '#main' },
         withInitialFocusPlaceholder: false,
       },
       classNames: {
-        dropdown: styles.menu,
-        label: styles.menuLabel,
-        item: styles.menuItem,
-        divider: styles.menuDivider,
+        dropdown: `${styles.panel} ${styles.menu}`,
+        label: styles.label,
+        item: styles.item,
+        itemLabel: styles.itemLabel,
+        itemSection: styles.itemSection,
+        itemIndicator: styles.itemIndicator,
+        divider: styles.divider,
       },
     },
-    Skeleton: { classNames: { root: styles.skeleton } },
+    Popover: { classNames: { dropdown: styles.panel } },
   },
 });
 
-/** Variables and global classes are static files: the page's policy allows no style element. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
-      theme={themeWithParts}
+      theme={theme}
       defaultColorScheme="auto"
       withCssVariables={false}
       withGlobalClasses={false}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
@@ -8,6 +7,7 @@ import { UnsureSwitch } from '#web/features/bot-users/data/switch-active.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 /** Why the last switch of one row failed; drawn again for this row only. */
 export function useFailedSwitch(id: string): FailedSwitch | undefined {

@@ -1,4 +1,3 @@
-import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
@@ -22,6 +21,8 @@ import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
+import { Badge } from '#web/ui/parts/badge.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './bot-user-editor.module.css';
 
 type BotUserEditorProps = {
@@ -110,7 +111,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
             </p>
           </div>
           <div>
-            <Button variant="default" color="danger" onClick={() => setDeleting(true)}>
+            <Button variant="default" danger onClick={() => setDeleting(true)}>
               Delete…
             </Button>
           </div>

@@ -1,6 +1,4 @@
-import { Badge, Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
@@ -15,6 +13,8 @@ import layout from '#web/ui/layout/layout.module.css';
 import { useSubmitKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
+import { Badge } from '#web/ui/parts/badge.tsx';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 
 type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'alert'> & {
   form: Form;
@@ -96,9 +96,9 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
                 {addAnotherLabel}
               </BusyButton>
             )}
-            <Button variant="default" component={Link} {...lastList.link()}>
+            <LinkButton variant="default" {...lastList.link()}>
               Cancel
-            </Button>
+            </LinkButton>
             <span className={layout.grow} />
             {changed > 0 && <Badge color="warn">{count(changed, 'unsaved change')}</Badge>}
           </div>

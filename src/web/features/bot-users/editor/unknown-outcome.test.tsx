@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -40,13 +39,11 @@ async function checked(bot_users: BotUser[]) {
   const unanswered = { name: 'back up', since: SINCE, reason: 'No answer.' };
   await act(async () =>
     root.render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={createQueryClient()}>
-          <MemoryRouter>
-            <UnknownOutcome unanswered={unanswered} onCreateAgain={() => {}} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </MantineProvider>,
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <UnknownOutcome unanswered={unanswered} onCreateAgain={() => {}} />
+        </MemoryRouter>
+      </QueryClientProvider>,
     ),
   );
   await act(async () => body.querySelector('button')?.click());

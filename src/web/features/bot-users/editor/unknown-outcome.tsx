@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { paths, pathTo } from '#web/paths.ts';
@@ -10,6 +8,7 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 
 /** A creation whose response was lost. */
 export type Unanswered = {
@@ -86,13 +85,7 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
 }
 
 const LinkAway = ({ to, children }: { to: string; children: string }) => (
-  <Button
-    component={Link}
-    size="xs"
-    variant="default"
-    to={to}
-    state={{ settled: true } satisfies LeavingState}
-  >
+  <LinkButton size="xs" variant="default" to={to} state={{ settled: true } satisfies LeavingState}>
     {children}
-  </Button>
+  </LinkButton>
 );

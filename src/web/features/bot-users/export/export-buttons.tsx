@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './export-buttons.module.css';
+import { IconButton } from '#web/ui/parts/button.tsx';
 
 type ExportButtonsProps = { busy: boolean; onExportLoaded: () => void; onMore: () => void };
 
@@ -19,8 +19,8 @@ export const ExportButtons = ({ busy, onExportLoaded, onMore }: ExportButtonsPro
     >
       Export loaded
     </BusyButton>
-    <ActionIcon aria-label="More export options" aria-haspopup="dialog" onClick={onMore}>
+    <IconButton aria-label="More export options" aria-haspopup="dialog" onClick={onMore}>
       <Ellipsis {...icon} />
-    </ActionIcon>
+    </IconButton>
   </span>
 );

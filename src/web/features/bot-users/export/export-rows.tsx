@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { BotUser } from '#contract/bot-user.ts';
 import type { ExportChoice, ExportSource } from '#web/features/bot-users/export/export-dialog.tsx';
 import { FORMATS, writeFile } from '#web/features/bot-users/export/export-file.ts';
@@ -12,6 +11,7 @@ import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import type { Receipt } from '#web/ui/feedback/receipt.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 export type Exporting = {
   /** Of the session in which it was asked for. */

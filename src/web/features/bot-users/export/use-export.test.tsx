@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -59,11 +58,9 @@ function List({ known = MORE, matching, perMinute = null }: ListProps) {
 const show = (props: ListProps = {}) =>
   act(async () =>
     root.render(
-      <MantineProvider>
-        <ReceiptProvider>
-          <List {...props} />
-        </ReceiptProvider>
-      </MantineProvider>,
+      <ReceiptProvider>
+        <List {...props} />
+      </ReceiptProvider>,
     ),
   );
 const button = (name: string) =>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { session } from '#web/session/session.ts';
 import type { ExportChoice, ExportSource } from '#web/features/bot-users/export/export-dialog.tsx';
@@ -8,6 +7,7 @@ import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 const ExportDialog = late(listParts, (parts) => parts.ExportDialog, ChunkErrorDialog);
 

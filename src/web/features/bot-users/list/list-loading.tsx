@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
 import styles from './list-loading.module.css';
+import { Skeleton } from '#web/ui/parts/skeleton.tsx';
 
 /** Nothing for the first 300 ms, so that a quick response does not flicker. */
 export function ListLoading() {
@@ -11,8 +11,8 @@ export function ListLoading() {
       {late &&
         Array.from({ length: 8 }, (_, row) => (
           <div key={row} className={styles.row} aria-hidden>
-            <Skeleton height={12} width={`${60 - (row % 3) * 12}%`} />
-            <Skeleton height={12} width={80} />
+            <Skeleton width={`${60 - (row % 3) * 12}%`} />
+            <Skeleton width="5rem" />
           </div>
         ))}
     </div>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
@@ -7,6 +6,7 @@ import { useReadAgain, type Loading } from '#web/features/bot-users/list/use-loa
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 /** Above the rows: what is wrong with what is shown. */
 export function ListNotices({ unreadable }: { unreadable: number }) {

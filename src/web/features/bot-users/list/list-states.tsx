@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { curlOf } from '#web/api/call.ts';
@@ -16,6 +15,8 @@ import { icon } from '#web/ui/theme/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 
 type ListStatesProps = { empty: boolean; error: Error | null; onRetry: () => void };
 
@@ -41,9 +42,9 @@ function FirstRun() {
       title="Create the first bot user"
       actions={
         <>
-          <Button component={Link} to={paths.botUserNew} leftSection={<Plus {...icon} />}>
+          <LinkButton to={paths.botUserNew} leftSection={<Plus {...icon} />}>
             New bot user
-          </Button>
+          </LinkButton>
           <CopyTextButton curl label="Copy as curl" text={curl} />
         </>
       }

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type ReactNode } from 'react';
@@ -17,6 +16,8 @@ import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import type { useViewParams } from '#web/ui/table/use-view-params.ts';
 import { icon } from '#web/ui/theme/icon.ts';
+import { Button } from '#web/ui/parts/button.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 
 const MoreFilters = late(listParts, (parts) => parts.MoreFilters);
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
@@ -10,6 +9,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 
 type MatchLineProps = {
   text: string;

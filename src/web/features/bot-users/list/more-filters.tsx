@@ -1,4 +1,3 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
 import {
   dateProblem,
   listViewParams,
@@ -8,6 +7,9 @@ import { FieldError } from '#web/ui/form/field-error.tsx';
 import { usePressed } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './more-filters.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 
 type MoreFiltersProps = { view: ListView; onChange: (params: Record<string, string>) => void };
 
@@ -50,7 +52,7 @@ function Day({ label, value, onChange }: DayProps) {
       type="date"
       size="xs"
       label={label}
-      classNames={{ root: styles.day }}
+      className={styles.day}
       value={day}
       onChange={(event) => {
         typeDay(event.currentTarget.value);

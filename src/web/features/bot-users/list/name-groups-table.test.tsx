@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
@@ -45,11 +44,9 @@ describe('the table', () => {
     });
     root ??= createRoot(document.body.appendChild(document.createElement('div')));
     const table = (
-      <MantineProvider env="test">
-        <MemoryRouter>
-          <NameGroupsTable pages={[{ bot_users: bots }]} loaded={bots.length} q={q} />
-        </MemoryRouter>
-      </MantineProvider>
+      <MemoryRouter>
+        <NameGroupsTable pages={[{ bot_users: bots }]} loaded={bots.length} q={q} />
+      </MemoryRouter>
     );
     return act(async () => root?.render(table));
   }

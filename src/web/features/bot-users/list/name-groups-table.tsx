@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import Layers from 'lucide-react/icons/layers';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,6 +19,7 @@ import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import table from '#web/ui/table/table.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './name-groups-table.module.css';
 
 type NameGroupsTableProps = { pages: readonly Page[]; loaded: number; q: string };

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users.ts';
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
@@ -17,6 +16,7 @@ import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { ReadAge } from '#web/ui/feedback/relative-time.tsx';
+import { LinkButton } from '#web/ui/parts/button.tsx';
 
 const ListStates = late(listParts, (parts) => parts.ListStates);
 
@@ -90,13 +90,12 @@ function NewBotUserLink() {
   const navigate = useNavigate();
   useShortcuts([{ key: 'C', does: 'New bot user', run: () => void navigate(paths.botUserNew) }]);
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={paths.botUserNew}
       leftSection={<Plus {...icon} />}
       aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
     >
       New bot user
-    </Button>
+    </LinkButton>
   );
 }

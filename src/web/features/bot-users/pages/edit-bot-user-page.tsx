@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
@@ -19,6 +18,7 @@ import layout from '#web/ui/layout/layout.module.css';
 import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
+import { LinkButton } from '#web/ui/parts/button.tsx';
 
 export function EditBotUserPage() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
@@ -72,9 +72,9 @@ function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
           )
         }
         actions={
-          <Button variant="default" component={Link} {...lastList.link()}>
+          <LinkButton variant="default" {...lastList.link()}>
             Back to bot users
-          </Button>
+          </LinkButton>
         }
       >
         {name && <p>It was deleted by someone else or in another tab.</p>}

@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
@@ -17,6 +17,8 @@ import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import { icon } from '#web/ui/theme/icon.ts';
+import { Button } from '#web/ui/parts/button.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './saved-views-menu.module.css';
 
 const names = new Intl.Collator(undefined, { numeric: true });

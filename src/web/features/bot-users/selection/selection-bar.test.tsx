@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -25,9 +24,7 @@ const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve()
 const show = (rows: readonly BotUser[], { isFiltered = false, showsOnly = false } = {}) =>
   act(async () =>
     root.render(
-      <MantineProvider>
-        <SelectionBar {...{ rows, isFiltered, showsOnly, onShowOnly }} onExport={() => {}} />
-      </MantineProvider>,
+      <SelectionBar {...{ rows, isFiltered, showsOnly, onShowOnly }} onExport={() => {}} />,
     ),
   );
 const named = (name: string) =>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { BotUser } from '#contract/bot-user.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './selection-bar.module.css';
 
 type SelectionBarProps = {

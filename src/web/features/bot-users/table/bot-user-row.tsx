@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { memo, useId, type MouseEvent as PressEvent } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -23,6 +22,7 @@ import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/table/row-controls.ts
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 
 /** What is asked about; the rest is where the focus goes when it is not deleted, and when it is. */
 export type Deleting = { bot: BotUser; neighbour: string | undefined };

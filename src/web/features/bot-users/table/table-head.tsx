@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
@@ -39,7 +38,7 @@ export const TableHead = ({ rows, settings, sort, onSort }: TableHeadProps) => (
         />
       )}
       <th role="columnheader" scope="col" className={styles.end}>
-        <VisuallyHidden>Actions</VisuallyHidden>
+        <span className="visually-hidden">Actions</span>
       </th>
     </tr>
   </thead>

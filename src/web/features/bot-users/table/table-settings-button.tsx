@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import {
   tableSettings,
   useTableSettings,
@@ -7,6 +7,8 @@ import {
 } from '#web/features/bot-users/table/table-settings.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+import { IconButton } from '#web/ui/parts/button.tsx';
 import styles from './table-settings-button.module.css';
 
 const DENSITIES: Array<{ value: Density; text: string }> = [
@@ -25,7 +27,7 @@ export function TableSettingsButton() {
   return (
     <Popover position="bottom-end" trapFocus returnFocus portalProps={{ target: '#main' }}>
       <Popover.Target>
-        <ActionIcon aria-label="Table settings" className={styles.button} />
+        <IconButton aria-label="Table settings" className={styles.button} />
       </Popover.Target>
       <Popover.Dropdown className={styles.settings}>
         <div>

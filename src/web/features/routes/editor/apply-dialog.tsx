@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
@@ -28,6 +27,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from './editor.module.css';
 
 type ApplyDialogProps = {

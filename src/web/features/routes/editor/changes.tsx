@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { changesOf, type Draft } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
@@ -59,7 +58,7 @@ export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
           <div>
             <BusyButton
               variant="default"
-              color="danger"
+              danger
               busy={dialog?.kind === 'reading' && dialog.pressed === 'remove'}
               onClick={editor.askToRemove}
             >
@@ -121,7 +120,7 @@ function Line({ kind, text, mono }: { kind: Kind; text: string; mono?: boolean }
     <li className={routeStyles[kind]}>
       <span aria-hidden>{SIGNS[kind]}</span>
       <span className={mono ? layout.mono : undefined}>
-        {WORDS[kind] && <VisuallyHidden component="span">{WORDS[kind]}</VisuallyHidden>}
+        {WORDS[kind] && <span className="visually-hidden">{WORDS[kind]}</span>}
         <UntrustedText text={text} />
       </span>
     </li>

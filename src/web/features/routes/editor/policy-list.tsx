@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { memo, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,6 +21,8 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import { RowButton } from '#web/ui/table/row-controls.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './editor.module.css';
 
 const FILTER_FROM = 10;

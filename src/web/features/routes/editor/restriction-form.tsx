@@ -1,4 +1,3 @@
-import { Badge, Button, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { changesOf, countChanges, type Draft } from '#web/features/routes/draft.ts';
 import {
@@ -16,6 +15,9 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Badge } from '#web/ui/parts/badge.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
+import { Textarea } from '#web/ui/parts/text-input.tsx';
 import routeStyles from '../routes.module.css';
 import styles from './editor.module.css';
 
@@ -116,7 +118,6 @@ function AddPolicies({ editor: { state, change }, takeFocus }: AddPoliciesProps)
           ref={field}
           id={ADD_FIELD}
           className={styles.addField}
-          inputWrapperOrder={['label', 'description', 'error', 'input']}
           label="Add IP policy ids"
           description="Paste as many as you like, separated by spaces, commas or new lines. Repeats are dropped."
           error={

@@ -1,9 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect, useRef, type ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import type { RouteIds } from '#web/features/routes/known-routes.ts';
@@ -13,12 +11,14 @@ import layout from '#web/ui/layout/layout.module.css';
 import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
+import { Skeleton } from '#web/ui/parts/skeleton.tsx';
 import styles from './editor.module.css';
 
 const backToRoutes = (
-  <Button component={Link} to={paths.routes} variant="default">
+  <LinkButton to={paths.routes} variant="default">
     Back to routes
-  </Button>
+  </LinkButton>
 );
 
 const Card = (props: ComponentProps<typeof StateCard>) => (
@@ -117,7 +117,7 @@ export function LoadingCard() {
       <div className={styles.loading}>
         <p className={layout.muted}>Reading the module…</p>
         {widths.map((width) => (
-          <Skeleton key={width} height={12} width={width} aria-hidden />
+          <Skeleton key={width} width={width} />
         ))}
       </div>
     </section>

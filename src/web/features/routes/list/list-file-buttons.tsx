@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
@@ -14,6 +13,7 @@ import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { icon } from '#web/ui/theme/icon.ts';
+import { Button } from '#web/ui/parts/button.tsx';
 import styles from '../routes.module.css';
 
 /** @param onUnreadable a file was chosen that is no list of routes */

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
@@ -18,6 +17,8 @@ import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { labelsOf } from '#web/ui/table/labels.ts';
 import { useViewParams } from '#web/ui/table/use-view-params.ts';
 import { icon } from '#web/ui/theme/icon.ts';
+import { Button } from '#web/ui/parts/button.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from '../routes.module.css';
 
 const CHOICES = [

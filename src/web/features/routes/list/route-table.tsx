@@ -1,4 +1,4 @@
-import { Menu, VisuallyHidden } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import Pin from 'lucide-react/icons/pin';
 import { memo, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -45,7 +45,7 @@ export function RouteTable({ routes, names, onDialog }: RouteTableProps) {
               </th>
             ))}
             <th role="columnheader" scope="col" className={table.end}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <div className="visually-hidden">Actions</div>
             </th>
           </tr>
         </thead>

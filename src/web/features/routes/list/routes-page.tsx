@@ -1,4 +1,3 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -27,6 +26,8 @@ import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
+import { Button } from '#web/ui/parts/button.tsx';
+import { TextInput, Textarea } from '#web/ui/parts/text-input.tsx';
 import styles from '../routes.module.css';
 
 export function RoutesPage() {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -29,6 +28,7 @@ import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
+import { Button } from '#web/ui/parts/button.tsx';
 
 type ToggleDialogProps = { route: KnownRoute; on: boolean; onClose: () => void };
 
@@ -117,7 +117,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
           </Button>
           {canSend && (
             <BusyButton
-              color={on ? 'action' : 'danger'}
+              danger={!on}
               busy={busy}
               onClick={() => {
                 if (read && consent.isGiven()) void turn(read);
