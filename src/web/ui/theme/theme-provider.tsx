@@ -32,21 +32,6 @@ const themeWithParts = createTheme({
       classNames: { root: styles.badge, label: styles.badgeLabel },
     },
     Checkbox: { classNames: { input: styles.checkbox, icon: styles.checkboxIcon } },
-    Menu: {
-      defaultProps: {
-        position: 'bottom-end',
-        shadow: 'none',
-        // Inside the main landmark, where screen readers look; no child that is no menu item.
-        portalProps: { target: '#main' },
-        withInitialFocusPlaceholder: false,
-      },
-      classNames: {
-        dropdown: styles.menu,
-        label: styles.menuLabel,
-        item: styles.menuItem,
-        divider: styles.menuDivider,
-      },
-    },
     Skeleton: { classNames: { root: styles.skeleton } },
   },
 });
