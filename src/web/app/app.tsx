@@ -8,7 +8,6 @@ import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { fetchPage } from '#web/app/pages.ts';
 import { PageRouter } from '#web/app/page-router.tsx';
 import { Pages } from '#web/app/routes.tsx';
-import { ThemeProvider } from '#web/ui/theme/theme-provider.tsx';
 import { pageHistory } from '#web/lib/page-history.ts';
 import { paths } from '#web/paths.ts';
 import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
@@ -27,17 +26,15 @@ export function App({ config }: { config: RuntimeConfig }) {
     <StrictMode>
       <CrashBoundary leave={() => pageHistory.push(paths.botUsers)}>
         <ConfigContext value={config}>
-          <ThemeProvider>
-            <QueryClientProvider client={queryClient}>
-              <InstanceContext value={config.instance}>
-                <AnnouncerProvider key={epoch}>
-                  <PageRouter>
-                    <Pages />
-                  </PageRouter>
-                </AnnouncerProvider>
-              </InstanceContext>
-            </QueryClientProvider>
-          </ThemeProvider>
+          <QueryClientProvider client={queryClient}>
+            <InstanceContext value={config.instance}>
+              <AnnouncerProvider key={epoch}>
+                <PageRouter>
+                  <Pages />
+                </PageRouter>
+              </AnnouncerProvider>
+            </InstanceContext>
+          </QueryClientProvider>
         </ConfigContext>
       </CrashBoundary>
     </StrictMode>

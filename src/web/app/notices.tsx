@@ -1,4 +1,3 @@
-import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
@@ -6,6 +5,7 @@ import { ErrorBoundary } from '#web/app/crash-page.tsx';
 import { defects } from '#web/app/defects.ts';
 import { appParts } from '#web/app/parts.ts';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
+import { useOnline } from '#web/lib/online.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -15,11 +15,11 @@ const CountdownNotice = late(appParts, (parts) => parts.CountdownNotice);
 
 /** What concerns every page. */
 export function Notices() {
-  const { online } = useNetwork();
+  const isOnline = useOnline();
   return (
     <>
       <DefectBar />
-      {!online && <OfflineBar />}
+      {!isOnline && <OfflineBar />}
       <PauseBar />
       <SessionGuard />
     </>

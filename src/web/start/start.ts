@@ -2,6 +2,7 @@
 // stands in the document and works with this file alone; the app's code comes behind it.
 import { IDLE_MINUTES, SESSION_HOURS, type RuntimeConfig } from '#contract/runtime-config.ts';
 import { API_BASE, API_BASE_FORM, VERSION, VERSION_HEADER } from '#contract/wire.ts';
+import { followColorScheme } from '#web/lib/color-scheme.ts';
 import { deviceStorage, tabStorage } from '#web/lib/device-storage.ts';
 import { paths, signInPath } from '#web/paths.ts';
 import { createSessionStorage } from '#web/session/held-session.ts';
@@ -16,10 +17,7 @@ const { dataset } = document.documentElement;
 const one = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
 const isParsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 
-const scheme = deviceStorage.getItem('mantine-color-scheme-value');
-const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;
-dataset['mantineColorScheme'] =
-  scheme === 'dark' || (scheme !== 'light' && isSystemDark) ? 'dark' : 'light';
+followColorScheme();
 
 const storage = createSessionStorage(tabStorage, deviceStorage);
 const held = storage.read();

@@ -1,14 +1,13 @@
-import { Menu } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Eraser from 'lucide-react/icons/eraser';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
-import { useConfig } from '#web/api/config.ts';
-import { toHar } from '#web/features/activity/har.ts';
-import { toMarkdown } from '#web/features/activity/markdown-report.ts';
+import type { ExportPanelProps } from '#web/features/activity/export-panel.tsx';
 import { isFailed } from '#web/features/activity/outcome.ts';
-import { download } from '#web/lib/download.ts';
-import { count } from '#web/lib/format.ts';
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { useMenu } from '#web/ui/menu/use-menu.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
@@ -28,11 +27,9 @@ export const filtered = (entries: readonly RequestLogEntry[], { method, onlyFail
     (entry) => (method === 'all' || entry.method === method) && (!onlyFailed || isFailed(entry)),
   );
 
-type RequestToolsProps = {
+type RequestToolsProps = ExportPanelProps & {
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  entries: readonly RequestLogEntry[];
-  shown: readonly RequestLogEntry[];
 };
 
 const METHOD_OPTIONS = [
@@ -72,40 +69,17 @@ export function RequestTools({ filter, onFilter, entries, shown }: RequestToolsP
   );
 }
 
-/** What the list shows goes into the file, no more. */
-function ExportMenu({ entries, shown }: Pick<RequestToolsProps, 'entries' | 'shown'>) {
-  const config = useConfig();
-  const requests = count(shown.length, 'request');
+const panel = new LazyChunk(() => import('#web/features/activity/export-panel.tsx'));
+const ExportPanel = late(panel, (parts) => parts.ExportPanel, ChunkErrorDialog);
+
+function ExportMenu(props: ExportPanelProps) {
+  const { button, menu } = useMenu(panel);
   return (
-    // Beside its button, in the panel's own landmark.
-    <Menu withinPortal={false}>
-      <Menu.Target>
-        <Button variant="subtle" size="xs" leftSection={<Download {...icon} />}>
-          Export<span className="visually-hidden"> requests</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {requests}
-          {shown.length < entries.length && ', as filtered'}
-        </Menu.Label>
-        <Menu.Item
-          onClick={() => download(toHar(shown, config), fileName('har'), 'application/json')}
-        >
-          HAR file
-        </Menu.Item>
-        <Menu.Item
-          onClick={() =>
-            download(toMarkdown(shown, config, new Date()), fileName('md'), 'text/markdown')
-          }
-        >
-          Markdown report
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button {...button} variant="subtle" size="xs" leftSection={<Download {...icon} />}>
+        Export<span className="visually-hidden"> requests</span>
+      </Button>
+      {menu && <ExportPanel {...menu} {...props} />}
+    </>
   );
 }
-
-/** `requests-2026-01-02T03-04-05.har` */
-const fileName = (ending: string) =>
-  `requests-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;

@@ -256,6 +256,7 @@ export async function press(...query: Parameters<typeof allByRole>) {
     const control = getByRole(...query);
     control.focus();
     control.click();
+    await vi.dynamicImportSettled();
   });
   await pass(0);
 }

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
-import { MantineProvider, Menu } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { MenuItem, MenuPanel } from '#web/ui/menu/menu-panel.tsx';
+import { useMenu } from '#web/ui/menu/use-menu.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type Step = 'closed' | 'first' | 'second';
 
+const here = new LazyChunk(async () => undefined);
+
 function Page() {
+  const { button, menu } = useMenu(here);
   const [step, setStep] = useState<Step>('closed');
   const [hasButton, setHasButton] = useState(true);
   const close = () => setStep('closed');
@@ -20,15 +26,14 @@ function Page() {
           </button>
         )}
       </section>
-      {/* Its own return of the focus comes 10 ms later, and happy-dom knows no inert page that stops it. */}
-      <Menu keepMounted={false} returnFocus={false}>
-        <Menu.Target>
-          <button type="button">Actions</button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setStep('first')}>Delete…</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <button {...button} type="button">
+        Actions
+      </button>
+      {menu && (
+        <MenuPanel {...menu} withinPortal={false}>
+          <MenuItem onClick={() => setStep('first')}>Delete…</MenuItem>
+        </MenuPanel>
+      )}
       {step === 'first' && (
         <Dialog
           title="First"

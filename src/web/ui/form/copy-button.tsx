@@ -1,8 +1,6 @@
-import { Menu } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import Copy from 'lucide-react/icons/copy';
 import Terminal from 'lucide-react/icons/terminal';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { icon } from '#web/ui/theme/icon.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -14,18 +12,28 @@ type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `fallback` shows the text selected. */
 export function useCopy(text: string) {
-  const clipboard = useClipboard({ timeout: 2000 });
+  const [state, setState] = useState<'copied' | 'refused'>();
   const announce = useAnnounce();
-  const { copied } = clipboard;
   useEffect(() => {
-    if (copied) announce('Copied to the clipboard');
-    // oxlint-disable-next-line react/exhaustive-deps -- the announcer never changes
-  }, [copied]);
+    if (state !== 'copied') return undefined;
+    const timer = setTimeout(() => setState(undefined), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      announce('Copied to the clipboard');
+    } catch {
+      setState('refused');
+    }
+  }
 
   return {
-    copy: () => clipboard.copy(text),
-    said: copied && <span className={styles.copied}>Copied</span>,
-    fallback: clipboard.error && <CopyByHand text={text} onClose={clipboard.reset} />,
+    copy: () => void copy(),
+    said: state === 'copied' && <span className={styles.copied}>Copied</span>,
+    fallback: state === 'refused' && <CopyByHand text={text} onClose={() => setState(undefined)} />,
   };
 }
 
@@ -72,19 +80,6 @@ export function DialogCurl({ text }: { text: string }) {
     <span className={styles.inDialog}>
       <CopyTextButton curl label="Copy as curl" text={text} />
     </span>
-  );
-}
-
-/** The menu stays open to show the confirmation. */
-export function CopyMenuItem({ text, label }: CopyProps) {
-  const { copy, said, fallback } = useCopy(text);
-  return (
-    <>
-      <Menu.Item aria-label={label} closeMenuOnClick={false} onClick={copy} rightSection={said}>
-        {label}
-      </Menu.Item>
-      {fallback}
-    </>
   );
 }
 

@@ -1,28 +1,31 @@
 // @vitest-environment happy-dom
-import { MantineProvider, Menu } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
+import { MenuItem, MenuPanel } from '#web/ui/menu/menu-panel.tsx';
+import { useMenu } from '#web/ui/menu/use-menu.ts';
 
 const heard = vi.fn<() => void>();
 
+const here = new LazyChunk(async () => undefined);
+
 function Page() {
   useKeyGuards();
+  const { button, menu } = useMenu(here);
   return (
-    <MantineProvider env="test">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for whatever listens around it */}
-      <div onKeyDown={heard}>
-        <Menu withinPortal={false}>
-          <Menu.Target>
-            <button type="button">Export</button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item>HAR file</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-    </MantineProvider>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for whatever listens around it
+    <div onKeyDown={heard}>
+      <button {...button} type="button">
+        Export
+      </button>
+      {menu && (
+        <MenuPanel {...menu} withinPortal={false}>
+          <MenuItem>HAR file</MenuItem>
+        </MenuPanel>
+      )}
+    </div>
   );
 }
 
@@ -41,17 +44,17 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const button = () => host.querySelector('button') as HTMLButtonElement;
-const isOpen = () => button().getAttribute('aria-expanded') === 'true';
+const opener = () => host.querySelector('button') as HTMLButtonElement;
+const isOpen = () => opener().getAttribute('aria-expanded') === 'true';
 
 async function pressEscape() {
   const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
-  await act(async () => button().dispatchEvent(press));
+  await act(async () => opener().dispatchEvent(press));
   return press;
 }
 
 it('closes the menu whose button still has the focus, and is heard by nothing else', async () => {
-  await act(async () => button().click());
+  await act(async () => opener().click());
   expect(isOpen()).toBe(true);
   const press = await pressEscape();
   expect(isOpen()).toBe(false);

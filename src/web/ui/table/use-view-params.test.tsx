@@ -62,7 +62,7 @@ it('writes what was typed before a press that may lead away, and then no more', 
   await act(async () => view.setText('lead'));
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
   expect(written).not.toHaveBeenCalled();
-  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
   expect(written.mock.calls.map(([params]) => params.toString())).toEqual(['q=lead']);
   vi.advanceTimersByTime(1000);
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));

@@ -1,5 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 const PRESSES = ['pointerdown', 'keydown'] as const;
@@ -16,12 +15,16 @@ export function useViewParams(isSecret: (text: string) => boolean) {
   const inAddress = params.get('q') ?? '';
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
-  const [typed, setTyped] = useState({ text: inAddress, key });
+  const [typed, setTyped] = useState({ text: inAddress, key, isWritten: true });
 
   // The address has changed. By other hands than ours (a link, Back) it brings its text along. Ours only replace it,
   // and more may have been typed, and even be on its way into the address, before one of them has come.
   if (typed.key !== key)
-    setTyped({ key, text: navigation === NavigationType.Replace ? typed.text : inAddress });
+    setTyped(
+      navigation === NavigationType.Replace
+        ? { ...typed, key }
+        : { text: inAddress, key, isWritten: true },
+    );
 
   /** @param fields an empty text takes a field out */
   function write(fields: Record<string, string>) {
@@ -34,22 +37,31 @@ export function useViewParams(isSecret: (text: string) => boolean) {
     setParams(next, { replace: true });
   }
 
-  const writeText = useDebouncedCallback((q: string) => {
+  const writeText = useEffectEvent((q: string) => {
+    setTyped((before) => ({ ...before, isWritten: true }));
     // While the code of another page is being fetched: a navigation here would cancel that one.
     if (location.pathname === pathname) write({ q });
-  }, 200);
+  });
 
-  // A press may lead to another page: what was typed just before is written first, since later it would cancel that
-  // navigation.
   useEffect(() => {
-    const writeNow = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement && target.type === 'search')) writeText.flush();
+    if (typed.isWritten) return undefined;
+    const end = new AbortController();
+    const writeNow = () => {
+      end.abort();
+      writeText(typed.text);
     };
-    for (const event of PRESSES) document.addEventListener(event, writeNow, true);
-    return () => {
-      for (const event of PRESSES) document.removeEventListener(event, writeNow, true);
+    const timer = setTimeout(writeNow, 200);
+    end.signal.addEventListener('abort', () => clearTimeout(timer));
+
+    // A press may lead to another page: what was typed just before is written first, since later it would cancel that
+    // navigation.
+    const onPress = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement && target.type === 'search')) writeNow();
     };
-  }, [writeText]);
+    for (const event of PRESSES)
+      document.addEventListener(event, onPress, { capture: true, signal: end.signal });
+    return () => end.abort();
+  }, [typed.text, typed.isWritten]);
 
   return {
     params,
@@ -59,14 +71,12 @@ export function useViewParams(isSecret: (text: string) => boolean) {
       ? 'This is your API key. Nothing is filtered by it: take it out.'
       : undefined,
     setText(text: string) {
-      setTyped((before) => ({ ...before, text }));
-      writeText(text);
+      setTyped((before) => ({ ...before, text, isWritten: false }));
     },
     /** Together with the text as it is typed. */
     set(fields: Record<string, string>) {
       const q = fields['q'] ?? typed.text;
-      setTyped((before) => ({ ...before, text: q }));
-      writeText.cancel();
+      setTyped((before) => ({ ...before, text: q, isWritten: true }));
       write({ ...fields, q });
     },
   };

@@ -1,9 +1,9 @@
-import { useNetwork } from '@mantine/hooks';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { useReadAgain, type Loading } from '#web/features/bot-users/list/use-loading.ts';
 import { count } from '#web/lib/format.ts';
+import { useOnline } from '#web/lib/online.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -55,7 +55,7 @@ export function NextPageFailed({ list: { nextPageError }, loading }: NextPageFai
 type FailedProps = { title: string; error: Error; more?: string; onRetry: () => void };
 
 function Failed({ title, error, more, onRetry }: FailedProps) {
-  useNetwork();
+  useOnline();
   return (
     <Notice
       tone="danger"

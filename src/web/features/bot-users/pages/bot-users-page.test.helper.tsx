@@ -228,7 +228,7 @@ export function the(name: string): HTMLElement {
 
 export const input = (name: string) => the(name) as HTMLInputElement;
 
-/** With the pointer: such a press has a click count. Time for the page to draw what follows goes by. */
+/** With the pointer: such a press has a click count. Its code comes, and time for the page to draw what follows goes by. */
 export async function press(name: string, more: MouseEventInit = {}) {
   await act(async () => {
     const control = the(name);
@@ -236,6 +236,7 @@ export async function press(name: string, more: MouseEventInit = {}) {
     control.dispatchEvent(
       new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...more }),
     );
+    await vi.dynamicImportSettled();
   });
   await pass(DRAWN_MS);
 }

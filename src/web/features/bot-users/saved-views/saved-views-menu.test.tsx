@@ -24,6 +24,7 @@ function Address() {
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   host = document.body.appendChild(document.createElement('div'));
+  host.id = 'main';
   root = createRoot(host);
   savedViews().save('bots 10', 'q=ten');
   savedViews().save('bots 9', 'status=inactive');
@@ -54,7 +55,11 @@ const called = (name: string) =>
   [...items(), ...document.querySelectorAll<HTMLElement>('button')].find(
     (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,
   );
-const press = (name: string) => act(async () => called(name)?.click());
+const press = (name: string) =>
+  act(async () => {
+    called(name)?.click();
+    await vi.dynamicImportSettled();
+  });
 const names = () =>
   savedViews()
     .state()

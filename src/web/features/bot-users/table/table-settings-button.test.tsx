@@ -19,7 +19,10 @@ it('sets the density and the columns', async () => {
       </MantineProvider>,
     ),
   );
-  await act(async () => host.querySelector('button')?.click());
+  await act(async () => {
+    host.querySelector('button')?.click();
+    await vi.dynamicImportSettled();
+  });
   const choose = (name: string) =>
     act(async () => {
       const inputs = [...document.querySelectorAll('input')];

@@ -1,61 +1,19 @@
-import { Popover } from '@mantine/core';
-import {
-  tableSettings,
-  useTableSettings,
-  type Density,
-  type HideableColumn,
-} from '#web/features/bot-users/table/table-settings.ts';
-import layout from '#web/ui/layout/layout.module.css';
-import { Segmented } from '#web/ui/form/segmented.tsx';
-import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { useMenu } from '#web/ui/menu/use-menu.ts';
 import { IconButton } from '#web/ui/parts/button.tsx';
 import styles from './table-settings-button.module.css';
 
-const DENSITIES: Array<{ value: Density; text: string }> = [
-  { value: 'normal', text: 'Normal' },
-  { value: 'compact', text: 'Compact' },
-];
+const panel = new LazyChunk(() => import('#web/features/bot-users/table/table-settings-panel.tsx'));
+const TableSettingsPanel = late(panel, (parts) => parts.TableSettingsPanel, ChunkErrorDialog);
 
-const COLUMNS: Array<{ column: HideableColumn; text: string }> = [
-  { column: 'id', text: 'Id' },
-  { column: 'created', text: 'Created' },
-];
-
-/** How high the rows are and which columns there are, on this device. */
 export function TableSettingsButton() {
-  const settings = useTableSettings();
+  const { button, menu } = useMenu(panel, 'dialog');
   return (
-    <Popover position="bottom-end" trapFocus returnFocus portalProps={{ target: '#main' }}>
-      <Popover.Target>
-        <IconButton aria-label="Table settings" className={styles.button} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.settings}>
-        <div>
-          <p aria-hidden className={styles.title}>
-            Density
-          </p>
-          <Segmented
-            legend="Density"
-            value={settings.density}
-            options={DENSITIES}
-            onChange={(density) => tableSettings.change((before) => ({ ...before, density }))}
-          />
-        </div>
-        <fieldset className={styles.columns}>
-          <legend className={styles.title}>Columns</legend>
-          {COLUMNS.map(({ column, text }) => (
-            <Checkbox
-              key={column}
-              label={text}
-              checked={settings[column]}
-              onChange={({ currentTarget: { checked } }) =>
-                tableSettings.change((before) => ({ ...before, [column]: checked }))
-              }
-            />
-          ))}
-          <p className={`${layout.muted} ${layout.small}`}>Name and Active are always shown.</p>
-        </fieldset>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <IconButton {...button} aria-label="Table settings" className={styles.button} />
+      {menu && <TableSettingsPanel {...menu} />}
+    </>
   );
 }

@@ -1,24 +1,18 @@
-import { Menu } from '@mantine/core';
 import Pin from 'lucide-react/icons/pin';
-import { memo, useId, useRef } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import {
-  type KnownRoute,
-  knownRoutes,
-  routeKey,
-  rowId,
-} from '#web/features/routes/known-routes.ts';
-import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { type KnownRoute, routeKey, rowId } from '#web/features/routes/known-routes.ts';
+import type { RouteMenuProps } from '#web/features/routes/list/route-menu-panel.tsx';
 import { RouteState } from '#web/features/routes/state-badge.tsx';
-import { shorten, shortId } from '#web/lib/format.ts';
+import { shortId } from '#web/lib/format.ts';
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
-import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { CopyMenuItem } from '#web/ui/form/copy-button.tsx';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { useMenu } from '#web/ui/menu/use-menu.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import { InertMenuItem } from '#web/ui/table/inert-menu-item.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
 import { RowButton } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
@@ -29,7 +23,7 @@ type RouteTableProps = {
   routes: KnownRoute[];
   /** By `routeKey`; tell each row from others with the same label. */
   names: Map<string, string>;
-  onDialog: (dialog: RowDialog) => void;
+  onDialog: RouteMenuProps['onDialog'];
 };
 
 /** A table for its reading keys; roles are stated because the narrow layout drops the native ones. */
@@ -115,87 +109,15 @@ const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps
   );
 });
 
-export type RowDialog =
-  | { kind: 'rename'; route: KnownRoute }
-  | { kind: 'toggle'; route: KnownRoute; on: boolean };
+const panel = new LazyChunk(() => import('#web/features/routes/list/route-menu-panel.tsx'));
+const RouteMenuPanel = late(panel, (parts) => parts.RouteMenuPanel, ChunkErrorDialog);
 
-type RouteMenuProps = RouteRowProps & {
-  path: string | undefined;
-  /** Id of the text that says why there is no path. */
-  noteId: string;
-};
-
-function RouteMenu({ route, name, path, noteId, onDialog }: RouteMenuProps) {
-  const navigate = useNavigate();
-  const receipt = useReceipt();
-  const announce = useAnnounce();
-  const opener = useRef<HTMLButtonElement>(null);
-  const check = route.last_check;
-  // Both ways are open where the last check does not say; it may be old, so the dialog reads first.
-  const isOn = check?.state === 'module' ? check.enabled : undefined;
-  const toggle = (on: boolean) => onDialog({ kind: 'toggle', route, on });
-
-  function remove() {
-    const rows = opener.current?.closest('tr');
-    const next = rows?.nextElementSibling ?? rows?.previousElementSibling;
-    const after = next?.querySelector('a') ?? document.querySelector<HTMLElement>('main h1');
-    const undo = knownRoutes().remove(route);
-    // The menu gives the focus back to its button first, which is gone.
-    setTimeout(() => after?.focus());
-    receipt({
-      text: (
-        <>
-          <strong>
-            <UntrustedText text={shorten(name)} />
-          </strong>{' '}
-          taken off the list. Nothing changed on the service.
-        </>
-      ),
-      undo,
-    });
-  }
-
+function RouteMenu(props: RouteMenuProps) {
+  const { button, menu } = useMenu(panel);
   return (
-    <Menu keepMounted={false}>
-      <Menu.Target>
-        <RowButton drawing="more" ref={opener} aria-label={`Actions for ${name}`} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {path === undefined ? (
-          <InertMenuItem label="Open" reason={noteId} />
-        ) : (
-          <>
-            <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>
-            {isOn !== true && (
-              <Menu.Item onClick={() => toggle(true)}>Turn enforcement on…</Menu.Item>
-            )}
-            {isOn !== false && (
-              <Menu.Item onClick={() => toggle(false)}>Turn enforcement off…</Menu.Item>
-            )}
-          </>
-        )}
-        <Menu.Divider />
-        <Menu.Item onClick={() => onDialog({ kind: 'rename', route })}>Rename</Menu.Item>
-        <Menu.Item
-          onClick={() => {
-            knownRoutes().pin(route, !route.pinned);
-            announce(`${name} ${route.pinned ? 'unpinned' : 'pinned'}`);
-          }}
-        >
-          {route.pinned ? 'Unpin' : 'Pin'}
-        </Menu.Item>
-        {path === undefined ? (
-          <InertMenuItem label="Copy as curl" reason={noteId} />
-        ) : (
-          <CopyMenuItem label="Copy as curl" text={ipRestrictionCurl.get(route)} />
-        )}
-        {!route.shared && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={remove}>Remove from list</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <RowButton {...button} drawing="more" aria-label={`Actions for ${props.name}`} />
+      {menu && <RouteMenuPanel {...menu} {...props} />}
+    </>
   );
 }

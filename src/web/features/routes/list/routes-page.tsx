@@ -13,7 +13,7 @@ import {
 import { ListFileButtons } from '#web/features/routes/list/list-file-buttons.tsx';
 import { addedSentence, readRouteLines } from '#web/features/routes/list/route-lines.ts';
 import { RouteList } from '#web/features/routes/list/route-list.tsx';
-import type { RowDialog } from '#web/features/routes/list/route-table.tsx';
+import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/list/toggle-dialog.tsx';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { count, shorten } from '#web/lib/format.ts';

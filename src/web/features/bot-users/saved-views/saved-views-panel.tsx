@@ -1,0 +1,126 @@
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import {
+  queryOf,
+  useSavedViews,
+  type SavedView,
+} from '#web/features/bot-users/saved-views/saved-views.ts';
+import { paths } from '#web/paths.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { MenuDivider, MenuItem, MenuPanel } from '#web/ui/menu/menu-panel.tsx';
+import type { MenuState } from '#web/ui/menu/use-menu.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { toSafeLine } from '#web/ui/table/labels.ts';
+import { icon } from '#web/ui/theme/icon.ts';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
+import styles from './saved-views-panel.module.css';
+
+const names = new Intl.Collator(undefined, { numeric: true });
+
+export function SavedViewsPanel({ onSave, ...menu }: MenuState & { onSave: () => void }) {
+  const { views } = useSavedViews();
+  const current = queryOf(useLocation().search);
+  return (
+    <MenuPanel {...menu} className={styles.menu}>
+      {views
+        .toSorted((a, b) => names.compare(a.name, b.name))
+        .map((view) => (
+          <ViewItems key={view.name} view={view} isCurrent={view.query === current} />
+        ))}
+      {views.length > 0 && <MenuDivider />}
+      <MenuItem onClick={onSave}>Save this view…</MenuItem>
+    </MenuPanel>
+  );
+}
+
+/** Two items of the menu in one line: arrow keys go from the one to the other. */
+function ViewItems({ view: { name, query }, isCurrent }: { view: SavedView; isCurrent: boolean }) {
+  const receipt = useViewReceipt();
+  const { remove } = useSavedViews();
+  return (
+    <div role="presentation" className={styles.view}>
+      <MenuItem
+        component={Link}
+        to={{ pathname: paths.botUsers, search: query }}
+        aria-current={isCurrent || undefined}
+        leftSection={isCurrent ? <Check {...icon} /> : <span className={styles.unmarked} />}
+      >
+        <UntrustedText text={name} />
+      </MenuItem>
+      <MenuItem
+        aria-label={`Remove view ${toSafeLine(name)}`}
+        onClick={() => receipt(name, 'removed', remove(name))}
+      >
+        <X {...icon} />
+      </MenuItem>
+    </div>
+  );
+}
+
+export function SaveViewDialog({ onClose }: { onClose: () => void }) {
+  const query = queryOf(useLocation().search);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { views, save } = useSavedViews();
+  const receipt = useViewReceipt();
+  const replaces = views.some((view) => view.name === name.trim());
+
+  function submit() {
+    const saved = save(name, query);
+    setProblem(saved.problem);
+    if (saved.problem !== undefined) return;
+    onClose();
+    receipt(name.trim(), replaces ? 'replaced' : 'saved', saved.undo);
+  }
+
+  return (
+    <FormDialog
+      title="Save this view"
+      onClose={onClose}
+      submitLabel={replaces ? 'Replace view' : 'Save view'}
+      onSubmit={submit}
+    >
+      <TextInput
+        data-autofocus
+        label="Name"
+        description={
+          query === ''
+            ? 'Nothing is filtered or sorted now: this view is the whole list. It stays on this device.'
+            : 'The filter, the order and the grouping of the list, without its rows. It stays on this device.'
+        }
+        autoComplete="off"
+        value={name}
+        error={problem && <FieldError text={problem} alert />}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      <p aria-live="polite" className={layout.small}>
+        {replaces && 'A view of this name is kept already. It will be replaced.'}
+      </p>
+    </FormDialog>
+  );
+}
+
+function useViewReceipt() {
+  const receipt = useReceipt();
+  return (name: string, what: string, undo: () => void) =>
+    receipt({
+      text: (
+        <>
+          View{' '}
+          <strong>
+            <UntrustedText text={name} />
+          </strong>{' '}
+          {what}.
+        </>
+      ),
+      undo,
+    });
+}

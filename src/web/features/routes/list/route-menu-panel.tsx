@@ -1,0 +1,103 @@
+import { useNavigate } from 'react-router-dom';
+import { type KnownRoute, knownRoutes } from '#web/features/routes/known-routes.ts';
+import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
+import { shorten } from '#web/lib/format.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import {
+  CopyMenuItem,
+  InertMenuItem,
+  MenuDivider,
+  MenuItem,
+  MenuPanel,
+} from '#web/ui/menu/menu-panel.tsx';
+import type { MenuState } from '#web/ui/menu/use-menu.ts';
+
+export type RowDialog =
+  | { kind: 'rename'; route: KnownRoute }
+  | { kind: 'toggle'; route: KnownRoute; on: boolean };
+
+export type RouteMenuProps = {
+  route: KnownRoute;
+  /** Tells its row from others with the same label. */
+  name: string;
+  path: string | undefined;
+  /** Id of the text that says why there is no path. */
+  noteId: string;
+  onDialog: (dialog: RowDialog) => void;
+};
+
+export function RouteMenuPanel({
+  route,
+  name,
+  path,
+  noteId,
+  onDialog,
+  ...menu
+}: RouteMenuProps & MenuState) {
+  const navigate = useNavigate();
+  const receipt = useReceipt();
+  const announce = useAnnounce();
+  const check = route.last_check;
+  // Both ways are open where the last check does not say; it may be old, so the dialog reads first.
+  const isOn = check?.state === 'module' ? check.enabled : undefined;
+  const toggle = (on: boolean) => onDialog({ kind: 'toggle', route, on });
+
+  function remove() {
+    const rows = menu.button.current?.closest('tr');
+    const next = rows?.nextElementSibling ?? rows?.previousElementSibling;
+    const after = next?.querySelector('a') ?? document.querySelector<HTMLElement>('main h1');
+    const undo = knownRoutes().remove(route);
+    // The menu gives the focus back to its button first, which then goes.
+    setTimeout(() => after?.focus());
+    receipt({
+      text: (
+        <>
+          <strong>
+            <UntrustedText text={shorten(name)} />
+          </strong>{' '}
+          taken off the list. Nothing changed on the service.
+        </>
+      ),
+      undo,
+    });
+  }
+
+  return (
+    <MenuPanel {...menu}>
+      {path === undefined ? (
+        <InertMenuItem label="Open" reason={noteId} />
+      ) : (
+        <>
+          <MenuItem onClick={() => void navigate(path)}>Open</MenuItem>
+          {isOn !== true && <MenuItem onClick={() => toggle(true)}>Turn enforcement on…</MenuItem>}
+          {isOn !== false && (
+            <MenuItem onClick={() => toggle(false)}>Turn enforcement off…</MenuItem>
+          )}
+        </>
+      )}
+      <MenuDivider />
+      <MenuItem onClick={() => onDialog({ kind: 'rename', route })}>Rename</MenuItem>
+      <MenuItem
+        onClick={() => {
+          knownRoutes().pin(route, !route.pinned);
+          announce(`${name} ${route.pinned ? 'unpinned' : 'pinned'}`);
+        }}
+      >
+        {route.pinned ? 'Unpin' : 'Pin'}
+      </MenuItem>
+      {path === undefined ? (
+        <InertMenuItem label="Copy as curl" reason={noteId} />
+      ) : (
+        <CopyMenuItem label="Copy as curl" text={ipRestrictionCurl.get(route)} />
+      )}
+      {!route.shared && (
+        <>
+          <MenuDivider />
+          <MenuItem onClick={remove}>Remove from list</MenuItem>
+        </>
+      )}
+    </MenuPanel>
+  );
+}
