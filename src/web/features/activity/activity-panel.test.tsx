@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -21,12 +20,10 @@ function Shell() {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
-    <MantineProvider>
-      <ConfigContext value={config}>
-        <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
-        {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
-      </ConfigContext>
-    </MantineProvider>
+    <ConfigContext value={config}>
+      <ActivityButton ref={button} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+      {isOpen && <ActivityPanel opener={button} onClose={() => setOpen(false)} />}
+    </ConfigContext>
   );
 }
 
@@ -199,11 +196,7 @@ const showWatch = (times: number, entries: RequestLogEntry[]) => {
     last: index + 1,
   }));
   return act(async () =>
-    root.render(
-      <MantineProvider>
-        <ContractWatch deviations={deviations} entries={entries} onShow={() => {}} />
-      </MantineProvider>,
-    ),
+    root.render(<ContractWatch deviations={deviations} entries={entries} onShow={() => {}} />),
   );
 };
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -157,17 +156,15 @@ export async function openPage(
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root?.render(
-      <MantineProvider env="test">
-        <ConfigContext value={config}>
-          <QueryClientProvider client={client}>
-            <AnnouncerProvider>
-              <PageRouter>
-                <Frame />
-              </PageRouter>
-            </AnnouncerProvider>
-          </QueryClientProvider>
-        </ConfigContext>
-      </MantineProvider>,
+      <ConfigContext value={config}>
+        <QueryClientProvider client={client}>
+          <AnnouncerProvider>
+            <PageRouter>
+              <Frame />
+            </PageRouter>
+          </AnnouncerProvider>
+        </QueryClientProvider>
+      </ConfigContext>,
     ),
   );
   await pass(0);

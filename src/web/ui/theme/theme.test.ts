@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { INSTANCE_COLOURS } from '#contract/runtime-config.ts';
 
-const [light = '', dark = ''] = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').split(
-  '}',
-);
+const [lightRule = '', darkRule = ''] = readFileSync(
+  new URL('tokens.css', import.meta.url),
+  'utf8',
+).split('}');
 
 /** The dark scheme changes what it names. */
-function colour(scheme: 'light' | 'dark', token: string): string {
+function hexOf(scheme: 'light' | 'dark', token: string): string {
   const value = new RegExp(`--app-${token}: (#[0-9a-f]{6});`);
-  const [, hex] = (scheme === 'dark' && value.exec(dark)) || value.exec(light) || [];
+  const [, hex] = (scheme === 'dark' && value.exec(darkRule)) || value.exec(lightRule) || [];
   if (hex === undefined) throw new Error(`no colour ${token}`);
   return hex;
 }
@@ -23,8 +24,8 @@ function luminance(hex: string): number {
 }
 
 function contrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
+  const [most = 0, least = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (most + 0.05) / (least + 0.05);
 }
 
 const surfaces = ['canvas', 'surface', 'sunken', 'hover', 'thead', 'selected'];
@@ -57,7 +58,7 @@ const marks = [
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   const ratio = (ink: string, ground: string) =>
-    contrast(colour(scheme, ink), colour(scheme, ground));
+    contrast(hexOf(scheme, ink), hexOf(scheme, ground));
 
   it.each(strong)('%s on %s can be read by everybody', (ink, ground) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(6.4);

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -145,22 +144,20 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
   await act(async () =>
     root?.render(
       <ConfigContext value={config}>
-        <MantineProvider env="test">
-          <QueryClientProvider client={createQueryClient()}>
-            <AnnouncerProvider>
-              <PageRouter>
-                <ReceiptProvider>
-                  <main id="main" tabIndex={-1}>
-                    <Routes>
-                      <Route path={paths.botUsers} element={<BotUsersPage />} />
-                      <Route path="*" element={null} />
-                    </Routes>
-                  </main>
-                </ReceiptProvider>
-              </PageRouter>
-            </AnnouncerProvider>
-          </QueryClientProvider>
-        </MantineProvider>
+        <QueryClientProvider client={createQueryClient()}>
+          <AnnouncerProvider>
+            <PageRouter>
+              <ReceiptProvider>
+                <main id="main" tabIndex={-1}>
+                  <Routes>
+                    <Route path={paths.botUsers} element={<BotUsersPage />} />
+                    <Route path="*" element={null} />
+                  </Routes>
+                </main>
+              </ReceiptProvider>
+            </PageRouter>
+          </AnnouncerProvider>
+        </QueryClientProvider>
       </ConfigContext>,
     ),
   );

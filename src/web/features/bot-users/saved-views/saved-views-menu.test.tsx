@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -30,16 +29,14 @@ beforeEach(async () => {
   savedViews().save('bots 9', 'status=inactive');
   await act(async () =>
     root.render(
-      <MantineProvider env="test">
-        <MemoryRouter initialEntries={['/bot-users?status=inactive&theirs=1']}>
-          <ReceiptProvider>
-            <ConfigContext value={testConfig()}>
-              <SavedViewsMenu />
-            </ConfigContext>
-            <Address />
-          </ReceiptProvider>
-        </MemoryRouter>
-      </MantineProvider>,
+      <MemoryRouter initialEntries={['/bot-users?status=inactive&theirs=1']}>
+        <ReceiptProvider>
+          <ConfigContext value={testConfig()}>
+            <SavedViewsMenu />
+          </ConfigContext>
+          <Address />
+        </ReceiptProvider>
+      </MemoryRouter>,
     ),
   );
 });

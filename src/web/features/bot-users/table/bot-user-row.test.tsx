@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -26,19 +25,17 @@ async function rowOf(bot: BotUser) {
   };
   await act(async () =>
     createRoot(body).render(
-      <MantineProvider>
-        <QueryClientProvider client={new QueryClient()}>
-          <MemoryRouter>
-            <BotUserRow
-              bot={bot}
-              label={nameOf(bot)}
-              rowIndex={2}
-              columns={{ id: true, created: true }}
-              actions={actions}
-            />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </MantineProvider>,
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <BotUserRow
+            bot={bot}
+            label={nameOf(bot)}
+            rowIndex={2}
+            columns={{ id: true, created: true }}
+            actions={actions}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>,
     ),
   );
   return body;

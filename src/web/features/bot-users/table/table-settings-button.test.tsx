@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -12,13 +11,7 @@ it('sets the density and the columns', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const host = document.body.appendChild(document.createElement('main'));
   host.id = 'main';
-  await act(async () =>
-    createRoot(host).render(
-      <MantineProvider env="test">
-        <TableSettingsButton />
-      </MantineProvider>,
-    ),
-  );
+  await act(async () => createRoot(host).render(<TableSettingsButton />));
   await act(async () => {
     host.querySelector('button')?.click();
     await vi.dynamicImportSettled();

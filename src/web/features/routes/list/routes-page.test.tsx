@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/routes" }
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -74,15 +73,13 @@ async function show() {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root?.render(
-      <MantineProvider env="test">
-        <ConfigContext value={loaded}>
-          <QueryClientProvider client={client}>
-            <MemoryRouter>
-              <RoutesPage />
-            </MemoryRouter>
-          </QueryClientProvider>
-        </ConfigContext>
-      </MantineProvider>,
+      <ConfigContext value={loaded}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>
+            <RoutesPage />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </ConfigContext>,
     ),
   );
 }
