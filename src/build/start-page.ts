@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ReactElement } from 'react';
-import { PurgeCSS } from 'purgecss';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build, createServer, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
 import { ofPage } from '#build/finish-page.ts';
+import { stylesOf } from '#build/styles-of.ts';
 
 /** As index.html names it, and how it is reached in development. */
 const SCRIPT = '/start.js';
@@ -24,8 +24,7 @@ export const startPage = (): Plugin[] => [
       async handler(_options, bundle) {
         const document = bundle['index.html'];
         if (document?.type !== 'asset') throw new Error('The build has made no index.html');
-        const markup = await builtMarkup();
-        const html = contentOf(document);
+        const html = withMarkup(contentOf(document), await builtMarkup());
         const style = fileNamed(
           bundle,
           /<link rel="stylesheet" crossorigin href="\/([^"]+)">/,
@@ -38,8 +37,8 @@ export const startPage = (): Plugin[] => [
           return `/${fileName}`;
         };
         const script = emit('start', 'js', await startScript());
-        const styles = emit('start', 'css', await stylesOf(markup, style));
-        document.source = withMarkup(html, markup)
+        const styles = emit('start', 'css', stylesOf(html, style));
+        document.source = html
           .replace(
             /<script type="module" crossorigin src=("[^"]+")><\/script>/,
             '<link data-app="script" crossorigin href=$1>',
@@ -99,7 +98,11 @@ async function builtMarkup(): Promise<string> {
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
-  return staticMarkup(server).finally(() => server.close());
+  try {
+    return await staticMarkup(server);
+  } finally {
+    await server.close();
+  }
 }
 
 async function staticMarkup(server: ViteDevServer): Promise<string> {
@@ -118,16 +121,4 @@ async function startScript(): Promise<string> {
   });
   const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
   return output[0].code;
-}
-
-/** What of a stylesheet the markup needs, in whatever state `web/start` puts it. */
-async function stylesOf(markup: string, css: string): Promise<string> {
-  const states =
-    'data-mantine-color-scheme light dark data-start form app aria-disabled data-demonstration';
-  const [kept] = await new PurgeCSS().purge({
-    content: [{ raw: `<html><body>${markup} ${states}`, extension: 'html' }],
-    css: [{ raw: css }],
-    ...{ variables: true, keyframes: true, fontFace: true },
-  });
-  return kept?.css ?? '';
 }

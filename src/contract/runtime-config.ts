@@ -5,6 +5,8 @@ import {
   API_BASE,
   API_BASE_FORM,
   HEADER_NAME,
+  IDLE_MINUTES,
+  SESSION_HOURS,
   VERSION,
   VERSION_HEADER,
   VERSION_VALUE,
@@ -22,15 +24,11 @@ export const InstanceName = lazily(() => z.string().check(z.regex(/^.{1,40}$/u))
 /** Requests that a service of this kind lets pass at once. */
 export const REQUESTS_AT_ONCE = 4;
 
-/** Minutes without use after which a session ends. */
-export const IDLE_MINUTES = 30;
-
 /** The warning comes two minutes before; a timer of a browser counts no more than 24 days. */
 export const IDLE_MINUTES_MIN = 3;
 export const IDLE_MINUTES_MAX = 1_440;
 
-/** Hours after which a session ends, however much it is used. No more than a day: that is what the limit is for. */
-export const SESSION_HOURS = 8;
+/** No more than a day: that is what the limit is for. */
 export const SESSION_HOURS_MIN = 1;
 export const SESSION_HOURS_MAX = 24;
 

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import {
-  IDLE_MINUTES,
   IDLE_MINUTES_MAX,
   IDLE_MINUTES_MIN,
   INSTANCE_COLOURS,
   InstanceName,
   REQUESTS_AT_ONCE,
-  SESSION_HOURS,
   SESSION_HOURS_MAX,
   SESSION_HOURS_MIN,
 } from '#contract/runtime-config.ts';
@@ -16,6 +14,8 @@ import {
   VERSION,
   VERSION_HEADER,
   VERSION_VALUE,
+  IDLE_MINUTES,
+  SESSION_HOURS,
 } from '#contract/wire.ts';
 
 export interface Setting<Value> {

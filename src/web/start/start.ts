@@ -1,7 +1,14 @@
 // The one script in the document's head: a classic one, which runs before the browser draws. The form of the sign-in
 // stands in the document and works with this file alone; the app's code comes behind it.
-import { IDLE_MINUTES, SESSION_HOURS, type RuntimeConfig } from '#contract/runtime-config.ts';
-import { API_BASE, API_BASE_FORM, VERSION, VERSION_HEADER } from '#contract/wire.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import {
+  API_BASE,
+  API_BASE_FORM,
+  IDLE_MINUTES,
+  SESSION_HOURS,
+  VERSION,
+  VERSION_HEADER,
+} from '#contract/wire.ts';
 import { followColorScheme } from '#web/lib/color-scheme.ts';
 import { deviceStorage, tabStorage } from '#web/lib/device-storage.ts';
 import { paths, signInPath } from '#web/paths.ts';
