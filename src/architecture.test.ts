@@ -144,6 +144,19 @@ it('has no two folders of the page that import each other', () => {
 
 const MAIN = 'src/web/main.tsx';
 
+it('starts the page without Mantine, which comes with the first menu', () => {
+  const started = new Set([MAIN]);
+  const packages = new Set<string>();
+  for (const file of started) {
+    const source = readFileSync(new URL(file, root), 'utf8');
+    for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm))
+      if (name.startsWith('#')) started.add(`src/${name.slice(1)}`);
+      else packages.add(name);
+  }
+  expect(started).toContain('src/web/features/bot-users/table/bot-user-menu.tsx');
+  expect([...packages].filter((name) => /^@(mantine|floating-ui)\//.test(name))).toEqual([]);
+});
+
 function importsOf(file: string): string[] {
   const source = readFileSync(new URL(file, root), 'utf8');
   return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');

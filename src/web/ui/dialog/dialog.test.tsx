@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -18,7 +17,7 @@ function Page() {
   const [hasButton, setHasButton] = useState(true);
   const close = () => setStep('closed');
   return (
-    <MantineProvider env="test">
+    <>
       <section aria-label="Card">
         {hasButton && (
           <button type="button" onClick={() => setStep('first')}>
@@ -68,7 +67,7 @@ function Page() {
           Text
         </Dialog>
       )}
-    </MantineProvider>
+    </>
   );
 }
 

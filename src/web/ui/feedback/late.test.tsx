@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -56,11 +55,9 @@ async function show(Missing: typeof ChunkErrorNotice | undefined) {
   }
   await act(async () =>
     root.render(
-      <MantineProvider>
-        <ReloadNoteContext value={<p>The key is lost.</p>}>
-          <Page />
-        </ReloadNoteContext>
-      </MantineProvider>,
+      <ReloadNoteContext value={<p>The key is lost.</p>}>
+        <Page />
+      </ReloadNoteContext>,
     ),
   );
 }

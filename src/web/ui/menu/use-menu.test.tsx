@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -48,13 +47,7 @@ async function draw(
       </>
     );
   }
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <Views />
-      </MantineProvider>,
-    ),
-  );
+  await act(async () => root.render(<Views />));
   const views = button('Views');
   views.focus();
   return views;
