@@ -26,13 +26,16 @@ const GUESS: Measures = { rowHeight: 44, top: 250 };
 /** Rows above and below the screen that are there before they are scrolled to: with more the document gets too big. */
 const OVERSCAN = 1;
 
+/** Drawn at first, whatever the screen: few enough to come fast, and enough for a large one. */
+const FIRST_ROWS = 20;
+
 /** Without another step for so long, the scrolling has ended. */
 const SCROLL_END_MS = 120;
 
 /** Of many rows only those near the screen, and the one with the focus. */
 export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
   const isWindowed = rows.length > WINDOW_FROM;
-  const [range, setRange] = useState(() => lastWindow.get()?.range ?? rangeOn(GUESS, 0));
+  const [range, setRange] = useState(() => lastWindow.get()?.range ?? firstRange());
   const [measures, setMeasures] = useState(() => lastWindow.get()?.measures);
   const [focused, setFocused] = useState<string>();
   useEffect(() => {
@@ -41,7 +44,9 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
 
   const follow = useEffectEvent((now = measures ?? GUESS) => {
     const next = rangeOn(now, window.scrollY);
-    if (next.first === range.first && next.last === range.last) return;
+    const isThere = next.first >= range.first && next.last <= range.last;
+    const isExact = next.last - next.first === range.last - range.first;
+    if (isThere && (isExact || range.last < FIRST_ROWS)) return;
     // Later than in this frame, there would be nothing where the rows belong.
     flushSync(() => setRange(next));
   });
@@ -103,6 +108,11 @@ function rangeOn({ rowHeight, top }: Measures, scrolled: number): RowRange {
   const first = Math.floor((scrolled - top) / rowHeight);
   const last = Math.floor((scrolled + window.innerHeight - top) / rowHeight);
   return { first: Math.max(0, first - OVERSCAN), last: Math.max(0, last + OVERSCAN) };
+}
+
+function firstRange(): RowRange {
+  const { first, last } = rangeOn(GUESS, 0);
+  return { first, last: Math.max(last, FIRST_ROWS - 1) };
 }
 
 /** @returns nothing where there is no row to be seen */
