@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { createCall } from '#client/api-client.ts';
 import { absoluteBase } from '#client/request.ts';
+import { fetchOnce } from '#web/start/hand-over.ts';
 import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-config.ts';
 
 let loaded: RuntimeConfig | undefined;
@@ -11,7 +12,12 @@ let loaded: RuntimeConfig | undefined;
  * them.
  */
 export async function loadConfig(): Promise<RuntimeConfig> {
-  const call = createCall({ baseUrl: '', apiKey: () => null, credentials: 'same-origin' });
+  const call = createCall({
+    baseUrl: '',
+    apiKey: () => null,
+    credentials: 'same-origin',
+    fetch: fetchOnce,
+  });
   const config = await call(runtimeConfigEndpoint, {});
   setConfig(config);
   return config;

@@ -45,8 +45,11 @@ export const deviceStorage = storageOrMemory(() => localStorage);
 
 /** Another app of this origin may have written anything. */
 export function readJson(storage: TextStorage, key: string): unknown {
+  const text = storage.getItem(key);
+  // Most often. An error, also a caught one, would be dear while the page starts.
+  if (text === null) return undefined;
   try {
-    return JSON.parse(storage.getItem(key) ?? '');
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
