@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { build, createServer, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
+import {
+  build,
+  createServer,
+  type CSSOptions,
+  type Plugin,
+  type Rolldown,
+  type ViteDevServer,
+} from 'vite';
 import { ofPage } from '#build/finish-page.ts';
 import { stylesOf } from '#build/styles-of.ts';
 
@@ -19,12 +26,17 @@ export const startPage = (): Plugin[] => [
   {
     name: 'start-page',
     ...ofPage,
+    // A class stands in the document, in the styles and in the script.
+    config: () => ({ css: { modules: { generateScopedName: '[hash:base64:4]' } } }),
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
         const document = bundle['index.html'];
         if (document?.type !== 'asset') throw new Error('The build has made no index.html');
-        const html = withMarkup(contentOf(document), await builtMarkup());
+        const html = withMarkup(
+          contentOf(document),
+          await builtMarkup(this.environment.config.css),
+        );
         const style = fileNamed(
           bundle,
           /<link rel="stylesheet" crossorigin href="\/([^"]+)">/,
@@ -88,13 +100,18 @@ function fileNamed(bundle: Rolldown.OutputBundle, tag: RegExp, html: string): st
 function withMarkup(html: string, markup: string): string {
   const [title = ''] = /<title>.*?<\/title>/.exec(markup) ?? [];
   return html
+    .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/<title>.*?<\/title>/, () => title)
     .replace('<!-- sign-in -->', () => markup.replace(title, ''));
 }
 
-async function builtMarkup(): Promise<string> {
+/** @param css as the app's own: its classes must be called the same */
+async function builtMarkup(css: CSSOptions): Promise<string> {
   const server = await createServer({
-    ...{ configFile: false, appType: 'custom', logLevel: 'warn' },
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'warn',
+    css: { modules: css.modules ?? {} },
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
@@ -113,10 +130,13 @@ async function staticMarkup(server: ViteDevServer): Promise<string> {
 /** One classic script of everything that it imports. */
 async function startScript(): Promise<string> {
   const built = await build({
-    ...{ configFile: false, logLevel: 'warn' },
+    configFile: false,
+    logLevel: 'warn',
     build: {
       write: false,
       lib: { entry: 'src/web/start/start.ts', formats: ['iife'], name: 'start' },
+      // Of what it imports only what it calls.
+      rolldownOptions: { treeshake: { moduleSideEffects: false } },
     },
   });
   const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];

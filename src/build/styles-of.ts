@@ -1,18 +1,27 @@
 import { Window } from 'happy-dom';
-import postcss, { type Root } from 'postcss';
+import { parse, type Root } from 'postcss';
 
-/**
- * What of a stylesheet a document needs, whatever state its elements get into: attributes and pseudo-classes, which
- * scripts and people change, are not looked at.
- */
+/** Finer points, which may come a moment after the form. */
+const LATER = /print|hover|forced-colors|prefers-(contrast|reduced-motion)/;
+
+/** Set by the script in the head; everything else stands in the document. */
+const SET = /\[(data-mantine-color-scheme|data-start|aria-disabled)\b[^\]]*\]/g;
+
+/** What of a stylesheet a document needs, whatever state people bring its elements into. */
 export function stylesOf(html: string, css: string): string {
   const { document } = new Window();
   document.write(html);
-  const sheet = postcss.parse(css);
-  // Nothing moves before the app is there.
+  const isUsed = (each: string) => document.querySelector(withoutStates(each)) !== null;
+  const sheet = parse(css);
+  // What is not seen before the app has come, and its stylesheet with it.
+  for (const hidden of document.querySelectorAll('[hidden] > *')) hidden.remove();
   sheet.walkAtRules('keyframes', (steps) => void steps.remove());
+  sheet.walkAtRules('media', (rule) => void (LATER.test(rule.params) && rule.remove()));
+  sheet.walkDecls(
+    (declaration) => void (declaration.value.includes('url(') && declaration.remove()),
+  );
   sheet.walkRules((rule) => {
-    const used = rule.selectors.filter((each) => document.querySelector(withoutStates(each)));
+    const used = rule.selectors.filter(isUsed);
     if (used.length === 0) rule.remove();
     else rule.selectors = used;
   });
@@ -21,12 +30,17 @@ export function stylesOf(html: string, css: string): string {
   return sheet.toString();
 }
 
-const STATES = /\[[^\]]*\]|::?[\w-]+(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?/g;
+const STATE =
+  /::[\w-]+|:(before|after|hover|active|focus|focus-visible|checked|indeterminate)\b(?![\w-])/g;
+/** `:is(...)` and the like, with up to two more inside. */
+const FUNCTION = /:[\w-]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
-/** `.a:not(.b)[c] > :focus` → `.a > *` */
+/** `.a:checked[data-start] > :focus` → `.a > *` */
 const withoutStates = (selector: string) =>
   selector
-    .replaceAll(STATES, '')
+    .replaceAll(SET, '')
+    .replaceAll(FUNCTION, (part) => (part.search(STATE) === -1 ? part : ''))
+    .replaceAll(STATE, '')
     .split(/(\s*[\s>+~]\s*)/)
     .map((part) => part || '*')
     .join('');

@@ -6,15 +6,19 @@ import { createRoot } from 'react-dom/client';
 import { loadConfig } from '#web/api/config.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
-import { App } from '#web/app/app.tsx';
+import { App, fetchFirst } from '#web/app/app.tsx';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
-import { keepTyped } from '#web/features/sign-in/typed-key.ts';
+import { followColorScheme } from '#web/lib/color-scheme.ts';
+import { fillForm, keepTyped } from '#web/features/sign-in/document-form.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
+
+/** Milliseconds that the first page is waited for before the frame is drawn without it. */
+const FIRST_MS = 50;
 
 /** @param isFirst the form stands in the document until somebody is signed in or has sent it */
 async function start(isFirst: boolean) {
@@ -22,11 +26,12 @@ async function start(isFirst: boolean) {
     const config = await loadConfig();
     // Drops a key that was kept for too long.
     session.limit(limitsFrom(config));
-    session.ask();
-    const state = session.state();
-    const hasEnded = state.kind === 'signed-out' && state.reason !== 'none';
-    if (isFirst && !hasEnded)
-      await Promise.race([globalThis.gatehouse?.wanted, session.renewed(session.signal())]);
+    if (isFirst) {
+      fillForm(config);
+      await somethingToShow();
+    }
+    // Mostly it is here by now: then the page is drawn once, and not first without it.
+    if (session.state().kind === 'signed-in') await Promise.race([fetchFirst(), delay(FIRST_MS)]);
     render(<App config={config} />);
   } catch (error) {
     render(
@@ -37,10 +42,21 @@ async function start(isFirst: boolean) {
   }
 }
 
+async function somethingToShow() {
+  const state = session.state();
+  if (state.kind !== 'signed-out') await globalThis.gatehouse?.wanted;
+  if (state.kind !== 'signed-out' || state.reason !== 'none') return;
+  session.ask();
+  await Promise.race([globalThis.gatehouse?.wanted, session.renewed(session.signal())]);
+}
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 function render(page: ReactNode) {
   keepTyped();
   root.render(page);
 }
 
 watchForDefects();
+followColorScheme();
 void start(true);

@@ -1,23 +1,26 @@
 import { fillPath, isAddressable } from '#contract/endpoint.ts';
 
+// By themselves for the script in the head, which needs no other.
+export const SIGN_IN = '/sign-in';
+export const BOT_USERS = '/bot-users';
+
 /** Every address of the app. */
 export const paths = {
-  signIn: '/sign-in',
-  botUsers: '/bot-users',
+  signIn: SIGN_IN,
+  botUsers: BOT_USERS,
   botUserNew: '/bot-users/new',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',
   ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',
 } as const;
 
-/** An address with ids must not look like one of these. */
-const FIXED = new Set<string>(Object.values(paths).filter((path) => !path.includes(':')));
-
 /** @returns `undefined` where an id cannot be one segment, or the address is another page's */
 export function pathTo(path: string, params: Record<string, string>): string | undefined {
   if (!Object.values(params).every(isAddressable)) return undefined;
   const address = fillPath(path.replaceAll(/:(\w+)/g, '{$1}'), params);
-  return FIXED.has(address.toLowerCase()) ? undefined : address; // the router takes letters in any case
+  // The router takes letters in any case.
+  const isFixed = Object.values<string>(paths).includes(address.toLowerCase());
+  return isFixed ? undefined : address;
 }
 
 /**
@@ -42,7 +45,7 @@ function decode(segment: string): string {
 }
 
 export function signInPath(next: string): string {
-  return next === '/' ? paths.signIn : `${paths.signIn}?${new URLSearchParams({ next })}`;
+  return next === '/' ? SIGN_IN : `${SIGN_IN}?${new URLSearchParams({ next })}`;
 }
 
 /** Characters: more than the longest address with two ids in it. */

@@ -9,7 +9,7 @@ import { activity } from '#web/api/activity.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
-import { fetchOnce } from '#web/start/hand-over.ts';
+import { dropEarlyRequests, fetchOnce } from '#web/start/hand-over.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
 const connect = (options: Pick<ApiClientOptions, 'baseUrl' | 'apiKey' | 'acquire'>): Call =>
@@ -99,7 +99,7 @@ export function takeFirstPage(): BotUserList | undefined {
 
 session.onEnd(() => {
   firstPage = undefined;
-  globalThis.gatehouse?.drop();
+  dropEarlyRequests();
 });
 
 /** The shell command for what `call` would send. */

@@ -22,8 +22,8 @@ export const latePages = {
   ),
 };
 
-/** The page of an address is fetched beside the configuration. A failure is told when the page is drawn. */
-export function fetchPage(pathname: string) {
+/** Fetches the code of the page of an address. A failure is told when the page is drawn. */
+export async function fetchPage(pathname: string) {
   const page = Object.entries(latePages).find(([path]) => matchPath(path, pathname));
-  page?.[1].fetch().catch(() => {});
+  await page?.[1].fetch().catch(() => {});
 }

@@ -6,20 +6,20 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 /** What was chosen, `auto` where nothing was. */
 export const getColorScheme = () => deviceStorage.getItem(KEY) ?? 'auto';
 
-function show() {
+/** Shows what was chosen, or what the system has. */
+export function showColorScheme() {
   const chosen = getColorScheme();
   const isDark = chosen === 'dark' || (chosen !== 'light' && system.matches);
   document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 }
 
-/** Shows the choice, also when the system or another tab changes it. */
+/** Shows it also when the system or another tab changes it. */
 export function followColorScheme() {
-  show();
-  system.addEventListener('change', show);
-  window.addEventListener('storage', show);
+  system.addEventListener('change', showColorScheme);
+  window.addEventListener('storage', showColorScheme);
 }
 
 export function setColorScheme(scheme: string) {
   deviceStorage.setItem(KEY, scheme);
-  show();
+  showColorScheme();
 }

@@ -1,12 +1,6 @@
 // @vitest-environment happy-dom
-import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
-import {
-  createDeviceValue,
-  readKept,
-  storageOrMemory,
-  type TextStorage,
-} from '#web/lib/device-storage.ts';
+import { createDeviceValue, storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
 
 function fakeStorage(content?: string): TextStorage {
   const texts = new Map(content === undefined ? [] : [['key', content]]);
@@ -100,13 +94,4 @@ it('goes on in memory where there is no room', () => {
   const storage = storageOrMemory(() => full);
   storage.setItem('a', '1');
   expect(storage.getItem('a')).toBe('1');
-});
-
-it('reads what the schema knows, and removes anything else', () => {
-  const storage = fakeStorage('{"a":1}');
-  const Numbers = z.record(z.string(), z.number());
-  expect(readKept(storage, 'key', Numbers)).toEqual({ a: 1 });
-  storage.setItem('key', '5');
-  expect(readKept(storage, 'key', Numbers)).toBeUndefined();
-  expect(storage.getItem('key')).toBeNull();
 });

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { createStore } from '#web/lib/emitter.ts';
 
 export interface TextStorage extends Pick<Storage, 'getItem' | 'removeItem'> {
@@ -53,17 +52,6 @@ export function readJson(storage: TextStorage, key: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** @returns `undefined` where nothing is kept that fits the schema; anything else is removed */
-export function readKept<Value>(
-  storage: TextStorage,
-  key: string,
-  schema: z.ZodMiniType<Value>,
-): Value | undefined {
-  const { data } = z.safeParse(schema, readJson(storage, key));
-  if (data === undefined) storage.removeItem(key);
-  return data;
 }
 
 export type DeviceValueOptions<Value> = {

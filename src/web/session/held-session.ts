@@ -97,6 +97,30 @@ const SESSION = 'gatehouse.session';
 const STAY_SIGNED_IN = 'gatehouse.stay-signed-in';
 const SIGNED_OUT = 'gatehouse.signed-out';
 
+/** Whether the key is to outlive a reload, by the person's choice. */
+export const staysSignedIn = (device: TextStorage) => device.getItem(STAY_SIGNED_IN) !== null;
+
+/**
+ * The stamp of the last sign-out: sessions up to it have ended. It reaches the tabs that no message does: frozen ones,
+ * those in the back-forward cache, and those that the browser restores later.
+ */
+export function lastSignOut(device: TextStorage): number {
+  const stamp = Number(device.getItem(SIGNED_OUT));
+  return isMoment(stamp) ? stamp : 0;
+}
+
+/** The session that a tab has kept. */
+export function readSession(tab: TextStorage): LiveSession | undefined {
+  const held = readHeld(readJson(tab, SESSION));
+  if (held === undefined) {
+    tab.removeItem(SESSION);
+    return undefined;
+  }
+  // The clock was set back since the last use: nobody can tell how long ago that was.
+  const usedAt = held.usedAt > Date.now() + CLOCK_STEP_MS ? 0 : held.usedAt;
+  return toLive({ ...held, usedAt });
+}
+
 /**
  * What outlives a reload.
  *
@@ -104,20 +128,10 @@ const SIGNED_OUT = 'gatehouse.signed-out';
  * @param device holds that choice and the time of the last sign-out, never the key
  */
 export function createSessionStorage(tab: TextStorage, device: TextStorage) {
-  const staysSignedIn = () => device.getItem(STAY_SIGNED_IN) !== null;
   const forget = () => tab.removeItem(SESSION);
 
-  /**
-   * The stamp of the last sign-out: sessions up to it have ended. It reaches the tabs that no message does: frozen
-   * ones, those in the back-forward cache, and those that the browser restores later.
-   */
-  function lastSignOut(): number {
-    const stamp = Number(device.getItem(SIGNED_OUT));
-    return isMoment(stamp) ? stamp : 0;
-  }
-
   return {
-    staysSignedIn,
+    staysSignedIn: () => staysSignedIn(device),
     chooseToStay(isChosen: boolean) {
       if (isChosen) device.setItem(STAY_SIGNED_IN, 'yes');
       else device.removeItem(STAY_SIGNED_IN);
@@ -126,23 +140,14 @@ export function createSessionStorage(tab: TextStorage, device: TextStorage) {
     keep(session: LiveSession) {
       // There may be no room for the new key: the old one must not come back with a reload.
       forget();
-      if (staysSignedIn()) tab.setItem(SESSION, JSON.stringify(toHeld(session)));
+      if (staysSignedIn(device)) tab.setItem(SESSION, JSON.stringify(toHeld(session)));
     },
     forget,
-    read(): LiveSession | undefined {
-      const held = readHeld(readJson(tab, SESSION));
-      if (held === undefined) {
-        forget();
-        return undefined;
-      }
-      // The clock was set back since the last use: nobody can tell how long ago that was.
-      const usedAt = held.usedAt > Date.now() + CLOCK_STEP_MS ? 0 : held.usedAt;
-      return toLive({ ...held, usedAt });
-    },
+    read: () => readSession(tab),
 
-    lastSignOut,
+    lastSignOut: () => lastSignOut(device),
     recordSignOut: (stamp: number) => device.setItem(SIGNED_OUT, String(stamp)),
     /** Above every sign-out and `after`, though the clock may have been set back. */
-    nextStamp: (after = 0) => Math.max(Date.now(), lastSignOut() + 1, after + 1),
+    nextStamp: (after = 0) => Math.max(Date.now(), lastSignOut(device) + 1, after + 1),
   };
 }

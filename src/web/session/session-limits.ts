@@ -33,10 +33,14 @@ type TimeCheck = {
   nextMs: number;
 };
 
-export function checkTime(
-  used: { idle: () => number; age: () => number },
-  limits: Limits,
-): TimeCheck {
+/** Milliseconds without use, and since signing in. */
+type Used = { idle: () => number; age: () => number };
+
+/** Whether a session has ended. */
+export const isOver = (used: Used, limits: Limits) =>
+  used.idle() >= limits.idle || used.age() >= limits.age;
+
+export function checkTime(used: Used, limits: Limits): TimeCheck {
   const idle = limits.idle - used.idle();
   const age = limits.age - used.age();
   // Of two at once the age, which no use extends.

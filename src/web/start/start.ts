@@ -9,43 +9,59 @@ import {
   VERSION,
   VERSION_HEADER,
 } from '#contract/wire.ts';
-import { followColorScheme } from '#web/lib/color-scheme.ts';
+import { showColorScheme } from '#web/lib/color-scheme.ts';
 import { deviceStorage, tabStorage } from '#web/lib/device-storage.ts';
-import { paths, signInPath } from '#web/paths.ts';
-import { createSessionStorage } from '#web/session/held-session.ts';
-import { checkTime, limitsFrom } from '#web/session/session-limits.ts';
-import { createEarlyRequests } from '#web/start/early-requests.ts';
-import { formTexts, serviceName } from '#web/start/form-texts.ts';
+import { BOT_USERS, SIGN_IN, signInPath } from '#web/paths.ts';
+import { lastSignOut, readSession, staysSignedIn } from '#web/session/held-session.ts';
+import { isOver, limitsFrom } from '#web/session/session-limits.ts';
+import type { EarlyRequest } from '#web/start/hand-over.ts';
+
+const DEFAULTS = {
+  api_base: API_BASE,
+  version_header: VERSION_HEADER,
+  version: VERSION,
+  idle_minutes: IDLE_MINUTES,
+  session_hours: SESSION_HOURS,
+};
 
 /** What can be meant as a key and as nothing around it; the app reads everything else. */
 const PLAIN_KEY = /^[\w-]{8,}$/;
 
-const { dataset } = document.documentElement;
-const one = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
+const one = <Found extends HTMLElement = HTMLElement>(selector: string): Found | null =>
+  document.querySelector(selector);
 const isParsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 
-followColorScheme();
+showColorScheme();
 
-const storage = createSessionStorage(tabStorage, deviceStorage);
-const held = storage.read();
+const held = readSession(tabStorage);
 /** The session that this tab has kept, unless another tab has signed out since. */
-const kept = held && held.stamp > storage.lastSignOut() ? held : undefined;
-dataset['start'] = kept ? 'app' : 'form';
+const kept = held && held.stamp > lastSignOut(deviceStorage) ? held : undefined;
+document.documentElement.dataset['start'] = kept ? 'app' : 'form';
 
-const { send, take, drop } = createEarlyRequests();
+const early: EarlyRequest[] = [];
+
+/** As the client sends it: no cache, and no redirect, which could lead the key elsewhere. */
+function send(address: string, headers: Record<string, string>, credentials: RequestCredentials) {
+  const stop = new AbortController();
+  const how = { headers, credentials, redirect: 'manual', cache: 'no-store' } as const;
+  const request = new Request(address, { ...how, signal: stop.signal });
+  const response = fetch(request);
+  response.catch(() => {}); // told by whoever takes it
+  early.push({ request, response, stop });
+  return response;
+}
 
 type Config = Awaited<typeof configured>;
 /** What the operator told this page. The app reads the same response, checks it and says what is wrong with it. */
 const configured = send('/config.json', {}, 'same-origin')
   .then((response) => response.clone().json())
-  .then((told: RuntimeConfig) => ({
-    ...{ api_base: API_BASE, version_header: VERSION_HEADER, version: VERSION },
-    ...{ idle_minutes: IDLE_MINUTES, session_hours: SESSION_HOURS },
+  .then((told: RuntimeConfig): Pick<RuntimeConfig, keyof typeof DEFAULTS> => ({
+    ...DEFAULTS,
     ...told,
   }));
 
 /** Asks for the first page of the list as the app will. Resolves when it is on its way, or cannot be. */
-async function askForRows(key: string, isAllowed: (config: Config) => boolean = () => true) {
+async function askForRows(key: string, isAllowed: (config: Config) => boolean) {
   const config = await configured;
   const { api_base, version_header, version } = config;
   // The key must not reach what another reading of the address would make of it.
@@ -56,36 +72,34 @@ async function askForRows(key: string, isAllowed: (config: Config) => boolean = 
 }
 
 let press = () => {};
-const pressed = new Promise<void>((resolve) => (press = resolve));
-const isList = ['/', paths.botUsers].includes(location.pathname);
-const isWithinLimits = (config: Config) => !kept || !checkTime(kept, limitsFrom(config)).over;
 const wanted = kept
-  ? askForRows(kept.key, (config) => isList && isWithinLimits(config)).catch(() => {})
-  : pressed;
-globalThis.gatehouse = { take, drop, wanted };
+  ? askForRows(
+      kept.key,
+      (config) => ['/', BOT_USERS].includes(location.pathname) && !isOver(kept, limitsFrom(config)),
+    ).catch(() => {})
+  : new Promise<void>((resolve) => (press = resolve));
+globalThis.gatehouse = { early, wanted };
 
 /** In the head without a `rel`: they must not stand in the way of the form. In development the style is in the script. */
-const appFile = (name: string) => one<HTMLLinkElement>(`link[data-app=${name}]`);
+const [script, style] = document.querySelectorAll<HTMLLinkElement>('link[data-app]');
+const styled = new Promise((resolve, reject) => {
+  if (!style) return resolve(undefined);
+  style.addEventListener('load', resolve);
+  return style.addEventListener('error', reject);
+});
 
-let fetching: Promise<unknown> | undefined;
 function fetchApp() {
-  const [script, style] = [appFile('script'), appFile('style')];
-  if (script) script.rel = 'modulepreload';
-  if (!style) return Promise.resolve();
-  style.rel = 'stylesheet';
-  return new Promise((resolve, reject) => {
-    style.addEventListener('load', resolve);
-    style.addEventListener('error', reject);
-  });
+  if (!script || script.rel !== '') return;
+  script.rel = 'modulepreload';
+  if (style) style.rel = 'stylesheet';
 }
 
-let app: Promise<unknown> | undefined;
-/** Runs the app, once. From the cache its code would be there before the document is. */
 async function runApp() {
+  fetchApp();
   try {
-    fetching ??= fetchApp();
-    await Promise.all([fetching, isParsed]);
-    await (app ??= import(/* @vite-ignore */ appFile('script')?.href ?? ''));
+    // From the cache its code would be there before the document is.
+    await Promise.all([styled, isParsed]);
+    await import(/* @vite-ignore */ script?.href ?? '');
   } catch {
     // It did not arrive, is not what the page was built with, or is not understood by the browser.
     const place = one('[data-start-failed]');
@@ -101,60 +115,33 @@ else showForm();
 
 function showForm() {
   const { pathname, search } = location;
-  if (pathname !== paths.signIn)
-    history.replaceState(history.state, '', signInPath(pathname + search));
+  if (pathname !== SIGN_IN) history.replaceState(history.state, '', signInPath(pathname + search));
 
+  document.addEventListener('submit', onSubmit, true);
+  document.addEventListener('click', onClick);
   void isParsed.then(() => {
     const stay = one<HTMLInputElement>('#stay');
-    if (stay) stay.checked = storage.staysSignedIn();
+    if (stay) stay.checked = staysSignedIn(deviceStorage);
     // After the first paint.
     requestAnimationFrame(() =>
       setTimeout(() => {
-        fetching ??= fetchApp();
-        fetching.catch(() => {}); // said by `runApp`
-        whenIdle(() => void runApp());
+        fetchApp();
+        if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void runApp());
+        else setTimeout(runApp, 50);
       }),
     );
   });
-  document.addEventListener('submit', onSubmit, true);
-  document.addEventListener('click', onClick);
-  void Promise.all([configured, isParsed])
-    .then(([config]) => fillIn(config))
-    .catch(() => {});
-}
-
-function whenIdle(run: () => void) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1000 });
-  else setTimeout(run, 50);
-}
-
-function fillIn(config: Config) {
-  for (const [name, text] of Object.entries(formTexts(config))) {
-    const place = one(`[data-form] [data-config=${name}]`);
-    if (place) place.textContent = text;
-  }
-  const service = one<HTMLInputElement>('[data-form] #service');
-  if (service) service.value = serviceName(config);
-  const form = one('[data-form]');
-  if (config.demonstration) form?.setAttribute('data-demonstration', '');
-  const { instance } = config;
-  const tag = form?.querySelector('[data-colour]');
-  if (!instance || !tag?.lastElementChild) return;
-  tag.setAttribute('data-colour', instance.colour);
-  tag.lastElementChild.textContent = instance.name;
-  document.title += ` · ${instance.name}`;
 }
 
 /** Of the form in the document; the app's own has taken its place when it stands there. */
 function onSubmit(event: SubmitEvent) {
-  const form = event.target as HTMLFormElement;
-  if (!form.closest('[data-form]')) return;
+  const submit = one('[data-form] [type=submit]');
+  if (!submit) return;
   event.preventDefault();
-  const submit = form.querySelector('[type=submit]');
-  if (submit?.ariaDisabled === 'true') return;
-  submit?.setAttribute('aria-disabled', 'true');
+  if (submit.ariaDisabled === 'true') return;
+  submit.ariaDisabled = 'true';
   const key = one<HTMLInputElement>('#api-key')?.value.trim() ?? '';
-  const asked = PLAIN_KEY.test(key) ? askForRows(key) : Promise.resolve();
+  const asked = PLAIN_KEY.test(key) ? askForRows(key, () => true) : Promise.resolve();
   void asked.catch(() => {}).then(press);
   void runApp();
 }
@@ -165,5 +152,5 @@ function onClick({ target }: Event) {
   if (!show || !field) return;
   const isShown = field.type === 'text';
   field.type = isShown ? 'password' : 'text';
-  show.setAttribute('aria-pressed', String(!isShown));
+  show.ariaPressed = String(!isShown);
 }

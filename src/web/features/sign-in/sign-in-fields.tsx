@@ -1,6 +1,6 @@
 import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { formTexts, serviceName } from '#web/start/form-texts.ts';
+import { ageText, idleText } from '#web/session/session-limits.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -10,6 +10,8 @@ import styles from './sign-in-fields.module.css';
 
 type SignInFieldsProps = {
   config: RuntimeConfig;
+  /** Password managers keep one entry for each service by it. */
+  service: string;
   /** Above the fields. */
   alert?: ReactNode;
   field?: Ref<HTMLInputElement>;
@@ -34,6 +36,7 @@ type SignInFieldsProps = {
  */
 export function SignInFields({
   config,
+  service,
   alert,
   field,
   box,
@@ -47,7 +50,6 @@ export function SignInFields({
   onTyped,
   onSubmit,
 }: SignInFieldsProps) {
-  const texts = formTexts(config);
   return (
     <form
       className={layout.stack}
@@ -57,14 +59,7 @@ export function SignInFields({
       onSubmit={onSubmit}
     >
       {alert}
-      <input
-        hidden
-        readOnly
-        type="text"
-        id="service"
-        autoComplete="username"
-        value={serviceName(config)}
-      />
+      <input hidden readOnly type="text" id="service" autoComplete="username" value={service} />
       <TextInput
         ref={field}
         className={styles.key}
@@ -111,8 +106,8 @@ export function SignInFields({
         The key is kept{' '}
         <span className={styles.inTab}>with this tab, also when the browser restores it</span>
         <span className={styles.inMemory}>in memory only</span>, and shared with your other open
-        tabs. You are signed out after <span data-config="idle">{texts.idle}</span> without
-        activity, and <span data-config="age">{texts.age}</span> after signing in.
+        tabs. You are signed out after <span data-config="idle">{idleText(config)}</span> without
+        activity, and <span data-config="age">{ageText(config)}</span> after signing in.
       </p>
     </form>
   );

@@ -9,7 +9,7 @@ import { signInFailure } from '#web/api/failure-text.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { SignInFields } from '#web/features/sign-in/sign-in-fields.tsx';
-import { takeTyped } from '#web/features/sign-in/typed-key.ts';
+import { serviceName, takeTyped } from '#web/features/sign-in/document-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -103,6 +103,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   return (
     <SignInFields
       config={config}
+      service={serviceName(config)}
       alert={
         failure && (
           <Notice ref={alert} tone="danger" role="alert" title={failure.title}>

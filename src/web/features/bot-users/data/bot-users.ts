@@ -56,15 +56,22 @@ session.onEnd(() => (made = new WeakMap()));
 /** Those of this session, made when a page first asks for them; they outlive it. */
 export const useBotUsersContext = () => botUsersOf(useQueryClient());
 
+/** Before the list is drawn, which then begins with them. A failure is told there. */
+export const readFirstRows = (client: QueryClient) =>
+  client.prefetchInfiniteQuery(botUsersOf(client).queries.list());
+
 function botUsersOf(client: QueryClient): BotUsers {
   const known = made.get(client);
   if (known) return known;
-  const parts = {
-    ...{ client, channel, fingerprint, limiter: rateLimiter },
+  const botUsers = createBotUsers({
+    client,
+    channel,
+    fingerprint,
     call: callOfApp,
+    limiter: rateLimiter,
     firstPage: takeFirstPage,
-  };
-  const botUsers = createBotUsers({ ...parts, session: session.signal() });
+    session: session.signal(),
+  });
   made.set(client, botUsers);
   return botUsers;
 }
