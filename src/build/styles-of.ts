@@ -1,7 +1,8 @@
 import { Window } from 'happy-dom';
 import { parse, type Root } from 'postcss';
 
-/** Finer points, which may come a moment after the form. */
+/** Finer points, which may come a moment after the form: of media, and of selectors. */
+const LATER_STATE = /:(active|hover)\b|::(placeholder|-)/;
 const LATER = /print|hover|forced-colors|prefers-(contrast|reduced-motion)/;
 
 /** Set by the script in the head; everything else stands in the document. */
@@ -11,7 +12,8 @@ const SET = /\[(data-mantine-color-scheme|data-start|aria-disabled)\b[^\]]*\]/g;
 export function stylesOf(html: string, css: string): string {
   const { document } = new Window();
   document.write(html);
-  const isUsed = (each: string) => document.querySelector(withoutStates(each)) !== null;
+  const isUsed = (each: string) =>
+    !LATER_STATE.test(each) && document.querySelector(withoutStates(each)) !== null;
   const sheet = parse(css);
   // What is not seen before the app has come, and its stylesheet with it.
   for (const hidden of document.querySelectorAll('[hidden] > *')) hidden.remove();
@@ -30,8 +32,7 @@ export function stylesOf(html: string, css: string): string {
   return sheet.toString();
 }
 
-const STATE =
-  /::[\w-]+|:(before|after|hover|active|focus|focus-visible|checked|indeterminate)\b(?![\w-])/g;
+const STATE = /::[\w-]+|:(before|after|focus|focus-visible|checked|indeterminate)\b(?![\w-])/g;
 /** `:is(...)` and the like, with up to two more inside. */
 const FUNCTION = /:[\w-]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 

@@ -27,8 +27,7 @@ const DEFAULTS = {
 /** What can be meant as a key and as nothing around it; the app reads everything else. */
 const PLAIN_KEY = /^[\w-]{8,}$/;
 
-const one = <Found extends HTMLElement = HTMLElement>(selector: string): Found | null =>
-  document.querySelector(selector);
+const one = (selector: string) => document.querySelector<HTMLInputElement>(selector);
 const isParsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 
 showColorScheme();
@@ -120,7 +119,7 @@ function showForm() {
   document.addEventListener('submit', onSubmit, true);
   document.addEventListener('click', onClick);
   void isParsed.then(() => {
-    const stay = one<HTMLInputElement>('#stay');
+    const stay = one('#stay');
     if (stay) stay.checked = staysSignedIn(deviceStorage);
     // After the first paint.
     requestAnimationFrame(() =>
@@ -140,7 +139,7 @@ function onSubmit(event: SubmitEvent) {
   event.preventDefault();
   if (submit.ariaDisabled === 'true') return;
   submit.ariaDisabled = 'true';
-  const key = one<HTMLInputElement>('#api-key')?.value.trim() ?? '';
+  const key = one('#api-key')?.value.trim() ?? '';
   const asked = PLAIN_KEY.test(key) ? askForRows(key, () => true) : Promise.resolve();
   void asked.catch(() => {}).then(press);
   void runApp();
@@ -148,7 +147,7 @@ function onSubmit(event: SubmitEvent) {
 
 function onClick({ target }: Event) {
   const show = (target as Element).closest('[data-form] [aria-pressed]');
-  const field = one<HTMLInputElement>('#api-key');
+  const field = one('#api-key');
   if (!show || !field) return;
   const isShown = field.type === 'text';
   field.type = isShown ? 'password' : 'text';

@@ -58,7 +58,7 @@ export const useBotUsersContext = () => botUsersOf(useQueryClient());
 
 /** Before the list is drawn, which then begins with them. A failure is told there. */
 export const readFirstRows = (client: QueryClient) =>
-  client.prefetchInfiniteQuery(botUsersOf(client).queries.list());
+  client.infiniteQuery(botUsersOf(client).queries.list()).catch(() => {});
 
 function botUsersOf(client: QueryClient): BotUsers {
   const known = made.get(client);
