@@ -67,6 +67,7 @@ test('a long name is cut on one line, whole in its title, and can be read', asyn
   for (const open of [() => page.goto('/sign-in'), () => signIn(page, '/routes')]) {
     await open();
     await expect(page.getByTitle(longName, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of [1440, 768, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
