@@ -83,7 +83,8 @@ test('5,000 rows at once are taken and searched', async ({ page, faultProxy, pro
     await expect(page.getByText('All 5,000 loaded.').first()).toBeVisible();
     await expect(page.getByRole('rowheader')).toHaveText(['many-4999']);
     await filterField(page).fill('many-12');
-    await expect(page.getByRole('rowheader')).toHaveCount(111);
+    // Of many rows only those on the screen are in the document.
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '112');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });

@@ -141,12 +141,11 @@ test('a broken shell gives a page of its own, from which the app goes on', async
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).press('Escape');
   await page.evaluate((message) => {
-    const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
-    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
-      configurable: true,
-      get() {
+    const original = Date.prototype.getHours;
+    Object.assign(Date.prototype, {
+      getHours(this: Date) {
         if (!navigator.onLine) throw new RangeError(message);
-        return format.get?.call(this);
+        return original.call(this);
       },
     });
   }, MADE);
@@ -170,13 +169,12 @@ test('where everything breaks, a plain page tells it and gives the app back with
   await signIn(page);
   const other = await context.newPage();
   await other.addInitScript((message) => {
-    const original = matchMedia;
+    // What stands around all pages listens to it.
+    const original = addEventListener;
     Object.assign(globalThis, {
-      matchMedia: (query: string) => {
-        // Not in the small script before the first paint, and not once it is healed.
-        if (document.readyState !== 'loading' && !document.body.dataset['healed'])
-          throw new Error(message);
-        return original(query);
+      addEventListener: (type: string, ...rest: [EventListener]) => {
+        if (type === 'online' && !document.body.dataset['healed']) throw new Error(message);
+        original(type, ...rest);
       },
     });
   }, MADE);
@@ -248,7 +246,9 @@ test('what nobody has caught is told once, counted, and dismissed', async ({
 test('the sign-in page tells it too', async ({ page, problems }) => {
   problems.allow(new RegExp(MADE));
   await page.goto('/sign-in');
-  await expect(heading(page, 'Sign in')).toBeVisible();
+  // Until it is sent the form is the document's: the app has no part in it.
+  await button(page, 'Sign in').click();
+  await expect(alertAbout(page, 'Enter your API key')).toBeVisible();
   await reject(page, MADE);
   const bar = alertAbout(page, 'Something in the app went wrong.');
   await expect(bar).toBeVisible();

@@ -51,6 +51,14 @@ test('demonstration data is called that, in the bar and at the sign-in', async (
   await expect(mark).toBeVisible();
 });
 
+test('the form names nothing before the configuration is here', async ({ page }) => {
+  await page.route('**/config.json', () => {}); // never answered
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Demonstration data')).toBeHidden();
+  await expect(page.getByText('Instance:')).toBeHidden();
+});
+
 test('without an instance there is nothing to tell apart', async ({ page }) => {
   await signIn(page);
   await expect(page).toHaveTitle('Bot users · Gatehouse');
@@ -67,6 +75,7 @@ test('a long name is cut on one line, whole in its title, and can be read', asyn
   for (const open of [() => page.goto('/sign-in'), () => signIn(page, '/routes')]) {
     await open();
     await expect(page.getByTitle(longName, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of [1440, 768, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);

@@ -58,10 +58,7 @@ it('knows a fixed path from one with an id in its place', () => {
 
 it('names the build by the first file of the page', () => {
   expect(report(new Error('x'))).toContain('build: not built');
-  const script = document.createElement('script');
-  script.src = 'https://gate.test/assets/index-B1x.js';
-  // In the document happy-dom would fetch it.
-  vi.spyOn(document, 'querySelector').mockReturnValue(script);
+  document.head.innerHTML = '<link data-app="script" href="https://gate.test/assets/index-B1x.js">';
   expect(report(new Error('x'))).toContain('build: /assets/index-B1x.js');
 });
 

@@ -84,8 +84,8 @@ function parameterNames(search: string): string {
 
 /** The name of the first file has a hash of the build. */
 function buildName(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return (script && ownFile(script.src)) ?? 'not built';
+  const script = document.querySelector<HTMLLinkElement>('link[data-app=script]');
+  return (script && ownFile(script.href)) ?? 'not built';
 }
 
 function requestText({ method, template, attempt, end }: RequestLogEntry): string {
