@@ -17,7 +17,10 @@ const Message = z.discriminatedUnion('type', [
     type: z.literal('give'),
     session: z.object({
       key: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
-      ...{ stamp: moment, lineage: moment, signedInAt: moment, usedAt: moment },
+      stamp: moment,
+      lineage: moment,
+      signedInAt: moment,
+      usedAt: moment,
     }),
   }),
   z.object({
@@ -34,7 +37,7 @@ const odd = fc.oneof(
 );
 /** Mostly right, so that often one thing alone is wrong. */
 const mostly = <Value>(right: fc.Arbitrary<Value>) =>
-  fc.oneof({ weight: 9, arbitrary: right as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: odd });
+  fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: odd });
 const moments = mostly(fc.oneof(fc.nat(NOW + DAY), fc.constantFrom(0, NOW + DAY)));
 const keys = mostly(fc.oneof(fc.stringMatching(/^[\x21-\x7e]+$/), fc.string({ unit: 'binary' })));
 const sessions = fc.record(

@@ -73,7 +73,10 @@ it('asks for the list with a kept key, as the app does, which takes the answer',
   for (let page = 0; page < 2; page += 1) await call(botUserEndpoints.list, { query: FIRST_PAGE });
   expect(sent).toHaveLength(3);
   const [, early, late] = sent.map(({ url, method, headers, credentials, redirect }) => ({
-    ...{ url, method, credentials, redirect },
+    url,
+    method,
+    credentials,
+    redirect,
     key: headers.get('authorization'),
     version: headers.get('x-version'),
   }));
