@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { stylesOf } from '#build/styles-of.ts';
 
 const html =
-  '<html><body><main class="page"><form><input id="key"><p class="a b"></p></form></main></body></html>';
+  '<html><body><main class="page"><form><input id="key"><p class="a b"></p></form><p hidden><i class="tag"></i></p></main></body></html>';
 const kept = (css: string) => stylesOf(html, css).replaceAll(/\s+/g, ' ').trim();
 
 it.each([
   '.page { color: red }',
-  '.page:hover > form :focus-visible { color: red }',
+  '.page > form :focus-visible { color: red }',
+  '.page:has(:checked) > form .a { color: red }',
   'html[data-start=app] .page { color: red }',
   '.page:not([hidden]) { color: red }',
   'form:not(:has(:checked)) .a { color: red }',
@@ -26,6 +27,13 @@ it.each([
   '@media (max-width: 64rem) { .other { color: red } }',
   '@keyframes turn { to { rotate: 1turn } }',
   ':root { --one: red; --two: var(--one) }',
+  // What may come with the app.
+  '.page:hover { color: red }',
+  '#key::placeholder { color: red }',
+  '.page { background: url("/red.svg") }',
+  '.tag { color: red }',
+  '@media print { .a { color: red } }',
+  '@media (prefers-contrast: more) { .a { color: red } }',
 ])('drops %s', (css) => {
   expect(kept(css)).not.toMatch(/red|turn/);
 });

@@ -238,8 +238,8 @@ it.each<[string, () => unknown]>([
 });
 
 it('breaks off at the end of the session what was asked before the app and nobody has taken', () => {
-  const drop = vi.fn<() => void>();
-  vi.stubGlobal('gatehouse', { drop });
+  const stop = new AbortController();
+  vi.stubGlobal('gatehouse', { early: [{ stop }] });
   session.end('signed-out');
-  expect(drop).toHaveBeenCalledOnce();
+  expect(stop.signal.aborted).toBe(true);
 });
