@@ -82,14 +82,43 @@ it('names the hash of every script and stylesheet that the document loads', () =
   const sources = loaded.map(
     (element) => element.getAttribute('src') ?? element.getAttribute('href'),
   );
-  expect(sources).toEqual(
-    expect.arrayContaining(['/color-scheme.js', expect.stringMatching(/\.css$/)]),
-  );
+  expect(sources).toEqual([
+    expect.stringMatching(/^\/assets\/index-.+\.js$/),
+    expect.stringMatching(/^\/assets\/index-.+\.css$/),
+    expect.stringMatching(/^\/assets\/start-.+\.js$/),
+    expect.stringMatching(/^\/assets\/start-.+\.css$/),
+  ]);
   const hashes = sources.map((source) => {
     const bytes = read((source ?? '').slice(1));
     return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
   });
   expect(loaded.map((element) => element.getAttribute('integrity'))).toEqual(hashes);
+});
+
+it('holds the form of the sign-in with nothing of the app in its way', () => {
+  const elements = elementsOf('index.html');
+  const those = (selector: string) => elements.filter((element) => element.matches(selector));
+  // One script and one stylesheet; what is of the app waits for the script to say when.
+  expect(those('script')).toHaveLength(1);
+  expect(those('link[rel]:not([rel="icon"])')).toHaveLength(1);
+  const ofApp = those('link[data-app]');
+  expect(ofApp.map((element) => element.getAttribute('data-app'))).toEqual(['script', 'style']);
+  expect(ofApp.filter((element) => element.hasAttribute('rel'))).toEqual([]);
+  expect(those('title')[0]?.textContent).toBe('Sign in · Gatehouse');
+
+  const [form] = those('#root > [data-form] form');
+  const control = (name: string) => form?.querySelector(name);
+  expect(form?.getAttribute('aria-label')).toBe('Sign in');
+  expect(control('label[for="api-key"]')?.textContent).toBe('API key');
+  expect(control('#api-key')?.getAttribute('type')).toBe('password');
+  expect(control('button[type="button"]')?.textContent).toBe('Show\u00a0key');
+  expect(control('button[type="submit"]')?.textContent).toBe('Sign in');
+  expect(control('#stay')?.parentElement?.textContent).toBe('Stay signed in when this tab reloads');
+  expect(form?.textContent).toContain('after 30 minutes without activity, and 8 hours after');
+  // Nothing that could get into an address, whoever sends the form.
+  expect(form?.getAttribute('method')).toBe('dialog');
+  expect(those('[name]:not(meta), [action], [formaction]')).toEqual([]);
+  expect(those('noscript')[0]?.textContent).toContain('needs JavaScript');
 });
 
 it('loads scripts and styles from its own origin alone', () => {

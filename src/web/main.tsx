@@ -1,7 +1,6 @@
 import '#web/api/no-eval.ts';
 import '#web/ui/theme/styles.ts';
 import '#web/start/start.css';
-import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from '#web/api/config.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
@@ -11,7 +10,7 @@ import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
 import { followColorScheme } from '#web/lib/color-scheme.ts';
-import { fillForm, keepTyped } from '#web/features/sign-in/document-form.ts';
+import { fillForm } from '#web/features/sign-in/document-form.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
@@ -32,9 +31,9 @@ async function start(isFirst: boolean) {
     }
     // Mostly it is here by now: then the page is drawn once, and not first without it.
     if (session.state().kind === 'signed-in') await Promise.race([fetchFirst(), delay(FIRST_MS)]);
-    render(<App config={config} />);
+    root.render(<App config={config} />);
   } catch (error) {
-    render(
+    root.render(
       <CrashBoundary>
         <StartFailed error={error} onRetry={() => void start(false)} />
       </CrashBoundary>,
@@ -51,11 +50,6 @@ async function somethingToShow() {
 }
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function render(page: ReactNode) {
-  keepTyped();
-  root.render(page);
-}
 
 watchForDefects();
 followColorScheme();

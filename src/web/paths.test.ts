@@ -72,6 +72,9 @@ describe('safeNext', () => {
     '/edges/e/routes/r%2Fs/ip-restriction',
     '/',
     '/sign-in-book',
+    '/%2573ign-in',
+    '/%2Fsign-in',
+    '/routes?next=/sign-in#/sign-in',
     '/routes?q=//elsewhere.test#x',
   ])('goes on to %s', (next) => {
     expect(safeNext(next)).toBe(next);
@@ -100,6 +103,10 @@ describe('safeNext', () => {
     '/./sign-in',
     '/bot-users/../sign-in',
     '/%73ign-in',
+    '/SIGN-%49N?next=%2F',
+    '/sign%2Din//',
+    '/%2e/%2573ign-in/%2e%2e/sign-in',
+    '/sign-in%2F',
     '/sign\n-in',
   ])('does not go on to %j', (next) => {
     expect(safeNext(next)).toBe('/');

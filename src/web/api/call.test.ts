@@ -2,9 +2,9 @@
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '#client/errors.ts';
-import { botUserEndpoints } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
 import { activity } from '#web/api/activity.ts';
-import { call, checkKey, curlOf } from '#web/api/call.ts';
+import { call, checkKey, curlOf, keepFirstPage, takeFirstPage } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
@@ -98,7 +98,7 @@ it('asks the service that the configuration names, for the version that it names
 
   expect(requests.map(({ url }) => url)).toEqual([
     'https://api.test/v/bot_users',
-    'https://api.test/v/bot_users?limit=1',
+    'https://api.test/v/bot_users?limit=100',
     'http://gatehouse.test/api/bot_users',
   ]);
   const versions = requests.map(({ headers }) => headers.get('x-version') ?? '-');
@@ -157,7 +157,7 @@ it('keeps its requests for people to see, also the check of a key', async () => 
   await checkKey('good', signal);
   await waitUntil(() => activity.get().entries.every(({ end }) => end !== undefined));
   expect(activity.get().entries.map(({ path, end }) => [path, end?.response?.status])).toEqual([
-    ['/bot_users?limit=1', 200],
+    ['/bot_users?limit=100', 200],
     ['/bot_users', 200],
   ]);
 });
@@ -205,4 +205,41 @@ it('keeps the check of a key back as well, and takes the wait from its answer', 
   await expect(checkKey('k', signal)).rejects.toMatchObject({ failure: { status: 429 } });
   await expect(checkKey('k', signal)).rejects.toMatchObject({ failure: { kind: 'paused' } });
   expect(sent).toBe(1);
+});
+
+const page = { bot_users: [], next_page_uri: null } as unknown as BotUserList;
+
+it('gives the page that the check of the key has read once', () => {
+  expect(takeFirstPage()).toBeUndefined();
+  keepFirstPage(page);
+  expect(takeFirstPage()).toBe(page);
+  expect(takeFirstPage()).toBeUndefined();
+});
+
+it.each<[string, () => unknown]>([
+  [
+    'two seconds later',
+    () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2e3),
+  ],
+  ['after a change', () => call(botUserEndpoints.create, { body: { name: 'x' } }).catch(() => {})],
+  ['after signing out', () => session.end('signed-out')],
+  [
+    'in the next session',
+    () => {
+      session.end('none');
+      session.signIn('other', false);
+    },
+  ],
+])('does not give it %s', async (_, pass) => {
+  keepFirstPage(page);
+  await pass();
+  expect(takeFirstPage()).toBeUndefined();
+  vi.restoreAllMocks();
+});
+
+it('breaks off at the end of the session what was asked before the app and nobody has taken', () => {
+  const stop = new AbortController();
+  vi.stubGlobal('gatehouse', { early: [{ stop }] });
+  session.end('signed-out');
+  expect(stop.signal.aborted).toBe(true);
 });

@@ -114,7 +114,9 @@ else showForm();
 
 function showForm() {
   const { pathname, search } = location;
-  if (pathname !== SIGN_IN) history.replaceState(history.state, '', signInPath(pathname + search));
+  // After signing out on purpose, in another tab, the next person starts at the start.
+  if (pathname !== SIGN_IN)
+    history.replaceState(history.state, '', signInPath(held ? '/' : pathname + search));
 
   document.addEventListener('submit', onSubmit, true);
   document.addEventListener('click', onClick);

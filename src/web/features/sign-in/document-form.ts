@@ -3,22 +3,13 @@ import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 
-/** What was typed into the form of the document, for the app's own, which takes its place. */
-interface Typed {
-  text: string;
-  stay: boolean;
-  /** Whether it was sent: the app's form checks it then. */
-  isSent: boolean;
-}
+/** The form of the document, until the app's own, which takes its place, has what was typed into it. */
+let form = document.querySelector('[data-form]');
 
-let typed: Typed | undefined;
+const inForm = <E extends HTMLElement>(selector: string) => form?.querySelector<E>(selector);
 
-// Another tab has signed in meanwhile.
-session.subscribe(() => {
-  if (session.state().kind !== 'signed-out') typed = undefined;
-});
-
-const inForm = (selector: string) => document.querySelector<HTMLElement>(`[data-form] ${selector}`);
+// Somebody is signed in by now: in another tab, say.
+session.subscribe(() => void takeTyped());
 
 /** Says in the document's form what the operator has configured. */
 export function fillForm(config: RuntimeConfig) {
@@ -45,20 +36,17 @@ export function fillForm(config: RuntimeConfig) {
 export const serviceName = ({ service_host, instance }: RuntimeConfig) =>
   instance ? `${service_host} (${instance.name})` : service_host;
 
-/** Before React takes the document's form away. */
-export function keepTyped() {
-  const [field, box] = [inForm('#api-key'), inForm('#stay')] as (HTMLInputElement | null)[];
-  if (!field || session.state().kind !== 'signed-out') return;
-  typed = {
+/** What is in the form by now. Returns it once, and leaves it in no field. */
+export function takeTyped() {
+  const field = inForm<HTMLInputElement>('#api-key');
+  if (!field) return undefined;
+  const typed = {
     text: field.value,
-    stay: box?.checked === true,
+    stay: inForm<HTMLInputElement>('#stay')?.checked === true,
+    /** The app's form checks it then. */
     isSent: inForm('[type=submit]')?.ariaDisabled === 'true',
   };
-}
-
-/** Returns it once. */
-export function takeTyped(): Typed | undefined {
-  const taken = typed;
-  typed = undefined;
-  return taken;
+  field.value = '';
+  form = null;
+  return typed;
 }

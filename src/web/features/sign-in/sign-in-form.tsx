@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey, keepFirstPage } from '#web/api/call.ts';
@@ -92,13 +92,13 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     if (page) keepFirstPage(page);
   }
 
-  // What was sent by the form that stood here before.
+  // What was sent by the form that stood here before; in the same picture as the field.
   const sendTyped = useEffectEvent(() => {
     if (!field.current || typed === undefined) return;
     field.current.value = typed.text;
     if (typed.isSent) void submit();
   });
-  useEffect(() => sendTyped(), []);
+  useLayoutEffect(() => sendTyped(), []);
 
   return (
     <SignInFields
