@@ -50,21 +50,20 @@ function send(address: string, headers: Record<string, string>, credentials: Req
   return response;
 }
 
-type Config = Awaited<typeof configured>;
+type Config = Pick<RuntimeConfig, keyof typeof DEFAULTS>;
+let asked: Promise<Config> | undefined;
 /** What the operator told this page. The app reads the same response, checks it and says what is wrong with it. */
-const configured = send('/config.json', {}, 'same-origin')
-  .then((response) => response.clone().json())
-  .then((told: RuntimeConfig): Pick<RuntimeConfig, keyof typeof DEFAULTS> => ({
-    ...DEFAULTS,
-    ...told,
-  }));
+const configured = () =>
+  (asked ??= send('/config.json', {}, 'same-origin')
+    .then((response) => response.clone().json())
+    .then((told: RuntimeConfig): Config => ({ ...DEFAULTS, ...told })));
 
 /** Asks for the first page of the list as the app will. Resolves when it is on its way, or cannot be. */
 async function askForRows(key: string, isAllowed: (config: Config) => boolean) {
-  const config = await configured;
-  const { api_base, version_header, version } = config;
+  const told = await configured();
+  const { api_base, version_header, version } = told;
   // The key must not reach what another reading of the address would make of it.
-  if (!API_BASE_FORM.test(api_base) || !isAllowed(config)) return;
+  if (!API_BASE_FORM.test(api_base) || !isAllowed(told)) return;
   const base = api_base.startsWith('http') ? api_base : location.origin + api_base;
   const headers = { [version_header]: version, authorization: `Bearer ${key}` };
   void send(`${base}/bot_users?limit=100`, headers, 'omit');
@@ -126,6 +125,7 @@ function showForm() {
     // After the first paint.
     requestAnimationFrame(() =>
       setTimeout(() => {
+        configured().catch(() => {});
         fetchApp();
         if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void runApp());
         else setTimeout(runApp, 50);
@@ -142,8 +142,8 @@ function onSubmit(event: SubmitEvent) {
   if (submit.ariaDisabled === 'true') return;
   submit.ariaDisabled = 'true';
   const key = one('#api-key')?.value.trim() ?? '';
-  const asked = PLAIN_KEY.test(key) ? askForRows(key, () => true) : Promise.resolve();
-  void asked.catch(() => {}).then(press);
+  const rows = PLAIN_KEY.test(key) ? askForRows(key, () => true) : Promise.resolve();
+  void rows.catch(() => {}).then(press);
   void runApp();
 }
 
