@@ -132,7 +132,11 @@ it.each(['', '{', 'null', '[]', '<!doctype html>'])(
   'leaves the configuration %j to the app, which says what is wrong with it',
   async (text) => {
     config = text;
+    const { wanted } = await start();
+    press(KEY);
+    await wanted;
     keep();
+    vi.resetModules();
     await (
       await start()
     ).wanted;

@@ -58,6 +58,7 @@ const configured = send('/config.json', {}, 'same-origin')
     ...DEFAULTS,
     ...told,
   }));
+configured.catch(() => {});
 
 /** Asks for the first page of the list as the app will. Resolves when it is on its way, or cannot be. */
 async function askForRows(key: string, isAllowed: (config: Config) => boolean) {
