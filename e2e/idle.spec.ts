@@ -147,9 +147,9 @@ async function restore(page: Page, path: string) {
   });
   await page.goto(path);
   await expect(keyField(page)).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
-    'gatehouse.session',
-  );
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+    .not.toContain('gatehouse.session');
   return asked;
 }
 

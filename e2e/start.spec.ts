@@ -385,6 +385,7 @@ staticTest('what the configuration says moves nothing of the form', async ({ pag
     const settings = await holdBack(page, config);
     await page.goto('/');
     await expect(keyField(page)).toBeFocused();
+    await expect(page.getByText('Demonstration data')).toBeHidden();
     const before = await looks(page);
     settings.letGo();
     await expect(page.getByTitle('Staging EU')).toBeVisible();

@@ -132,7 +132,12 @@ it.each(['', '{', 'null', '[]', '<!doctype html>'])(
   'leaves the configuration %j to the app, which says what is wrong with it',
   async (text) => {
     config = text;
+    const { wanted } = await start();
+    await new Promise((resolve) => setTimeout(resolve)); // nobody has pressed: that is no error
+    press(KEY);
+    await wanted;
     keep();
+    vi.resetModules();
     await (
       await start()
     ).wanted;

@@ -15,17 +15,9 @@ async function start() {
       <button type="submit"></button>
     </form>
   </div>`;
-  const inForm = <E extends HTMLElement>(selector: string) => {
-    const part = document.querySelector<E>(selector);
-    if (!part) throw new Error(`There is no ${selector}`);
-    return part;
-  };
-  const [field, box, submit, tags] = [
-    inForm<HTMLInputElement>('#api-key'),
-    inForm<HTMLInputElement>('#stay'),
-    inForm<HTMLButtonElement>('button'),
-    inForm('[data-config=tags]'),
-  ];
+  const [, field, box] = document.querySelectorAll('input');
+  const [tags, submit] = document.querySelectorAll<HTMLElement>('[data-config=tags], button');
+  if (!field || !box || !submit || !tags) throw new Error('The form has other parts');
   const { session } = await import('#web/session/session.ts');
   const { fillForm, takeTyped } = await import('#web/features/sign-in/document-form.ts');
   return { field, box, submit, tags, session, fillForm, takeTyped };

@@ -6,7 +6,8 @@ import { PRODUCT } from '#web/ui/theme/product.ts';
 /** The form of the document, until the app's own, which takes its place, has what was typed into it. */
 let form = document.querySelector('[data-form]');
 
-const inForm = <E extends HTMLElement>(selector: string) => form?.querySelector<E>(selector);
+/** Its parts that are no input are not asked for what an input has. */
+const inForm = (selector: string) => form?.querySelector<HTMLInputElement>(selector);
 
 // Somebody is signed in by now: in another tab, say.
 session.subscribe(() => void takeTyped());
@@ -38,11 +39,11 @@ export const serviceName = ({ service_host, instance }: RuntimeConfig) =>
 
 /** What is in the form by now. Returns it once, and leaves it in no field. */
 export function takeTyped() {
-  const field = inForm<HTMLInputElement>('#api-key');
+  const field = inForm('#api-key');
   if (!field) return undefined;
   const typed = {
     text: field.value,
-    stay: inForm<HTMLInputElement>('#stay')?.checked === true,
+    stay: inForm('#stay')?.checked === true,
     /** The app's form checks it then. */
     isSent: inForm('[type=submit]')?.ariaDisabled === 'true',
   };

@@ -38,7 +38,7 @@ export function SignInGate({ config, title = 'Sign in', alert, children }: SignI
                 </span>
               </span>
               {/* Not known yet in the document. */}
-              <span className={layout.row} data-config="tags" hidden={service_host === ''}>
+              <span className={styles.tags} data-config="tags" hidden={service_host === ''}>
                 <InstanceTag />
                 {demonstration && <DemonstrationTag />}
               </span>
