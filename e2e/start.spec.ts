@@ -255,12 +255,11 @@ for (const [what, file] of [
 
 test('nothing of the app is shown before its stylesheet is there', async ({ page }) => {
   const styles = await holdBack(page, style);
-  const code = page.waitForResponse(script);
+  const others = [page.waitForResponse(script), page.waitForResponse(list)];
   await page.goto('/');
   await keyField(page).fill(apiKey);
   await keyField(page).press('Enter');
-  await code;
-  await page.waitForResponse(list);
+  await Promise.all(others);
   await expect(ofDocument(page)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(0);
   styles.letGo();
