@@ -106,6 +106,11 @@ function spaceTexts() {
   document.adoptedStyleSheets = [sheet];
 }
 
+test('the styles of the form in the document leave those of the app alone', async ({ page }) => {
+  await signIn(page);
+  await expect(button(page, 'Views')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('the skip link leads past the bar and keeps what was typed', async ({ page }) => {
   await signIn(page, '/bot-users/new');
   await page.getByRole('textbox', { name: 'Name' }).fill('half-typed');

@@ -16,6 +16,9 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
 
+// All of it is in the app's own, in an order that it would break.
+document.querySelector('link[rel=stylesheet]:not([data-app])')?.remove();
+
 /** Milliseconds that the first page is waited for before the frame is drawn without it. */
 const FIRST_MS = 50;
 
