@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, none } from '#contract/endpoint.ts';
+import { endpoint, fieldsOf, none } from '#contract/endpoint.ts';
 import { lazily } from '#contract/lazily.ts';
 import { PageQuery } from '#contract/page.ts';
 
@@ -115,8 +115,6 @@ export function isBotUser(row: unknown): row is BotUser {
     typeof created_at === 'string';
   return isDocumented || z.safeParse(BotUser(), row).success;
 }
-
-const fieldsOf = (value: unknown): Partial<Record<string, unknown>> => Object(value);
 
 export const botUserEndpoints = {
   create: endpoint({

@@ -61,6 +61,9 @@ export function endpoint<
   return definition;
 }
 
+/** Of anything, for what is read without a schema. */
+export const fieldsOf = (value: unknown): Partial<Record<string, unknown>> => Object(value);
+
 /** The state that a write is meant for; in any other the service refuses it (412) and changes nothing. */
 export interface WriteCondition {
   /** Entity tag of what was read. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, none } from '#contract/endpoint.ts';
+import { endpoint, fieldsOf, none } from '#contract/endpoint.ts';
 import { lazily } from '#contract/lazily.ts';
 import {
   API_BASE,
@@ -84,6 +84,39 @@ export const RuntimeConfig = lazily(() =>
 );
 export type RuntimeConfig = z.output<ReturnType<typeof RuntimeConfig>>;
 
+const isText = (form: RegExp) => (value: unknown) => typeof value === 'string' && form.test(value);
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+const isWithin = (least: number, most: number) => (value: unknown) =>
+  typeof value === 'number' && value >= least && value <= most;
+
+/** What this service sends. Of a static host's file, which may leave most of it out, the schema decides. */
+const DOCUMENTED: Record<keyof RuntimeConfig, (value: unknown) => boolean> = {
+  service_host: isText(/^/),
+  api_base: isText(/^(\/[\w-]+)*$/),
+  version_header: isText(HEADER_NAME),
+  version: isText(VERSION_VALUE),
+  limits: (value) => {
+    const { requests_per_minute, requests_at_once } = fieldsOf(value);
+    return (
+      (requests_per_minute === null || isCount(requests_per_minute)) && isCount(requests_at_once)
+    );
+  },
+  idle_minutes: isWithin(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
+  session_hours: isWithin(SESSION_HOURS_MIN, SESSION_HOURS_MAX),
+  instance: (value) => value === null,
+  inventory_base: (value) => value === null || isText(/^(\/[\w-]+)+$/)(value),
+  demonstration: (value) => typeof value === 'boolean',
+};
+
+/** Without a schema, which would be the only one before the first rows. */
+export function readDocumentedConfig(value: unknown): RuntimeConfig | undefined {
+  const fields = fieldsOf(value);
+  const checks = Object.entries(DOCUMENTED);
+  const isDocumented =
+    Object.keys(fields).length === checks.length && checks.every(([name, is]) => is(fields[name]));
+  return isDocumented ? (value as RuntimeConfig) : undefined;
+}
+
 export const runtimeConfigEndpoint = endpoint({
   method: 'GET',
   path: RUNTIME_CONFIG_PATH,
@@ -91,5 +124,6 @@ export const runtimeConfigEndpoint = endpoint({
   body: none,
   status: 200,
   result: RuntimeConfig,
+  readDocumented: readDocumentedConfig,
   anyType: true,
 });

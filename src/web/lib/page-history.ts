@@ -9,6 +9,7 @@ type Guard = (next: Location, proceed: () => void) => boolean;
 
 const { history } = window;
 const RETURN_AGAIN_MS = 100;
+const STAMP_AFTER_MS = 1000;
 
 /** The browser's history for the declarative router: its own cannot ask before a page is left. */
 function createPageHistory() {
@@ -20,8 +21,14 @@ function createPageHistory() {
   let nextReturn: number | undefined;
   let guard: Guard | undefined;
 
-  const first = entryHere(0);
+  const first = read() ?? { usr: null, key: createKey(), idx: 0 };
   here = shown = first.idx;
+  /** Writes down the entry of the start, before it is left: at once it would delay the first rows. */
+  let stampFirst: (() => void) | undefined = () => {
+    stampFirst = undefined;
+    if (!read()) history.replaceState(first, '');
+  };
+  setTimeout(() => stampFirst?.(), STAMP_AFTER_MS);
   const steps = createStore<Step>({
     location: toLocation(location, first),
     navigationType: NavigationType.Pop,
@@ -49,6 +56,7 @@ function createPageHistory() {
     const entry: Entry = { usr, key: createKey(), idx: isPush ? here + 1 : here };
     const next = toLocation(new URL(address, location.origin), entry);
     const go = () => {
+      stampFirst?.();
       history[isPush ? 'pushState' : 'replaceState'](entry, '', address);
       here = entry.idx;
       show(next, navigationType);
@@ -93,10 +101,17 @@ function createPageHistory() {
   };
 }
 
+/** The state of this entry, if it is ours. */
+function read(): Entry | undefined {
+  const state: Partial<Entry> | null = history.state; // anything
+  const isOurs = Number.isInteger(state?.idx) && typeof state?.key === 'string';
+  return isOurs ? (state as Entry) : undefined;
+}
+
 /** @param index of an entry that is not ours: one of the browser's, or of another writer */
 function entryHere(index: number): Entry {
-  const state: Partial<Entry> | null = history.state; // anything
-  if (Number.isInteger(state?.idx) && typeof state?.key === 'string') return state as Entry;
+  const known = read();
+  if (known) return known;
   const entry = { usr: null, key: createKey(), idx: index };
   history.replaceState(entry, '');
   return entry;

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readDocumentedConfig, RuntimeConfig } from '#contract/runtime-config.ts';
+
+const documented = {
+  service_host: 'api.example.com',
+  api_base: '/api',
+  version_header: 'Service-Version',
+  version: '2',
+  limits: { requests_per_minute: 120, requests_at_once: 4 },
+  idle_minutes: 30,
+  session_hours: 8,
+  instance: null,
+  inventory_base: '/inventory',
+  demonstration: false,
+};
+
+it('reads what the service sends without a schema', () => {
+  expect(readDocumentedConfig(documented)).toEqual(documented);
+});
+
+it.each([{}, { service_host: 'api.example.com' }, { ...documented, more: 1 }, null, 'text'])(
+  'leaves %o to the schema',
+  (config) => expect(readDocumentedConfig(config)).toBeUndefined(),
+);
+
+it('takes nothing that the schema would not take as it is', () => {
+  const odd = fc.oneof(
+    fc.constantFrom<unknown>(
+      '',
+      '//x',
+      '/a/',
+      '@x',
+      'https://x',
+      '\\x',
+      -1,
+      0,
+      1.5,
+      1e9,
+      NaN,
+      {},
+      [],
+    ),
+    fc.constantFrom<unknown>({ requests_per_minute: 0, requests_at_once: 1 }, 'a b', null, true),
+    fc.jsonValue(),
+  );
+  const names = fc.constantFrom(...Object.keys(documented));
+  fc.assert(
+    fc.property(names, odd, (name, value) => {
+      const config = { ...documented, [name]: value };
+      const read = readDocumentedConfig(config);
+      if (read) expect(RuntimeConfig().parse(config)).toEqual(read);
+    }),
+  );
+});
