@@ -110,11 +110,12 @@ const DOCUMENTED: Record<keyof RuntimeConfig, (value: unknown) => boolean> = {
 
 /** Without a schema, which would be the only one before the first rows. */
 export function readDocumentedConfig(value: unknown): RuntimeConfig | undefined {
-  const fields = fieldsOf(value);
+  const config = { api_base: API_BASE, ...fieldsOf(value) };
+  const fields = fieldsOf(config);
   const checks = Object.entries(DOCUMENTED);
   const isDocumented =
     Object.keys(fields).length === checks.length && checks.every(([name, is]) => is(fields[name]));
-  return isDocumented ? (value as RuntimeConfig) : undefined;
+  return isDocumented ? (config as RuntimeConfig) : undefined;
 }
 
 export const runtimeConfigEndpoint = endpoint({
