@@ -46,7 +46,6 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
   /** Of the check that runs. Not state: the second press of a double click comes before the next render. */
   const check = useRef<AbortController>(undefined);
   const [isKeyShown, setKeyShown] = useState(false);
-  const [typed] = useState(takeTyped);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ problem?: string; failure?: SignInFailure }>({});
   const { problem, failure } = outcome;
@@ -92,13 +91,15 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     if (page) keepFirstPage(page);
   }
 
-  // What was sent by the form that stood here before; in the same picture as the field.
-  const sendTyped = useEffectEvent(() => {
-    if (!field.current || typed === undefined) return;
+  // From the form that stood here before; in the same picture as the fields.
+  const takeOver = useEffectEvent(() => {
+    const typed = takeTyped();
+    if (!typed || !field.current || !box.current) return;
     field.current.value = typed.text;
+    box.current.checked = typed.stay;
     if (typed.isSent) void submit();
   });
-  useLayoutEffect(() => sendTyped(), []);
+  useLayoutEffect(() => takeOver(), []);
 
   return (
     <SignInFields
@@ -113,7 +114,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       }
       field={field}
       box={box}
-      stay={typed?.stay ?? session.staysSignedIn()}
+      stay={session.staysSignedIn()}
       autoFocus={autoFocus}
       isKeyShown={isKeyShown}
       error={problem ? <FieldError text={problem} alert /> : failure?.atField}
