@@ -41,7 +41,7 @@ it('takes nothing that the schema would not take as it is', () => {
       {},
       [],
     ),
-    fc.constantFrom<unknown>({ requests_per_minute: 0, requests_at_once: 1 }, 'a b', null, true),
+    fc.constantFrom<unknown>({ requests_per_minute: 0, requests_at_once: 1 }, 'a b', true),
     fc.jsonValue(),
   );
   const names = fc.constantFrom(...Object.keys(documented));
@@ -49,7 +49,7 @@ it('takes nothing that the schema would not take as it is', () => {
     fc.property(names, odd, (name, value) => {
       const config = { ...documented, [name]: value };
       const read = readDocumentedConfig(config);
-      if (read) expect(RuntimeConfig().parse(config)).toEqual(read);
+      expect(read ?? true).toEqual(read ? RuntimeConfig().safeParse(config).data : true);
     }),
   );
 });
