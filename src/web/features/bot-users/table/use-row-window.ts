@@ -46,7 +46,8 @@ export function useRowWindow({ rows, view, focusId }: RowWindowInput) {
     const next = rangeOn(now, window.scrollY);
     const isThere = next.first >= range.first && next.last <= range.last;
     const isExact = next.last - next.first === range.last - range.first;
-    if (isThere && (isExact || range.last < FIRST_ROWS)) return;
+    // Those of the first draw stay until something changes: taking some away would be work for nothing.
+    if (isThere && (isExact || !measures)) return;
     // Later than in this frame, there would be nothing where the rows belong.
     flushSync(() => setRange(next));
   });
