@@ -67,7 +67,8 @@ test('a page that breaks leaves the shell, a way on and a report without data', 
   expect(report).toMatch(/build: \/assets\/index-[\w-]+\.js\n/);
   expect(report).toContain(`TypeError: ${MADE}: … of …\n  at`);
   expect(report).toMatch(/EditBotUserPage \/assets\/edit-bot-user-page-[\w-]+\.js:1:\d+/);
-  expect(report).toMatch(/GET \/bot_users, 200 after \d+ ms/);
+  // A success is put down in a quiet moment, which may come after the report.
+  expect(report).toMatch(/GET \/bot_users, (200 after \d+ ms|under way)/);
   expect(report).not.toContain(id);
   expect(report).not.toContain(name);
 });
