@@ -84,6 +84,7 @@ export const RuntimeConfig = lazily(() =>
 );
 export type RuntimeConfig = z.output<ReturnType<typeof RuntimeConfig>>;
 
+const isString = (value: unknown) => typeof value === 'string';
 const isText = (form: RegExp) => (value: unknown) => typeof value === 'string' && form.test(value);
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 const isWithin = (least: number, most: number) => (value: unknown) =>
@@ -91,7 +92,7 @@ const isWithin = (least: number, most: number) => (value: unknown) =>
 
 /** What this service sends. Of a static host's file, which may leave most of it out, the schema decides. */
 const DOCUMENTED: Record<keyof RuntimeConfig, (value: unknown) => boolean> = {
-  service_host: isText(/^/),
+  service_host: isString,
   api_base: isText(/^(\/[\w-]+)*$/),
   version_header: isText(HEADER_NAME),
   version: isText(VERSION_VALUE),
@@ -110,11 +111,10 @@ const DOCUMENTED: Record<keyof RuntimeConfig, (value: unknown) => boolean> = {
 
 /** Without a schema, which would be the only one before the first rows. */
 export function readDocumentedConfig(value: unknown): RuntimeConfig | undefined {
-  const config = { api_base: API_BASE, ...fieldsOf(value) };
-  const fields = fieldsOf(config);
+  const config: Partial<Record<string, unknown>> = { api_base: API_BASE, ...fieldsOf(value) };
   const checks = Object.entries(DOCUMENTED);
   const isDocumented =
-    Object.keys(fields).length === checks.length && checks.every(([name, is]) => is(fields[name]));
+    Object.keys(config).length === checks.length && checks.every(([name, is]) => is(config[name]));
   return isDocumented ? (config as RuntimeConfig) : undefined;
 }
 

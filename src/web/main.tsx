@@ -45,11 +45,13 @@ async function start(isFirst: boolean) {
 }
 
 async function somethingToShow() {
+  const wanted = globalThis.gatehouse?.wanted;
   const state = session.state();
-  if (state.kind !== 'signed-out') await globalThis.gatehouse?.wanted;
-  if (state.kind !== 'signed-out' || state.reason !== 'none') return;
-  session.ask();
-  await Promise.race([globalThis.gatehouse?.wanted, session.renewed(session.signal())]);
+  if (state.kind !== 'signed-out') await wanted;
+  else if (state.reason === 'none') {
+    session.ask();
+    await Promise.race([wanted, session.renewed(session.signal())]);
+  }
 }
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -13,16 +13,15 @@ const STAMP_AFTER_MS = 1000;
 
 /** The browser's history for the declarative router: its own cannot ask before a page is left. */
 function createPageHistory() {
+  const first = read() ?? { usr: null, key: createKey(), idx: 0 };
   /** Where the browser is, and which entry is shown. */
-  let here = 0;
-  let shown = 0;
+  let here = first.idx;
+  let shown = here;
   /** The browser goes back to what is shown a moment after it was told to. */
   let isReturning = false;
   let nextReturn: number | undefined;
   let guard: Guard | undefined;
 
-  const first = read() ?? { usr: null, key: createKey(), idx: 0 };
-  here = shown = first.idx;
   /** Writes down the entry of the start, before it is left: at once it would delay the first rows. */
   let stampFirst: (() => void) | undefined = () => {
     stampFirst = undefined;

@@ -46,7 +46,7 @@ export function checkTime(used: Used, limits: Limits): TimeCheck {
   // Of two at once the age, which no use extends.
   const first: Limit = idle < age ? 'idle' : 'age';
   const left = Math.min(idle, age);
-  if (left <= 0) return { over: first, nextMs: 0 };
+  if (isOver(used, limits)) return { over: first, nextMs: 0 };
   return left <= WARNING_MS ? { warning: first, nextMs: left } : { nextMs: left - WARNING_MS };
 }
 

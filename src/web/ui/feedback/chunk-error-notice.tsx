@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import styles from './chunk-error-notice.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
+import styles from './chunk-error-notice.module.css';
 
 /** What a reload of the page costs. */
 export const ReloadNoteContext = createContext<ReactNode>(null);

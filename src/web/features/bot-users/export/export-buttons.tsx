@@ -2,8 +2,8 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
-import styles from './export-buttons.module.css';
 import { IconButton } from '#web/ui/parts/button.tsx';
+import styles from './export-buttons.module.css';
 
 type ExportButtonsProps = { busy: boolean; onExportLoaded: () => void; onMore: () => void };
 

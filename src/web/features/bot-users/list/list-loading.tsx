@@ -1,6 +1,6 @@
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
-import styles from './list-loading.module.css';
 import { Skeleton } from '#web/ui/parts/skeleton.tsx';
+import styles from './list-loading.module.css';
 
 /** Nothing for the first 300 ms, so that a quick response does not flicker. */
 export function ListLoading() {

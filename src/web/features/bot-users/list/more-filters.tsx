@@ -5,11 +5,11 @@ import {
 } from '#web/features/bot-users/view/list-view.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { usePressed } from '#web/ui/form/segmented.tsx';
-import layout from '#web/ui/layout/layout.module.css';
-import styles from './more-filters.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import styles from './more-filters.module.css';
 
 type MoreFiltersProps = { view: ListView; onChange: (params: Record<string, string>) => void };
 
