@@ -35,6 +35,15 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
+it('goes on only once it is back, when the person agrees before', () => {
+  arrive(0);
+  expect(go.mock.calls).toEqual([[2]]);
+  proceed?.();
+  expect(go).toHaveBeenCalledTimes(1);
+  arrive(2);
+  expect(go.mock.calls).toEqual([[2], [-2]]);
+});
+
 it('holds a push until the person agrees, and then asks no more', () => {
   pageHistory.push('/one', { given: 1 });
   expect(shown()).toBe('/form');

@@ -20,6 +20,8 @@ function createPageHistory() {
   /** The browser goes back to what is shown a moment after it was told to. */
   let isReturning = false;
   let nextReturn: number | undefined;
+  /** The person has agreed before it was back: two moves at once would lead elsewhere. */
+  let afterReturn: (() => void) | undefined;
   let guard: Guard | undefined;
 
   /** Writes down the entry of the start, before it is left: at once it would delay the first rows. */
@@ -78,10 +80,19 @@ function createPageHistory() {
       isReturning = distance !== 0;
       // Back was pressed again in between: Chromium then forgets the return, where others may still be on their way.
       if (isReturning) nextReturn = window.setTimeout(returnToShown, RETURN_AGAIN_MS);
+      else {
+        afterReturn?.();
+        afterReturn = undefined;
+      }
       return;
     }
     const next = toLocation(location, entry);
-    if (distance !== 0 && isHeld(next, () => history.go(distance))) returnToShown();
+    const go = () => history.go(distance);
+    const goOn = () => {
+      if (isReturning) afterReturn = go;
+      else go();
+    };
+    if (distance !== 0 && isHeld(next, goOn)) returnToShown();
     else show(next, NavigationType.Pop);
   });
 
