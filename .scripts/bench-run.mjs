@@ -183,7 +183,7 @@ export async function buildPage(source) {
  * @param {Filled} service
  */
 export async function readBots({ url, headers }) {
-  /** @type {{ id: string, name: string }[]} */
+  /** @type {{ id: string, name: string, active: boolean }[]} */
   const bots = [];
   let uri = `${url}/api/bot_users?limit=${PAGE}`;
   while (uri) {

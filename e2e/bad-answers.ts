@@ -12,7 +12,7 @@ import {
   unreadables,
   type Fault,
 } from './faults.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { proxyTest, type FaultProxy } from './fault-proxy.ts';
 import type { Problems } from './problems.ts';
 import { apiKey } from './service.ts';
@@ -135,9 +135,11 @@ export async function expectPause(
   await page.clock.fastForward(5_000);
 }
 
+const { 'no right': noRight, ...refusalsOfOneWrite } = refusals;
+
 /** Every fault of a write; the pauses last, for the clock of the page is right until then. */
 export const writeFaults: Record<string, Fault> = {
-  ...refusals,
+  ...refusalsOfOneWrite,
   ...breakdowns,
   ...lost,
   ...redirects,
@@ -146,7 +148,7 @@ export const writeFaults: Record<string, Fault> = {
   silent,
 };
 
-const { 'not there': _, ...refusalsOfWhatIsThere } = refusals;
+const { 'not there': _, ...refusalsOfWhatIsThere } = refusalsOfOneWrite;
 
 /** Of a removal, which is answered without a body; what is not there is removed already. */
 export const removalFaults: Record<string, Fault> = {
@@ -179,6 +181,18 @@ export async function writeBadly(
   if (fault === silent) await page.clock.fastForward(15_000);
   await expectToSay(alert, fault.says);
   expect(asked()).toBe(1);
+}
+
+/** A key that may not write is noticed by its first change; the next one is for another key, signed in at `path`. */
+export async function refuseKey(stage: Stage, write: Write, path: string) {
+  const { page } = stage;
+  await withFault(stage, write.operation, ['no right', noRight], async (asked) => {
+    await writeBadly(stage, write, noRight, asked);
+    await expect(
+      page.getByRole('banner').getByText('Read-only key', { exact: true }),
+    ).toBeVisible();
+  });
+  await signIn(page, path);
 }
 
 /** A refusal that asks to wait, up to the end of the wait: nothing more is sent. */

@@ -3,6 +3,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import {
   badAnswersTest as test,
   expectToSay,
+  refuseKey,
   removalFaults,
   signInAndWait,
   waitOut,
@@ -24,8 +25,11 @@ test('a creation is never sent twice without looking first', async ({
 }) => {
   const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.create;
-  await signIn(page, '/bot-users/new');
+  const path = '/bot-users/new';
+  await signIn(page, path);
   const press = () => button(page, 'Create bot user').click();
+  await nameField(page).fill(uniqueName('bad'));
+  await refuseKey(stage, { operation, press, alert: alertAbout(page, 'There is a problem') }, path);
 
   for (const [what, fault] of Object.entries(writeFaults))
     await withFault(stage, operation, [what, fault], async (asked) => {
@@ -82,11 +86,14 @@ test('a form whose change is answered badly keeps it, and can be saved', async (
   const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.update;
   const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('save') } });
-  await signIn(page, `/bot-users/${id}`);
+  const path = `/bot-users/${id}`;
+  await signIn(page, path);
   const alert = alertAbout(page, 'There is a problem');
   const write = { operation, press: () => button(page, 'Save changes').click(), alert };
 
-  let typed = '';
+  let typed = uniqueName('typed');
+  await nameField(page).fill(typed);
+  await refuseKey(stage, write, path);
   // What was done all the same comes last: it is a change that the form would find elsewhere.
   const isDone = ([, { outcome }]: [string, Fault]) => outcome === 'done';
   const all = Object.entries(writeFaults);
@@ -123,10 +130,12 @@ test('a switch whose change is answered badly shows what is so', async ({
   const stage = { page, faultProxy, problems };
   const operation = botUserEndpoints.update;
   const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('flip') } });
-  await signIn(page, `/bot-users?q=${name}`);
+  const path = `/bot-users?q=${name}`;
+  await signIn(page, path);
   const control = switchOf(page, name);
   const alert = alertAbout(page, 'Not changed.');
   const write = { operation, press: () => control.click(), alert };
+  await refuseKey(stage, write, path);
   let isOn = true;
 
   for (const [what, fault] of Object.entries(writeFaults))
@@ -168,7 +177,8 @@ test('a deletion that is answered badly stays in its dialog, and may be sent aga
   const start = uniqueName('gone');
   for (const end of ['a', 'b', 'c'])
     await call(botUserEndpoints.create, { body: { name: `${start}-${end}` } });
-  await signIn(page, `/bot-users?q=${start}`);
+  const path = `/bot-users?q=${start}`;
+  await signIn(page, path);
   const dialog = page.getByRole('alertdialog', { name: `Delete ${start}-` });
   const alert = dialog.getByRole('alert');
   const write = { operation, press: () => inside(dialog, 'Delete bot user').click(), alert };
@@ -180,6 +190,8 @@ test('a deletion that is answered badly stays in its dialog, and may be sent aga
     await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click();
   };
 
+  await open();
+  await refuseKey(stage, write, path);
   await open();
   for (const [what, fault] of Object.entries(removalFaults))
     await withFault(stage, operation, [what, fault], async (asked) => {

@@ -223,20 +223,24 @@ test('a change that fails after its page was left is told all the same', async (
   problems.allow(500);
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('late') } });
   await signIn(page, `/bot-users?q=${name}`);
-  await switchOf(page, name).uncheck();
   const line = page.getByRole('status', { name: 'Last change' });
-  await expect(line).toContainText('now inactive');
+  let answer = () => {};
+  const left = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/api/bot_users/${id}`, async (route) => {
+    await left;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await switchOf(page, name).uncheck();
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Routes' })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();
-  await page.route(`**/api/bot_users/${id}`, (route) => route.fulfill({ status: 500, json: {} }));
-  await line.getByRole('button', { name: 'Undo', exact: true }).click();
+  answer();
   await expect(line).toContainText(`${name} was not changed.`);
   await page.unroute(`**/api/bot_users/${id}`);
   await line.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(line).toContainText('now active');
+  await expect(line).toContainText('now inactive');
 });
 
 for (const [way, name] of [

@@ -20,7 +20,7 @@ function partsOf(form: string): string[] {
  * being typed has to be somewhere.
  */
 export const contentOf = (frame: Frame): Promise<Record<string, string>> =>
-  frame.evaluate(() => {
+  frame.evaluate(async () => {
     const keyField = 'input[autocomplete="current-password"]';
     const markup = document.documentElement.cloneNode(true) as HTMLElement; // a copy of the same kind
     for (const field of markup.querySelectorAll(keyField)) field.removeAttribute('value');
@@ -36,12 +36,36 @@ export const contentOf = (frame: Frame): Promise<Record<string, string>> =>
       'a history entry': JSON.stringify([history.state, document.referrer]),
       localStorage: JSON.stringify(localStorage),
       sessionStorage: JSON.stringify(sessionStorage),
+      'the journal': JSON.stringify(await entriesOf('gatehouse')),
+      'the budget': JSON.stringify(await entriesOf('gatehouse-budget')),
     };
+
+    /** All entries of all its stores. */
+    async function entriesOf(database: string) {
+      const isThere = (await indexedDB.databases()).some(({ name }) => name === database);
+      if (!isThere) return [];
+      const db = await resultOf(indexedDB.open(database));
+      const stores = [...db.objectStoreNames];
+      const entries = await Promise.all(
+        stores.map((name) => resultOf(db.transaction(name).objectStore(name).getAll())),
+      );
+      db.close();
+      return entries;
+    }
+
+    function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+      return new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    }
   });
 
 /** What the page has no use for, so that it is an error by itself. */
 export const unusedStores = (frame: Frame): Promise<string[]> =>
   frame.evaluate(async () => [
-    ...(await indexedDB.databases()).map(({ name }) => `IndexedDB: ${name}`),
+    ...(await indexedDB.databases())
+      .filter(({ name }) => name !== 'gatehouse' && name !== 'gatehouse-budget')
+      .map(({ name }) => `IndexedDB: ${name}`),
     ...(await caches.keys()).map((name) => `Cache Storage: ${name}`),
   ]);

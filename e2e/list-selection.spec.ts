@@ -46,7 +46,8 @@ manyRowsTest(
     await button(page, 'Show only selected').click();
 
     const { name, text } = await download(page, async () => {
-      await button(page, 'Export selected').click();
+      await button(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Export selected' }).click();
       await exportAs(page, 'Selected (7)', 'JSON');
     });
     expect(name).toMatch(/^bot-users-selected-\d{4}-\d\d-\d\d\.json$/);
@@ -56,7 +57,7 @@ manyRowsTest(
     expect(ids).toEqual(expect.arrayContaining(chosen.map(({ id }) => id)));
     expect(ids).toHaveLength(7);
 
-    await button(page, 'Drop hidden').click();
+    await button(page, 'Deselect hidden').click();
     await expect(selected(page, '2 selected')).toBeVisible();
     await page.getByRole('button', { name: /^Select the \d+ that match$/ }).click();
     const matching = rows.filter((bot) => bot.name.includes('terraform')).length;

@@ -15,6 +15,8 @@ import { main, withService } from './service.ts';
 interface ManyRowsFixtures {
   /** How many there are at the start of each test. */
   botUsers: number;
+  /** Of the service. */
+  settings: Record<string, string>;
   /** All of them as they are at the start, newest first. */
   rows: BotUser[];
 }
@@ -22,6 +24,7 @@ interface ManyRowsFixtures {
 /** Journeys through 10,000 bot users: each has a service of its own, with the fault proxy before it. */
 export const manyRowsTest = proxyTest.extend<ManyRowsFixtures, { demoHome: string }>({
   botUsers: [10_000, { option: true }],
+  settings: [{}, { option: true }],
   demoHome: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, provide) => {
@@ -31,8 +34,8 @@ export const manyRowsTest = proxyTest.extend<ManyRowsFixtures, { demoHome: strin
     },
     { scope: 'worker' },
   ],
-  service: async ({ botUsers, demoHome }, provide) =>
-    withService({}, provide, demoData(demoHome, botUsers)),
+  service: async ({ botUsers, settings, demoHome }, provide) =>
+    withService(settings, provide, demoData(demoHome, botUsers)),
   rows: async ({ call }, provide) => provide(await readAll(call)),
 });
 

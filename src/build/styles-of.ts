@@ -1,8 +1,8 @@
 import { Window } from 'happy-dom';
 import { parse, type Root } from 'postcss';
 
-/** Finer points, which may come a moment after the form: of media, and of selectors. */
-const LATER_STATE = /:(active|hover)\b|::(placeholder|-)/;
+/** Finer points, which may come a moment after the form, and what only the app sets: of media, and of selectors. */
+const LATER_STATE = /:(active|hover)\b|::(placeholder|-)|\w:indeterminate\b/;
 const LATER = /print|hover|forced-colors|prefers-(contrast|reduced-motion)/;
 
 /** Set by the script in the head; everything else stands in the document. */

@@ -2,7 +2,7 @@ import { ApiError, failureOf } from '#client/errors.ts';
 import { createRedactor } from '#client/redact.ts';
 import { logRequest, type RequestLogEntry } from '#client/request-log.ts';
 import { absoluteBase, requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
-import { parseResponse, resultOf, type ParsedResponse } from '#client/response.ts';
+import { operationIdOf, parseResponse, resultOf, type ParsedResponse } from '#client/response.ts';
 import { createRetry, waitFor, type OnWait, type RetryPolicy } from '#client/retry.ts';
 import type { CallInput, Endpoint, ResultOf } from '#contract/endpoint.ts';
 
@@ -33,10 +33,14 @@ export interface RequestToSend {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Of a read; a write is sent once. Default `interactive`. */
+  /** In place of `signal` while it waits to be sent: from then on it is not given up. */
+  waitSignal?: AbortSignal;
+  /** Of a read; a write is sent once, by a job when the rate limit has room. Default `interactive`. */
   retry?: RetryPolicy;
   /** Told what the call waits for, and `undefined` when it goes on. */
   onWait?: OnWait;
+  /** Told of each response, also of a refusal. */
+  onResponse?: (response: { status: number; operationId?: string | undefined }) => void;
 }
 
 export type Call = <E extends Endpoint>(
@@ -57,19 +61,20 @@ const TIMEOUT_MS = 15_000;
  * It is the one place that repeats a request, see `RetryPolicy`.
  */
 export function createCall(client: ApiClientOptions): Call {
-  return async (endpoint, input, { signal, retry = 'interactive', onWait } = {}) => {
+  return async (endpoint, input, options = {}) => {
+    const { signal, waitSignal = signal, retry = 'interactive', onWait, onResponse } = options;
     const parts = requestParts(endpoint, input, client.version);
     const policy = endpoint.method === 'GET' ? retry : 'none';
-    const isBackground = policy === 'background';
+    const isBackground = retry === 'background' || retry === 'job';
     const waitAfter = createRetry(policy);
     const wholeMs = client.timeoutMs ?? TIMEOUT_MS;
     let leftMs = wholeMs;
 
     for (let attempt = 1; ; attempt++) {
-      await client.acquire?.({ isBackground, signal, onWait });
+      await client.acquire?.({ isBackground, signal: waitSignal, onWait });
       const start = performance.now();
       try {
-        const how = { attempt, signal, leftMs, wholeMs };
+        const how = { attempt, signal, leftMs, wholeMs, onResponse };
         return await send(client, endpoint, parts, how, input.params);
       } catch (error) {
         const wait = waitAfter(error);
@@ -89,6 +94,7 @@ interface Attempt {
   /** Milliseconds that are left of the time of the whole call. */
   leftMs: number;
   wholeMs: number;
+  onResponse: CallOptions['onResponse'];
 }
 
 /** Sends one request, reads its response, and reports both. */
@@ -108,6 +114,7 @@ async function send<E extends Endpoint>(
   let response: ParsedResponse | undefined;
   try {
     response = await fetchResponse(client, base + parts.path, init, how, redact);
+    how.onResponse?.({ status: response.head.status, operationId: operationIdOf(response) });
     const result = resultOf(endpoint, response, params);
     end(response);
     return result;

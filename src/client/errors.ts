@@ -21,6 +21,13 @@ export type ApiFailure =
   | { kind: 'offline' }
   /** Nothing was sent: the service has asked to wait, counted from now. */
   | { kind: 'paused'; retryAfterMs: number }
+  /** Nothing was sent: it is not to be changed from here; `reason` is a sentence for people. */
+  | {
+      kind: 'blocked';
+      reason: string;
+      /** Any other change would be as well. */
+      isAny?: true;
+    }
   | { kind: 'timeout'; afterMs: number }
   /** The response was a success that cannot be read; `issues` say why. */
   | {
@@ -56,7 +63,7 @@ export function hasStatus(error: unknown, ...statuses: number[]): boolean {
 /** Whether nothing was sent, so that the same may be tried again. */
 export function isUnsent(error: unknown): boolean {
   const kind = failureOf(error)?.kind;
-  return kind === 'offline' || kind === 'paused';
+  return kind === 'offline' || kind === 'paused' || kind === 'blocked';
 }
 
 /**
@@ -83,6 +90,8 @@ export type RefusalCause =
   | 'owner-inactive'
   /** The key is real, it only may not do this. */
   | 'no-right'
+  /** The operator has protected it, whoever asks. */
+  | 'protected'
   /** The key may not be used from this network address. */
   | 'address'
   | 'version'
@@ -106,6 +115,7 @@ const ANY_REFUSED: typeof KEY_REFUSED = [
 const BY_CODE: Record<string, RefusalCause> = {
   NOT_AUTHENTICATED: 'wrong-key',
   KEY_READ_ONLY: 'no-right',
+  PROTECTED: 'protected',
   VERSION_MISSING: 'version',
   VERSION_UNSUPPORTED: 'version',
   RATE_LIMITED: 'too-many',
@@ -161,7 +171,9 @@ export const isKeyRefused = (failure: ApiFailure | undefined): boolean =>
 
 /** Whether any other request would be refused alike: for the key, its account, the address or the version. */
 export const isAnyRefused = (failure: ApiFailure | undefined): boolean =>
-  ANY_REFUSED.includes(refusalCause(failure));
+  failure?.kind === 'blocked'
+    ? failure.isAny === true
+    : ANY_REFUSED.includes(refusalCause(failure));
 
 /** Whether the service knows no such thing. The web page of something in between says nothing about the service. */
 export const isNotThere = (failure: ApiFailure | undefined): boolean =>

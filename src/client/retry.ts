@@ -2,9 +2,10 @@ import { failureOf, type ApiFailure } from '#client/errors.ts';
 
 /**
  * `interactive`: a person waits, so it is quick; where it would take long it fails and says the time. `background`: it
- * waits for a limit and for the connection without end. `none`: sent once, as every write is.
+ * waits for a limit and for the connection without end. `none`: sent once, as every write is. `job`: sent once, when
+ * the limit has room for the background; the job repeats what has to be repeated.
  */
-export type RetryPolicy = 'interactive' | 'background' | 'none';
+export type RetryPolicy = 'interactive' | 'background' | 'none' | 'job';
 
 /** What a call waits for, and until when in milliseconds of `performance.now()`; infinite for the connection. */
 export type Waiting = { for: 'limit' | 'fault' | 'connection'; until: number };
@@ -22,6 +23,7 @@ const PAUSES_MS: Record<RetryPolicy, readonly number[]> = {
   interactive: [300, 900],
   background: [2000, 10_000],
   none: [],
+  job: [],
 };
 
 /** After a 429 that names no time; each is twice the one before. */
@@ -95,7 +97,8 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = () => {
       clearTimeout(timer);
-      over.abort();
+      // Without a reason an error would be made for it.
+      over.abort('over');
       if (signal?.aborted) reject(signal.reason as Error);
       else resolve();
     };

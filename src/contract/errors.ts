@@ -34,10 +34,20 @@ export const ERRORS = {
     'The API key is not valid',
   ),
   KEY_READ_ONLY: error(403, 'This API key may read only'),
+  PROTECTED: error(
+    403,
+    'The operator of this service has protected it from changes',
+    'This is protected from changes here: ask whoever runs this service to take it out of {setting}',
+  ),
   RATE_LIMITED: error(
     429,
     'The API key has used up its requests of this minute',
     'This API key may send {limit} requests a minute; wait {seconds} s',
+  ),
+  WRITES_LIMITED: error(
+    429,
+    'The API key has used up its changes of this minute',
+    'This API key may make {limit} changes a minute; wait {seconds} s',
   ),
 
   // What is asked for

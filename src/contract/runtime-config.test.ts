@@ -13,6 +13,7 @@ const documented = {
   instance: null,
   inventory_base: '/inventory',
   demonstration: false,
+  write_rules: null,
 };
 
 it('reads what the service sends without a schema', () => {
@@ -23,6 +24,18 @@ it.each([{}, { service_host: 'api.example.com' }, { ...documented, more: 1 }, nu
   'leaves %o to the schema',
   (config) => expect(readDocumentedConfig(config)).toBeUndefined(),
 );
+
+it('knows no write rules without a word of the operator, and fills in what one leaves out', () => {
+  const of = (more: object) => RuntimeConfig().parse({ service_host: 'x', ...more }).write_rules;
+  expect(of({})).toBeNull();
+  expect(of({ write_rules: { no_delete: true } })).toEqual({
+    protected_bot_users: [],
+    protected_routes: [],
+    arm_first: false,
+    no_delete: true,
+    changes_per_job: null,
+  });
+});
 
 it('takes nothing that the schema would not take as it is', () => {
   const odd = fc.oneof(

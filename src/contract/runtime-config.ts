@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, fieldsOf, none } from '#contract/endpoint.ts';
 import { lazily } from '#contract/lazily.ts';
+import { WriteRules } from '#contract/write-rules.ts';
 import {
   API_BASE,
   API_BASE_FORM,
@@ -80,6 +81,8 @@ export const RuntimeConfig = lazily(() =>
     inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
     /** The account was filled with invented data. */
     demonstration: z._default(z.boolean(), false),
+    /** `null`: everything that the key may change. */
+    write_rules: z._default(z.nullable(WriteRules()), null),
   }),
 );
 export type RuntimeConfig = z.output<ReturnType<typeof RuntimeConfig>>;
@@ -107,6 +110,7 @@ const DOCUMENTED: Record<keyof RuntimeConfig, (value: unknown) => boolean> = {
   instance: (value) => value === null,
   inventory_base: (value) => value === null || isText(/^(\/[\w-]+)+$/)(value),
   demonstration: (value) => typeof value === 'boolean',
+  write_rules: (value) => value === null,
 };
 
 /** Without a schema, which would be the only one before the first rows. */

@@ -3,11 +3,13 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
+import type { WriteRules } from '#contract/write-rules.ts';
 import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
+import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readRoutes } from '#service/domain/route-file.ts';
 import { createApi } from '#service/http/api/api.ts';
@@ -75,9 +77,14 @@ export function createService(options: ServiceOptions): RequestListener {
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
       demonstration: (await account?.stores.account.isDemonstration()) ?? false,
+      write_rules: isAnythingRuled(settings.writeRules) ? settings.writeRules : null,
     })),
   });
 }
+
+/** The page reads `null` at its start without a schema. */
+const isAnythingRuled = (rules: WriteRules) =>
+  Object.values(rules).some((rule) => (Array.isArray(rule) ? rule.length > 0 : rule));
 
 interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
   api: ApiHandler;
@@ -87,19 +94,24 @@ interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
 }
 
 function embedded(
-  { versionHeader, version, rateLimit }: Settings,
+  { versionHeader, version, rateLimit, writesPerMinute, writeRules }: Settings,
   account: Account,
   publicUrl: string,
 ): Backend {
   const { stores, database, newId } = account;
   const base = publicUrl + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
+  const limitTo = (limit: number | undefined) =>
+    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts, database.now);
   const options = {
     apiKeys: apiKeysOf(account),
-    rateLimit:
-      rateLimit === undefined
-        ? undefined
-        : createRateLimit(rateLimit, stores.requestCounts, database.now),
+    rateLimit: limitTo(rateLimit),
+    writeLimit: limitTo(writesPerMinute),
+    refuseProtected: (params: Record<string, string>) =>
+      refuseProtected(writeRules, params, {
+        botUserName: async () => (await stores.botUsers.find(params['id'] ?? ''))?.name,
+        routeLabels: async (edges, ids) => labelsOf(await ipRestrictions.routes(), edges, ids),
+      }),
     versionHeader,
     version,
     revision: database.revision,
@@ -121,7 +133,7 @@ function embedded(
 }
 
 function upstream(
-  { upstreamUrl, versionHeader, routesFile, publicUrl: ownUrl }: Settings,
+  { upstreamUrl, versionHeader, routesFile, publicUrl: ownUrl, ...settings }: Settings,
   publicUrl: string,
 ): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
@@ -129,6 +141,8 @@ function upstream(
     base: upstreamUrl,
     endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
     sharedRoutes: routesFile === undefined ? [] : readRoutesFile(routesFile),
+    writeRules: settings.writeRules,
+    writesPerMinute: settings.writesPerMinute,
     versionHeader,
     publicBase: ownUrl && ownUrl + API_BASE,
     fixedHeaders: fixedHeaders(publicUrl),

@@ -59,6 +59,14 @@ function address(text: string, schemes: RegExp): URL | undefined {
 
 const RATE_MAX = 1_000_000;
 
+const rate = (text: string) =>
+  /^off$/i.test(text) ? ('off' as const) : wholeNumber(1, RATE_MAX)(text);
+
+const list = (text: string) => {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.includes('') ? undefined : parts;
+};
+
 /** Headers that already mean something in a request to the API, or in its response. */
 const RESERVED_HEADERS = `
   accept accept-encoding authorization connection content-encoding content-length content-type
@@ -144,7 +152,41 @@ export const SETTINGS = {
     what: 'requests a minute for each key; with an upstream, how many the page sends (120 with `ngrok`)',
     expected: `off or a whole number from 1 to ${RATE_MAX}`,
     fallback: 'off',
-    parse: (text) => (/^off$/i.test(text) ? ('off' as const) : wholeNumber(1, RATE_MAX)(text)),
+    parse: rate,
+  }),
+  WRITES_PER_MINUTE: setting({
+    what: 'changes a minute for each key, besides `RATE_LIMIT`',
+    expected: `off or a whole number from 1 to ${RATE_MAX}`,
+    fallback: 'off',
+    parse: rate,
+  }),
+  PROTECTED_BOT_USERS: setting({
+    what: 'bot users that nobody changes from here: ids or names, separated by commas; `*` stands for any characters',
+    expected: 'ids or names, separated by commas',
+    parse: list,
+  }),
+  PROTECTED_ROUTES: setting({
+    what: 'routes whose module nobody changes from here: route ids, `edge_id/route_id` or shared labels, likewise',
+    expected: 'ids or labels, separated by commas',
+    parse: list,
+  }),
+  ARM_FIRST: setting({
+    what: '`on`: the page changes nothing until a person arms it, for 15 minutes',
+    expected: 'on or off',
+    fallback: 'off',
+    parse: onOrOff,
+  }),
+  NO_DELETE: setting({
+    what: '`on`: the page deletes nothing',
+    expected: 'on or off',
+    fallback: 'off',
+    parse: onOrOff,
+  }),
+  MAX_CHANGES_PER_JOB: setting({
+    what: 'most changes that the page makes in one job',
+    expected: `off or a whole number from 1 to ${RATE_MAX}`,
+    fallback: 'off',
+    parse: rate,
   }),
   REQUESTS_AT_ONCE: setting({
     what: 'requests that the page sends at a time when it works through a list',

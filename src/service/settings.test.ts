@@ -29,6 +29,14 @@ it('has a default for every setting, also for an empty one', () => {
     logLevel: process.stderr.isTTY ? 'warn' : 'info',
     metrics: false,
     maxConnections: 1000,
+    writesPerMinute: undefined,
+    writeRules: {
+      protected_bot_users: [],
+      protected_routes: [],
+      arm_first: false,
+      no_delete: false,
+      changes_per_job: null,
+    },
   };
   expect(readSettings({})).toEqual(defaults);
   const empty = Object.fromEntries(settingNames.map((name) => [name, ' ']));
@@ -168,4 +176,13 @@ it.each([
   expect(() => readSettings({ [name]: value })).toThrow(
     new RegExp(`^(?!.*secret)The setting ${name} must be `),
   );
+});
+
+it('reads lists without the blanks around their commas', () => {
+  const { writeRules } = readSettings({
+    PROTECTED_BOT_USERS: ' a , b c*',
+    MAX_CHANGES_PER_JOB: '9',
+  });
+  expect(writeRules).toMatchObject({ protected_bot_users: ['a', 'b c*'], changes_per_job: 9 });
+  expect(() => readSettings({ PROTECTED_ROUTES: 'a,,b' })).toThrow(/PROTECTED_ROUTES must be ids/);
 });

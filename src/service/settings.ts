@@ -25,7 +25,6 @@ export function readSettings(texts: SettingTexts) {
     if (value === undefined) throw new OperatorError(`The setting ${name} is missing: set it.`);
     return value;
   };
-  const rateLimit = required('RATE_LIMIT');
   const host = required('HOST');
   const publicUrl = read('PUBLIC_URL', known);
   const databaseUrl = read('DATABASE_URL', known);
@@ -56,7 +55,16 @@ export function readSettings(texts: SettingTexts) {
       read('DEMO', known) ??
       (databaseUrl === undefined && publicUrl === undefined && isLoopback(host)),
     /** Requests a minute; `undefined`: no limit. */
-    rateLimit: rateLimit === 'off' ? undefined : rateLimit,
+    rateLimit: unlessOff(required('RATE_LIMIT')),
+    /** Changes a minute; `undefined`: no limit. */
+    writesPerMinute: unlessOff(required('WRITES_PER_MINUTE')),
+    writeRules: {
+      protected_bot_users: read('PROTECTED_BOT_USERS', known) ?? [],
+      protected_routes: read('PROTECTED_ROUTES', known) ?? [],
+      arm_first: required('ARM_FIRST'),
+      no_delete: required('NO_DELETE'),
+      changes_per_job: unlessOff(required('MAX_CHANGES_PER_JOB')) ?? null,
+    },
     requestsAtOnce: required('REQUESTS_AT_ONCE'),
     routesFile,
     idleMinutes: required('IDLE_MINUTES'),
@@ -68,6 +76,8 @@ export function readSettings(texts: SettingTexts) {
     maxConnections: required('MAX_CONNECTIONS'),
   };
 }
+
+const unlessOff = (value: number | 'off') => (value === 'off' ? undefined : value);
 
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/i.test(host);
 

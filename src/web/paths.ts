@@ -8,7 +8,9 @@ export const BOT_USERS = '/bot-users';
 export const paths = {
   signIn: SIGN_IN,
   botUsers: BOT_USERS,
+  quarantine: '/bot-users/quarantine',
   botUserNew: '/bot-users/new',
+  plan: '/bot-users/plan',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',
   ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',

@@ -53,9 +53,15 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
 /** For the only process on its data. */
 export function createRequestCounts(): RequestCounts {
   const windows = new Map<string, SecondCount[]>();
+  let sweptAt = 0;
 
   return {
     async add(keyId, second, max) {
+      if (second - sweptAt >= WINDOW_S) {
+        sweptAt = second;
+        for (const [id, counts] of windows)
+          if ((counts.at(-1)?.second ?? 0) <= second - WINDOW_S) windows.delete(id);
+      }
       const kept = (windows.get(keyId) ?? []).filter((each) => each.second > second - WINDOW_S);
       windows.set(keyId, kept);
       const added = kept.reduce((total, { count }) => total + count, 0) < max;

@@ -1,4 +1,6 @@
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
+import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
+import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { HttpError } from '#service/http/errors.ts';
 
 /**
@@ -30,6 +32,24 @@ const notAuthenticated = (text?: string) =>
     ...(text !== undefined && { text }),
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
+
+/** For the page, which then offers no changes. */
+export const accessHeaders = ({ read_only }: Caller) =>
+  read_only ? [KEY_ACCESS_HEADER, READ_ONLY_ACCESS] : [];
+
+/**
+ * Counts a change of one caller.
+ *
+ * @throws {HttpError} it is one too many
+ */
+export async function takeWrite(writeLimit: RateLimit, callerId: string): Promise<void> {
+  const { isTaken, limit, resetSeconds: seconds } = await writeLimit.take(`writes ${callerId}`);
+  if (isTaken) return;
+  throw new HttpError('WRITES_LIMITED', {
+    values: { limit, seconds },
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
 
 export function refuseReadOnly({ read_only }: Caller, method: string): void {
   if (read_only && method !== 'GET' && method !== 'HEAD') throw new HttpError('KEY_READ_ONLY');

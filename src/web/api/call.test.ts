@@ -57,6 +57,13 @@ it('never repeats a change after a 401', async () => {
   expect(asked).toEqual(['POST Bearer good']);
 });
 
+it('leaves it to a job to wait for the next sign-in', async () => {
+  goodKey = 'new';
+  const read = call(botUserEndpoints.list, {}, { retry: 'job' });
+  await expect(read).rejects.toMatchObject({ failure: { status: 401 } });
+  expect(session.state().kind).toBe('expired');
+});
+
 it('ends a waiting read with the session', async () => {
   goodKey = 'new';
   const read = call(botUserEndpoints.list, {});

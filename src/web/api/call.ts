@@ -1,10 +1,19 @@
 import { createCall, type ApiClientOptions, type Call } from '#client/api-client.ts';
-import { ApiError, failureOf, isKeyRefused } from '#client/errors.ts';
+import { ApiError, failureOf, isKeyRefused, refusalCause } from '#client/errors.ts';
 import { toCurl } from '#client/curl.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
+import {
+  accessRefusal,
+  believeResponse,
+  forgetAccess,
+  noticeAccess,
+  noticeChange,
+  noticeNoRight,
+  writeRefusal,
+} from '#web/api/access.ts';
 import { activity } from '#web/api/activity.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
@@ -13,7 +22,13 @@ import { dropEarlyRequests, fetchOnce } from '#web/start/hand-over.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
 const connect = (options: Pick<ApiClientOptions, 'baseUrl' | 'apiKey' | 'acquire'>): Call =>
-  createCall({ ...options, version: version(), fetch: fetchOnce, onRequest: notice });
+  createCall({ ...options, version: version(), fetch: fetchAndNotice, onRequest: notice });
+
+async function fetchAndNotice(request: Request): Promise<Response> {
+  const response = await fetchOnce(request);
+  noticeAccess(response);
+  return response;
+}
 
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
@@ -32,16 +47,23 @@ session.onEnd(rateLimiter.clear);
  * Every request of the page in a session.
  *
  * Nothing is sent before the time is over that the service has asked to wait. A refused key (401) opens the sign-in
- * dialog over the page: reads wait for it and are then repeated, a change is not, its form waits for the person. All
- * requests of a session end with it.
+ * dialog over the page: reads wait for it and are then repeated, a change is not, its form waits for the person; a job
+ * waits itself. All requests of a session end with it.
  */
 const callBelow =
   (baseUrl: () => string): Call =>
   async (endpoint, input, options = {}) => {
     const write = endpoint.method !== 'GET';
+    const waits = !write && options.retry !== 'job';
     if (write) firstPage = undefined;
     if (write && !navigator.onLine)
       throw new ApiError('Not sent: you are offline', { kind: 'offline' });
+    const reason = write ? writeRefusal(endpoint, input.params) : undefined;
+    if (reason !== undefined) {
+      const isAny = accessRefusal() !== undefined;
+      const failure = { kind: 'blocked', reason, ...(isAny && { isAny }) } as const;
+      throw new ApiError('Not sent: it must not be changed from here', failure);
+    }
     const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
     /** Of the last attempt: a newer one may have come while it waited. */
     let key: string | null = null;
@@ -50,19 +72,22 @@ const callBelow =
       apiKey: () => (key = session.key()),
       async acquire(request) {
         // A key that was refused just now would be refused again.
-        if (!write && session.state().kind === 'expired') await session.renewed(signal);
+        if (waits && session.state().kind === 'expired') await session.renewed(signal);
         await rateLimiter.acquire(request);
       },
     });
 
     for (;;) {
       try {
-        return await send(endpoint, input, { ...options, signal });
+        const result = await send(endpoint, input, { ...options, signal });
+        if (write) noticeChange();
+        return result;
       } catch (error) {
         const failure = failureOf(error);
+        if (write && refusalCause(failure) === 'no-right') noticeNoRight();
         if (failure === undefined || !isKeyRefused(failure)) throw error;
         session.expire(key);
-        if (write) throw error;
+        if (!waits) throw error;
         await session.renewed(signal);
       }
     }
@@ -79,8 +104,15 @@ export const callOrigin = callBelow(() => new URL(apiBase()).origin);
  * waits like every request: which keys are of one account only the service knows.
  */
 export function checkKey(key: string, signal: AbortSignal) {
+  forgetAccess();
   const send = connect({ baseUrl: apiBase(), apiKey: () => key, acquire: rateLimiter.acquire });
   return send(botUserEndpoints.list, { query: FIRST_PAGE }, { retry: 'none', signal });
+}
+
+/** Asks once more what the key may do. @throws what the read throws */
+export async function checkAccess() {
+  await call(botUserEndpoints.list, { query: FIRST_PAGE }, { retry: 'none' });
+  believeResponse();
 }
 
 /** What the check of the key has read: the list begins with it if it is opened at once, before anything is changed. */

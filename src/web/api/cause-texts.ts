@@ -66,6 +66,7 @@ export const CAUSE_TEXTS: Record<RefusalCause, { reason?: string; signIn?: SignI
   },
   // Such a key signs in.
   'no-right': { reason: 'This key may not do that.' },
+  protected: { reason: 'It is protected by the operator.' },
   address: {
     reason: 'This key may not be used from your network address.',
     signIn: {

@@ -30,7 +30,7 @@ interface FailureTexts {
   /** `No answer`, `Timed out`, in the list of requests; missing where the words of HTTP say enough. */
   short?: string;
   /** In every other place: what happened and what helps, in whole sentences. */
-  reason: (tried: Tried) => string[];
+  reason: (tried: Tried, withCodes?: boolean) => string[];
   signIn: SignInFailure;
   start: StartFailure;
 }
@@ -77,6 +77,8 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
         reason: () => [`Not sent: the service asks to wait ${waitText(failure.retryAfterMs)}.`],
         signIn: tooMany(failure.retryAfterMs),
       };
+    case 'blocked':
+      return { ...unreached, short: 'Not sent', reason: () => [failure.reason] };
     case 'timeout': {
       const within = `within ${Math.round(failure.afterMs / 1000)} seconds.`;
       return {
@@ -94,10 +96,10 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
       const answered = `The service answered${status === undefined ? '' : ` ${status}`}`;
       return {
         ...shortOfUnreadable(status),
-        reason: () => [
+        reason: (_tried, withCodes = true) => [
           `${answered} in a way this app does not know.`,
           ...issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`),
-          ...requestId(failure),
+          ...(withCodes ? requestId(failure) : []),
         ],
         signIn: notTheApi(`${host} answered, but not with a list of bot users.`),
         start: {
@@ -110,7 +112,10 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
     }
     case 'status':
       return {
-        reason: (tried) => refusalSentences(failure, tried),
+        reason: (tried, withCodes = true) => [
+          ...refusalSentences(failure, tried),
+          ...(withCodes ? codes(failure) : []),
+        ],
         signIn: signInRefusal(failure, service),
         start: {
           what: `${file} was answered with status ${failure.status}.`,
@@ -142,8 +147,6 @@ function refusalSentences(failure: Refusal, tried: Tried): string[] {
       ? [`The service asks to wait ${waitText(failure.retryAfterMs)}.`]
       : []),
     ...(failure.text ? [saying(failure.text)] : []),
-    ...(failure.code ? [`Code ${visibleText(failure.code)}.`] : []),
-    ...requestId(failure),
   ];
 }
 
@@ -201,6 +204,11 @@ const notTheApi = (text: string): SignInFailure => ({
 });
 
 const saying = (text: string) => `It says: “${visibleText(text)}”`;
+
+const codes = (failure: Refusal) => [
+  ...(failure.code ? [`Code ${visibleText(failure.code)}.`] : []),
+  ...requestId(failure),
+];
 
 const requestId = ({ operationId }: { operationId?: string }) =>
   operationId === undefined ? [] : [`Request id ${visibleText(operationId)}.`];

@@ -9,11 +9,14 @@ import { visibleText } from '#web/lib/untrusted-text.ts';
  * Why something did not work, in whole sentences: ours first, the service's own words after them.
  *
  * @param error what a call threw
+ * @param withCodes the service's code and request id; not where they have columns of their own
  */
-export function reasonOf(error: unknown, tried: Tried = 'change'): string {
+export function reasonOf(error: unknown, tried: Tried = 'change', withCodes = true): string {
   const failure = failureOf(error);
   if (failure === undefined) return defectText(error);
-  return textsOf(failure, { host: runtimeConfig().service_host }).reason(tried).join(' ');
+  return textsOf(failure, { host: runtimeConfig().service_host })
+    .reason(tried, withCodes)
+    .join(' ');
 }
 
 /**

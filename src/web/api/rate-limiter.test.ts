@@ -1,15 +1,24 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Waiting } from '#client/retry.ts';
-import { createRateLimiter, type RateLimiter } from '#web/api/rate-limiter.ts';
+import { createBrowser } from '#web/api/budget.test.helper.ts';
+import type { RateLimiter } from '#web/api/rate-limiter.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const HOUR = 3_600_000;
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
-const limiterOf = (requestsPerMinute: number | null) => createRateLimiter(() => requestsPerMinute);
+
+/** Of a tab that has its first rows. */
+async function limiterOf(requestsPerMinute: number | null) {
+  const limiter = createBrowser().openTab(requestsPerMinute);
+  limiter.notice(ended());
+  await seconds(0);
+  return limiter;
+}
 const byHand = { isBackground: false };
 
 /** Asks for so many requests at once; `sent` is when each may go out, in seconds from now. */
@@ -46,76 +55,99 @@ const refused = (status: number, retryAfterMs?: number) =>
   });
 
 it('starts four fifths of the limit in any minute in the background, and no more', async () => {
-  const { sent, waits } = sending(limiterOf(5), 10);
-  await seconds(59.9);
+  const { sent, waits } = sending(await limiterOf(5), 10);
+  await seconds(60.9);
   expect(sent).toEqual([0, 0, 0, 0]);
   await seconds(0.2);
-  expect(sent.slice(4)).toEqual([60, 60, 60, 60]);
-  await seconds(60);
-  expect(sent.slice(8)).toEqual([120, 120]);
+  expect(sent.slice(4)).toEqual([61, 61, 61, 61]);
+  await seconds(61);
+  expect(sent.slice(8)).toEqual([122, 122]);
   expect(waits).toEqual([]);
 });
 
-it('leaves the rest to work by hand', async () => {
-  const limiter = limiterOf(5);
+it('leaves the rest to work by hand, which waits for a place as long as a person does', async () => {
+  const limiter = await limiterOf(5);
   sending(limiter, 10);
-  const { sent } = sending(limiter, 2, false);
+  await seconds(0);
+  const { sent } = sending(limiter, 1, false);
+  await seconds(55);
+  expect(sent).toEqual([0]);
+  expect(await limiter.acquire(byHand).catch(failureOf)).toEqual({
+    kind: 'paused',
+    retryAfterMs: 6000,
+  });
   await seconds(1);
-  expect(sent).toEqual([0, 0]);
+  const later = sending(limiter, 1, false);
+  await seconds(5);
+  expect(later.sent).toEqual([5]);
+});
+
+it('counts work by hand as well before it goes on in the background', async () => {
+  const limiter = await limiterOf(5);
+  sending(limiter, 3, false);
+  const { sent } = sending(limiter, 2);
+  await seconds(61);
+  expect(sent).toEqual([0, 61]);
 });
 
 it('counts a minute from each start, also over the end of one job', async () => {
-  const limiter = limiterOf(5);
+  const limiter = await limiterOf(5);
   sending(limiter, 3);
   await seconds(40);
   const { sent } = sending(limiter, 3);
   await seconds(60);
-  // One place was left; the others come free 60 s after the first job.
-  expect(sent).toEqual([0, 20, 20]);
+  // One place was left; the others come free after the first job.
+  expect(sent).toEqual([0, 21, 21]);
 });
 
 it('lets everything pass where there is no limit', async () => {
-  const limiter = limiterOf(null);
+  const limiter = await limiterOf(null);
   const { sent } = sending(limiter, 1000);
   await seconds(0);
   expect(sent).toHaveLength(1000);
   expect(limiter.msFor(100_000)).toBe(0);
   expect(limiter.perMinute()).toBeNull();
+  expect(limiter.use()).toBeUndefined();
 });
 
 it('always lets one pass', async () => {
-  const { sent } = sending(limiterOf(1), 2);
-  await seconds(60);
-  expect(sent).toEqual([0, 60]);
+  const { sent } = sending(await limiterOf(1), 2);
+  await seconds(61);
+  expect(sent).toEqual([0, 61]);
 });
 
-it('tells the time that so many take from now on', async () => {
-  const limiter = limiterOf(10);
+it('tells the time that so many take from now on, and what is used', async () => {
+  const limiter = await limiterOf(10);
   expect(limiter.perMinute()).toBe(8);
-  expect([limiter.msFor(0), limiter.msFor(8), limiter.msFor(9), limiter.msFor(17)]).toEqual([
-    0, 0, 60_000, 120_000,
-  ]);
+  expect([0, 8, 9, 16, 17].map(limiter.msFor)).toEqual([0, 0, 61_000, 61_000, 122_000]);
   sending(limiter, 8);
-  await seconds(15);
-  expect(limiter.msFor(1)).toBe(45_000);
+  await seconds(16);
+  expect([1, 9].map(limiter.msFor)).toEqual([45_000, 106_000]);
+  sending(limiter, 2, false);
+  await seconds(44);
+  expect(limiter.use()).toEqual({ used: 10, limit: 10 });
+  // The last two of the eight do not make room: what was sent by hand has taken it.
+  expect([1, 6, 7].map(limiter.msFor)).toEqual([1000, 1000, 17_000]);
+  await seconds(1);
+  expect(limiter.use()).toEqual({ used: 2, limit: 10 });
 });
 
 it('tells who waits for room in the minute, and takes none of it', async () => {
-  const limiter = limiterOf(1);
+  const limiter = await limiterOf(1);
   const { signal } = new AbortController();
   await limiter.room(signal);
   sending(limiter, 1);
   await seconds(0);
   let isFree = false;
   void limiter.room(signal).then(() => (isFree = true));
-  await seconds(59);
+  await seconds(60);
   expect(isFree).toBe(false);
   await seconds(1);
   expect(isFree).toBe(true);
 });
 
 it.each([429, 503])('keeps everything back for as long as a %i asks', async (status) => {
-  const limiter = limiterOf(null);
+  const limiter = await limiterOf(null);
   limiter.notice(refused(status, 30_000));
   const { sent, waits } = sending(limiter, 1);
   await seconds(10);
@@ -139,7 +171,7 @@ it.each([
   ['is a success', ended()],
   ['never came', ended({ kind: 'network' })],
 ])('holds nothing back after a response that %s', async (_, entry) => {
-  const limiter = limiterOf(null);
+  const limiter = await limiterOf(null);
   limiter.notice(entry);
   const { sent } = sending(limiter, 1);
   await seconds(0);
@@ -147,7 +179,7 @@ it.each([
 });
 
 it('keeps a pause that a later response shortens, for an hour at most', async () => {
-  const limiter = limiterOf(null);
+  const limiter = await limiterOf(null);
   limiter.notice(refused(429, 100 * HOUR));
   limiter.notice(refused(429, 6000));
   const { sent } = sending(limiter, 1);
@@ -158,7 +190,7 @@ it('keeps a pause that a later response shortens, for an hour at most', async ()
 });
 
 it('waits on when a longer pause begins while it waits for room in the minute', async () => {
-  const limiter = limiterOf(1);
+  const limiter = await limiterOf(1);
   const { sent } = sending(limiter, 2);
   await seconds(50);
   limiter.notice(refused(429, 30_000));
@@ -167,20 +199,21 @@ it('waits on when a longer pause begins while it waits for room in the minute', 
 });
 
 it('tells until when a pause lasts, unless it is short', async () => {
-  const limiter = limiterOf(null);
-  const seen: Array<number | undefined> = [];
-  limiter.subscribe(() => seen.push(limiter.until()));
+  const limiter = await limiterOf(null);
+  const seen = new Set<number | undefined>();
+  limiter.subscribe(() => seen.add(limiter.until()));
   limiter.notice(refused(429, 5000));
-  expect(seen).toEqual([]);
+  expect(seen.has(performance.now() + 5000)).toBe(false);
   limiter.notice(refused(429, 30_000));
   const until = performance.now() + 30_000;
-  expect(seen).toEqual([until]);
-  await seconds(30);
-  expect(seen).toEqual([until, undefined]);
+  await seconds(29);
+  expect([...seen]).toEqual([undefined, until]);
+  await seconds(1);
+  expect(limiter.until()).toBeUndefined();
 });
 
 it('forgets the pause that another key was asked for', async () => {
-  const limiter = limiterOf(null);
+  const limiter = await limiterOf(null);
   limiter.notice(refused(429, HOUR));
   limiter.clear();
   expect(limiter.until()).toBeUndefined();
@@ -191,7 +224,7 @@ it('forgets the pause that another key was asked for', async () => {
 });
 
 it('ends at once when the caller leaves, while it waits and before it starts', async () => {
-  const limiter = limiterOf(10);
+  const limiter = await limiterOf(10);
   const { sent, all, leave } = sending(limiter, 12);
   await seconds(10);
   leave();
@@ -200,4 +233,73 @@ it('ends at once when the caller leaves, while it waits and before it starts', a
   expect(sent).toHaveLength(8);
   const signal = AbortSignal.abort(new Error('left'));
   await expect(limiter.acquire({ isBackground: false, signal })).rejects.toThrow('left');
+});
+
+describe('before the code of the budget is there', () => {
+  /** Its code comes when the test says so, or never. */
+  function opening(limit: number | null) {
+    let arrive = () => {};
+    let fail = (_error: Error) => {};
+    const code = new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject]));
+    return { limiter: createBrowser().openTab(limit, code), arrive, fail };
+  }
+
+  it('lets work by hand pass, which counts; the background waits for it', async () => {
+    const { limiter, arrive } = opening(5);
+    const first = sending(limiter, 2, false);
+    const load = sending(limiter, 3);
+    await seconds(1);
+    expect([first.sent, load.sent]).toEqual([[0, 0], []]);
+    arrive();
+    await seconds(1);
+    expect(load.sent).toEqual([1, 1]);
+    expect(limiter.use()).toEqual({ used: 4, limit: 5 });
+  });
+
+  it('waits for nothing where there is no limit', async () => {
+    const { limiter } = opening(null);
+    limiter.notice(ended());
+    const [load, byPress] = [sending(limiter, 3), sending(limiter, 3, false)];
+    await limiter.room(new AbortController().signal);
+    await seconds(0);
+    expect([load.sent, byPress.sent]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+  });
+
+  it('waits for it by hand as well once the service has asked to wait, unless it fails', async () => {
+    const { limiter, arrive } = opening(null);
+    limiter.notice(refused(429, 30_000));
+    const asked = limiter.acquire(byHand).catch(failureOf);
+    await seconds(1);
+    arrive();
+    expect(await asked).toMatchObject({ kind: 'paused', retryAfterMs: 30_000 });
+
+    const other = opening(null);
+    other.limiter.notice(refused(429, 30_000));
+    const { sent } = sending(other.limiter, 1, false);
+    await seconds(1);
+    expect(sent).toEqual([]);
+    other.fail(new Error('gone'));
+    await seconds(0);
+    expect(sent).toEqual([1]);
+  });
+
+  it('forgets at the end of the session what it has not taken in yet', async () => {
+    const { limiter, arrive } = opening(null);
+    limiter.notice(refused(429, HOUR));
+    limiter.clear();
+    arrive();
+    await seconds(0);
+    expect(limiter.until()).toBeUndefined();
+  });
+
+  it('fails in the background when it does not arrive, and tries again', async () => {
+    const { limiter, fail } = opening(5);
+    fail(new Error('gone'));
+    const background = { isBackground: true };
+    await expect(limiter.acquire(background)).rejects.toThrow('gone');
+    await expect(limiter.acquire(background)).resolves.toBeUndefined();
+  });
 });

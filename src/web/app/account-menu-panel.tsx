@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { isOver } from '#web/jobs/job.ts';
+import { currentJob } from '#web/jobs/job-parts.ts';
 import { session } from '#web/session/session.ts';
 import { getColorScheme, setColorScheme } from '#web/lib/color-scheme.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
@@ -14,13 +16,25 @@ import type { MenuState } from '#web/ui/menu/use-menu.ts';
 
 const SCHEMES = { auto: 'System', light: 'Light', dark: 'Dark' };
 
-type AccountMenuPanelProps = MenuState & { onShortcuts: () => void };
+export type AccountMenuActions = {
+  onShortcuts: () => void;
+  /** @param opener gets the focus back */
+  onRecentChanges: (opener: HTMLElement | null) => void;
+};
 
-export function AccountMenuPanel({ onShortcuts, ...menu }: AccountMenuPanelProps) {
+type AccountMenuPanelProps = MenuState &
+  AccountMenuActions & {
+    /** Signing out would end a job. */
+    onAskFirst: () => void;
+  };
+
+export function AccountMenuPanel(props: AccountMenuPanelProps) {
+  const { onShortcuts, onRecentChanges, onAskFirst, ...menu } = props;
   const [colorScheme, setChosen] = useState(getColorScheme);
   const singleKeys = useSingleKeys();
   return (
     <MenuPanel {...menu}>
+      <MenuItem onClick={() => onRecentChanges(menu.button.current)}>Recent changes</MenuItem>
       <MenuItem onClick={onShortcuts} rightSection={singleKeys && <kbd aria-hidden>?</kbd>}>
         Keyboard shortcuts
       </MenuItem>
@@ -40,7 +54,14 @@ export function AccountMenuPanel({ onShortcuts, ...menu }: AccountMenuPanelProps
         ))}
       </MenuRadioGroup>
       <MenuDivider />
-      <MenuItem onClick={() => session.end('signed-out')}>Sign out</MenuItem>
+      <MenuItem onClick={() => (isJobUnderWay() ? onAskFirst() : session.end('signed-out'))}>
+        Sign out
+      </MenuItem>
     </MenuPanel>
   );
+}
+
+function isJobUnderWay() {
+  const job = currentJob.get();
+  return job !== undefined && !isOver(job);
 }

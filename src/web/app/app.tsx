@@ -5,8 +5,7 @@ import { ConfigContext } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
-import { fetchPage } from '#web/app/pages.ts';
-import { readFirstRows } from '#web/features/bot-users/data/bot-users.ts';
+import { fetchFirst as fetchFirstOf } from '#web/app/pages.ts';
 import { PageRouter } from '#web/app/page-router.tsx';
 import { Pages } from '#web/app/routes.tsx';
 import { pageHistory } from '#web/lib/page-history.ts';
@@ -18,12 +17,8 @@ const queryClient = createQueryClient();
 
 session.onEnd(() => queryClient.clear());
 
-/** What the page of the address begins with: its code, or the first rows. A failure is told when the page is drawn. */
-export function fetchFirst(): Promise<unknown> {
-  const { pathname } = pageHistory.get().location;
-  const isList = pathname === '/' || pathname === paths.botUsers;
-  return isList ? readFirstRows(queryClient) : fetchPage(pathname);
-}
+/** Before the page is drawn, which then is drawn once. */
+export const fetchFirst = () => fetchFirstOf(queryClient);
 
 export function App({ config }: { config: RuntimeConfig }) {
   // A new tree for every session: nothing that was shown or typed in one reaches the next.

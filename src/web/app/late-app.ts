@@ -3,3 +3,5 @@ export { CountdownNotice, DefectNotice } from '#web/app/fault-notices.tsx';
 export { ErrorState, NotFound } from '#web/app/error-states.tsx';
 export { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
 export { SignInAgainDialog } from '#web/features/sign-in/sign-in-form.tsx';
+export { SignOutDialog } from '#web/app/sign-out-dialog.tsx';
+export { WriteAccess } from '#web/app/write-access.tsx';

@@ -3,13 +3,22 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { RequestLogEntry } from '#client/request-log.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { setConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PauseBar } from '#web/app/notices.tsx';
 import { appParts } from '#web/app/parts.ts';
 
 let host: HTMLElement;
 let root: Root;
-beforeAll(() => appParts.fetch());
+beforeAll(async () => {
+  await appParts.fetch();
+  setConfig(testConfig());
+  // The budget's code comes after the first response.
+  rateLimiter.notice(refusal(37_000));
+  await vi.waitUntil(() => rateLimiter.until());
+  rateLimiter.clear();
+});
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -25,24 +34,22 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const ask = (retryAfterMs: number) => {
-  const entry: RequestLogEntry = {
-    number: 1,
-    attempt: 1,
-    method: 'GET',
-    base: 'https://api.test',
-    path: '/bot_users',
-    template: '/bot_users',
-    headers: {},
-    startedAt: Date.now(),
-    end: {
-      durationMs: 5,
-      failure: { kind: 'status', status: 429, fields: {}, retryAfterMs },
-      deviations: [],
-    },
-  };
-  return act(async () => rateLimiter.notice(entry));
-};
+const refusal = (retryAfterMs: number): RequestLogEntry => ({
+  number: 1,
+  attempt: 1,
+  method: 'GET',
+  base: 'https://api.test',
+  path: '/bot_users',
+  template: '/bot_users',
+  headers: {},
+  startedAt: Date.now(),
+  end: {
+    durationMs: 5,
+    failure: { kind: 'status', status: 429, fields: {}, retryAfterMs },
+    deviations: [],
+  },
+});
+const ask = (retryAfterMs: number) => act(async () => rateLimiter.notice(refusal(retryAfterMs)));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const counted = () =>
   host.querySelector('[role="status"] [aria-hidden="true"]:not(svg)')?.textContent;

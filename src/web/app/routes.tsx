@@ -55,13 +55,10 @@ const routes: RouteObject[] = [
         children: [
           { path: '/', element: <Navigate to={paths.botUsers} replace /> },
           { path: paths.botUsers, element: <BotUsersPage /> },
-          { path: paths.botUserNew, element: <LatePage late={latePages[paths.botUserNew]} /> },
-          { path: paths.botUser, element: <LatePage late={latePages[paths.botUser]} /> },
-          { path: paths.routes, element: <LatePage late={latePages[paths.routes]} /> },
-          {
-            path: paths.ipRestriction,
-            element: <LatePage late={latePages[paths.ipRestriction]} />,
-          },
+          ...Object.entries(latePages).map(([path, late]) => ({
+            path,
+            element: <LatePage late={late} />,
+          })),
           { path: '*', element: <NotFoundPage /> },
         ],
       },

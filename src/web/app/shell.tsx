@@ -1,13 +1,20 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { access } from '#web/api/access.ts';
 import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { ReloadNote } from '#web/app/crash-page.tsx';
+import { BarJob, JobFrame } from '#web/app/job-frame.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
 import { latePages } from '#web/app/pages.ts';
 import { appParts } from '#web/app/parts.ts';
 import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
+import {
+  ReceiptKeys,
+  RecentChangesPanel,
+  UndoHost,
+} from '#web/features/jobs/recent-changes/changes-parts.tsx';
 import { fetchAllChunks, LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths, signInPath } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
@@ -15,6 +22,7 @@ import { Logo } from '#web/ui/theme/logo.tsx';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
+import { Button } from '#web/ui/parts/button.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
@@ -25,6 +33,8 @@ import styles from './shell.module.css';
 const ShortcutsDialog = late(appParts, (parts) => parts.ShortcutsDialog, ChunkErrorDialog);
 const SignInAgainDialog = late(appParts, (parts) => parts.SignInAgainDialog, ChunkErrorDialog);
 
+const WriteAccess = late(appParts, (parts) => parts.WriteAccess);
+
 const activityParts = new LazyChunk(() => import('#web/features/activity/activity-panel.tsx'));
 const ActivityPanel = late(activityParts, (parts) => parts.ActivityPanel, ChunkErrorDialog);
 
@@ -33,13 +43,18 @@ const FETCH_ALL_AFTER_MS = 5000;
 
 /** The frame of every page for somebody who is signed in; anybody else is sent to the sign-in page. */
 export function Shell() {
-  const { service_host, demonstration } = useConfig();
+  const { service_host, demonstration, write_rules } = useConfig();
+  const { isReadOnly } = useSyncExternalStore(access.subscribe, access.get);
+  const isHeld = isReadOnly || write_rules?.arm_first === true;
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const activityButton = useRef<HTMLButtonElement>(null);
-  const [isActivityOpen, setActivityOpen] = useState(false);
+  const changesOpener = useRef<HTMLElement>(null);
+  /** One beside the page at a time. */
+  const [panel, setPanel] = useState<'activity' | 'changes'>();
+  const isActivityOpen = panel === 'activity';
   const [isSheetOpen, setSheetOpen] = useState(false);
   useFocusRescue(main);
   useKeyGuards();
@@ -58,10 +73,15 @@ export function Shell() {
   );
 
   function toggleActivity() {
-    const panel = document.getElementById(PANEL_ID);
-    if (panel?.contains(document.activeElement))
+    const open = document.getElementById(PANEL_ID);
+    if (open?.contains(document.activeElement))
       activityButton.current?.focus({ preventScroll: true });
-    setActivityOpen(!isActivityOpen);
+    setPanel(isActivityOpen ? undefined : 'activity');
+  }
+
+  function openChanges(opener: HTMLElement | null) {
+    changesOpener.current = opener;
+    setPanel('changes');
   }
 
   if (state.kind === 'signed-out') {
@@ -84,9 +104,10 @@ export function Shell() {
           <span className={styles.instance}>
             <InstanceTag />
           </span>
-          {demonstration && (
-            <span className={styles.demonstration}>
-              <DemonstrationTag />
+          {(demonstration || isHeld) && (
+            <span className={styles.tags}>
+              {demonstration && <DemonstrationTag />}
+              {isHeld && <WriteAccess />}
             </span>
           )}
           <nav className={styles.tabs} aria-label="Main">
@@ -104,26 +125,44 @@ export function Shell() {
             <i aria-hidden />
             <span>{service_host}</span>
           </span>
+          <BarJob />
           <ActivityButton
             ref={activityButton}
             isOpen={isActivityOpen}
             onPress={toggleActivity}
             {...activityParts.intent}
           />
-          <AccountMenu onShortcuts={() => setSheetOpen(true)} />
+          <AccountMenu onShortcuts={() => setSheetOpen(true)} onRecentChanges={openChanges} />
         </div>
       </header>
-      <div className={styles.columns} data-side-panel={isActivityOpen || undefined}>
-        <ReceiptProvider>
+      <div className={styles.columns} data-side-panel={panel && true}>
+        <ReceiptProvider
+          more={
+            <Button
+              size="xs"
+              variant="subtle"
+              onClick={(event) => openChanges(event.currentTarget)}
+            >
+              Recent changes
+            </Button>
+          }
+          Keys={ReceiptKeys}
+        >
           <main ref={main} id="main" tabIndex={-1} className={styles.main}>
             <div className={styles.notices}>
               <Notices />
             </div>
-            <Outlet />
+            <JobFrame>
+              <Outlet />
+            </JobFrame>
           </main>
+          <UndoHost />
         </ReceiptProvider>
         {isActivityOpen && (
-          <ActivityPanel opener={activityButton} onClose={() => setActivityOpen(false)} />
+          <ActivityPanel opener={activityButton} onClose={() => setPanel(undefined)} />
+        )}
+        {panel === 'changes' && (
+          <RecentChangesPanel opener={changesOpener} onClose={() => setPanel(undefined)} />
         )}
       </div>
       {isSheetOpen && <ShortcutsDialog onClose={() => setSheetOpen(false)} />}

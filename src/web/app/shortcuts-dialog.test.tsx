@@ -68,6 +68,8 @@ it('lists the keys of the page and of the app', async () => {
     'G then BGo to bot users',
     'Ctrl + SSubmit the form',
     'Ctrl + EnterSubmit the form',
+    'Ctrl + ZUndo the last change',
+    'F6Go to the line about the last change, and back',
     'EscClose the dialog, menu or panel',
   ]);
 });
@@ -78,6 +80,8 @@ it('says nothing of a page without keys of its own', async () => {
     'Everywhere',
     'Ctrl + SSubmit the form',
     'Ctrl + EnterSubmit the form',
+    'Ctrl + ZUndo the last change',
+    'F6Go to the line about the last change, and back',
     'EscClose the dialog, menu or panel',
   ]);
 });

@@ -99,7 +99,7 @@ const event = (name: string) =>
   new Promise((resolve) => window.addEventListener(name, resolve, { once: true }));
 
 /** Safari does not tell when it is idle. */
-const idleMoment = () =>
+export const idleMoment = () =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve);
     else setTimeout(resolve, 200);

@@ -3,18 +3,28 @@ import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import { JsonText, type Route } from '#service/http/api/route.ts';
-import { authenticate, refuseReadOnly } from '#service/http/authenticate.ts';
+import {
+  accessHeaders,
+  authenticate,
+  refuseReadOnly,
+  takeWrite,
+} from '#service/http/authenticate.ts';
 import { hasBody, parseBody, parseQuery } from '#service/http/body.ts';
 import { entityTag, isKnown, readConditions } from '#service/http/conditions.ts';
 import { createEndpointTable } from '#service/http/endpoints.ts';
 import { HttpError } from '#service/http/errors.ts';
 import type { RequestContext } from '#service/http/log.ts';
+import { isRead } from '#service/http/page.ts';
 import type { ApiHandler, JsonResponse } from '#service/http/router.ts';
 
 export interface ApiOptions {
   apiKeys: ApiKeys;
   /** `undefined`: none. */
   rateLimit: RateLimit | undefined;
+  /** Of changes; `undefined`: none. */
+  writeLimit?: RateLimit | undefined;
+  /** @throws {DomainError} what a change with these parameters of the path is about is protected */
+  refuseProtected?: (params: Record<string, string>) => Promise<void>;
   versionHeader: string;
   version: string;
   /** Of the data, see `Database`. */
@@ -23,7 +33,7 @@ export interface ApiOptions {
 
 /** Handles the routes of one base path. The order of the checks is part of the interface: decisions/0013. */
 export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
-  const { apiKeys, rateLimit, version, revision } = options;
+  const { apiKeys, rateLimit, writeLimit, version, revision } = options;
   const versionHeader = options.versionHeader.toLowerCase();
   const findRoute = createEndpointTable(routes);
   const cache = createResponseCache(revision);
@@ -31,13 +41,14 @@ export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
   return (context, path) => {
     const caller = authenticate(context.request.headers.authorization, apiKeys);
     // Nothing is awaited that is already known or off: that would be half of the time of a small response.
-    return rateLimit || caller instanceof Promise
-      ? admit(context, path, caller)
-      : answer(context, path, caller);
+    if (rateLimit || caller instanceof Promise) return admit(context, path, caller);
+    context.headers.push(...accessHeaders(caller));
+    return answer(context, path, caller);
   };
 
   async function admit(context: RequestContext, path: string, caller: Caller | Promise<Caller>) {
     const known = await caller;
+    context.headers.push(...accessHeaders(known));
     if (rateLimit) await takeRequest(rateLimit, known, context);
     return answer(context, path, known);
   }
@@ -62,6 +73,10 @@ export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
     const { endpoint } = row;
     context.route = endpoint.path;
     refuseReadOnly(caller, method);
+    if (!isRead(request)) {
+      if (writeLimit) await takeWrite(writeLimit, caller.id);
+      await options.refuseProtected?.(params);
+    }
     const query = parseQuery(endpoint.query, context.search);
     const body = await parseBody(endpoint.body, request);
     const conditions = endpoint.conditional ? readConditions(headers) : undefined;
@@ -86,14 +101,14 @@ export function createApi(routes: Route[], options: ApiOptions): ApiHandler {
 }
 
 function toResponse(
-  { request: { method, headers }, headers: own }: RequestContext,
+  { request, headers: own }: RequestContext,
   status: number,
   { text, tag }: CachedResponse,
 ): JsonResponse {
   if (tag === undefined) return { status, text };
   own.push('ETag', tag);
-  const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && isKnown(readConditions(headers), tag) ? { status: 304 } : { status, text };
+  const isSame = isRead(request) && isKnown(readConditions(request.headers), tag);
+  return isSame ? { status: 304 } : { status, text };
 }
 
 /** Counts the request, and sends what is left in the headers that most clients read. */

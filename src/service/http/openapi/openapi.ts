@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { groups, type Operation } from '#service/http/openapi/operations.ts';
 import {
-  BUDGET,
+  ABOUT_KEY,
   errorComponents,
   errorResponses,
   headerComponents,
@@ -113,7 +113,7 @@ function toOperation(
         endpoint.tagged && {
           304: {
             description: 'It still has the tag of If-None-Match.',
-            headers: headerRefs('OperationId', 'ETag', ...BUDGET),
+            headers: headerRefs('OperationId', 'ETag', ...ABOUT_KEY),
           },
         }),
       ...errorResponses(errorsOf(operation)),
@@ -124,7 +124,7 @@ function toOperation(
 function toSuccess({ result, answer = result, tagged }: Endpoint, { results }: Operation['text']) {
   return {
     description: results ? Object.keys(results).join(', or: ') : 'Done; there is no body.',
-    headers: headerRefs('OperationId', ...(tagged ? ['ETag'] : []), ...BUDGET),
+    headers: headerRefs('OperationId', ...(tagged ? ['ETag'] : []), ...ABOUT_KEY),
     ...(answer !== none && { content: jsonContent(answer, results) }),
   };
 }
@@ -141,7 +141,8 @@ function jsonContent(schema: Parameters<typeof refOf>[0], values: Record<string,
 function errorsOf({ endpoint: { method, path, body }, text }: Operation): ErrorCode[] {
   return [
     ...(path.includes('{') ? (['INVALID_PATH'] as const) : []),
-    ...(method === 'GET' ? [] : (['KEY_READ_ONLY'] as const)),
+    ...(method === 'GET' ? [] : (['KEY_READ_ONLY', 'WRITES_LIMITED'] as const)),
+    ...(method !== 'GET' && path.includes('{') ? (['PROTECTED'] as const) : []),
     ...(body === none ? (['BODY_NOT_EXPECTED'] as const) : BODY_ERRORS),
     ...text.errors,
   ];

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { ErrorBody } from '#contract/error-body.ts';
 import { ERRORS, errorText, type ErrorCode } from '#contract/errors.ts';
-import { OPERATION_ID_HEADER } from '#contract/wire.ts';
+import { KEY_ACCESS_HEADER, OPERATION_ID_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { refOf } from '#service/http/openapi/schemas.ts';
 
 const OPERATION_ID = 'op_3E8yZQ0vJ5hXkT3mWcR7bLfSgAa';
@@ -29,6 +29,12 @@ const headers: Record<string, ReturnType<typeof header>> = {
   ),
   ETag: header('ETag', 'Tag of the module as it is now.', string, '"q3Zk8VbN1xYcT5mJwR7hLg"'),
   RetryAfter: header('Retry-After', 'Seconds to wait before the next request.', integer(1), 42),
+  KeyAccess: optional(
+    KEY_ACCESS_HEADER,
+    'The API key may read only; absent for one that may change things.',
+    { const: READ_ONLY_ACCESS },
+    READ_ONLY_ACCESS,
+  ),
   RateLimitLimit: optional(
     'RateLimit-Limit',
     'Requests that the API key has in a minute; absent where there is no such limit.',
@@ -46,8 +52,8 @@ const headers: Record<string, ReturnType<typeof header>> = {
   Allow: header('Allow', 'The methods that the address has.', string, 'POST, GET, HEAD'),
 };
 
-/** What is left of the key's requests; on every response after the key was checked. */
-export const BUDGET = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'];
+/** What the key may do, and what is left of its requests; on every response after it was checked. */
+export const ABOUT_KEY = ['KeyAccess', 'RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'];
 
 export const headerComponents = () =>
   Object.fromEntries(Object.entries(headers).map(([id, { header: component }]) => [id, component]));
@@ -80,6 +86,7 @@ const EXAMPLE_VALUES = {
   url: 'https://gatehouse.example.com',
   limit: 120,
   seconds: 30,
+  setting: 'PROTECTED_BOT_USERS',
   methods: 'POST, GET, HEAD',
   policies: 'policy',
   ids: POLICY_ID,
@@ -144,10 +151,10 @@ function toResponse(codes: ErrorCode[]) {
 const EARLY = [401, 408, 421, 431];
 
 function headersOf(status: number): string[] {
-  const budget = EARLY.includes(status) ? [] : BUDGET;
-  if (status === 401) return ['WwwAuthenticate', ...budget];
-  if (status === 405) return ['Allow', ...budget];
-  return status === 429 || status === 503 ? ['RetryAfter', ...budget] : budget;
+  const aboutKey = EARLY.includes(status) ? [] : ABOUT_KEY;
+  if (status === 401) return ['WwwAuthenticate', ...aboutKey];
+  if (status === 405) return ['Allow', ...aboutKey];
+  return status === 429 || status === 503 ? ['RetryAfter', ...aboutKey] : aboutKey;
 }
 
 /** `ENDPOINT_NOT_FOUND` → `EndpointNotFound`. */

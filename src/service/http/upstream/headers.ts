@@ -31,7 +31,7 @@ export function requestHeaders(
 }
 
 const RESPONSE_HEADERS =
-  /^(content-encoding|retry-after|etag|(x-)?ratelimit.*|deprecation|sunset|(.+-)?(operation|request)-id)$/;
+  /^(content-encoding|retry-after|etag|key-access|(x-)?ratelimit.*|deprecation|sunset|(.+-)?(operation|request)-id)$/;
 
 const JSON_TYPE = /^application\/([\w.!#$&^-]+\+)?json\s*(;|$)/i;
 

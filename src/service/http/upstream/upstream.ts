@@ -1,16 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
+import type { WriteRules } from '#contract/write-rules.ts';
+import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
+import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
+import { takeWrite } from '#service/http/authenticate.ts';
 import { boundedBody, refuseBody, refuseLargeBody } from '#service/http/body.ts';
-import { createEndpointTable } from '#service/http/endpoints.ts';
+import { createEndpointTable, invalidPath } from '#service/http/endpoints.ts';
 import { setHeaders } from '#service/http/headers.ts';
 import type { RequestContext } from '#service/http/log.ts';
+import { isRead } from '#service/http/page.ts';
 import type { ApiHandler } from '#service/http/router.ts';
 import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/upstream/address.ts';
 import { passBody } from '#service/http/upstream/body.ts';
-import { createUpstreamConnection } from '#service/http/upstream/connection.ts';
+import { nameIn, NotRead, readAll } from '#service/http/upstream/name.ts';
+import {
+  createUpstreamConnection,
+  type UpstreamRequest,
+} from '#service/http/upstream/connection.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { exchange, type WaitBounds } from '#service/http/upstream/exchange.ts';
 import { passHeaders, requestHeaders, USER_AGENT } from '#service/http/upstream/headers.ts';
@@ -39,6 +49,10 @@ export interface UpstreamOptions {
   publicBase?: string | undefined;
   /** Of every response. */
   fixedHeaders: Record<string, string>;
+  /** Of the page's rules, those that hold here as well. */
+  writeRules?: Pick<WriteRules, 'protected_bot_users' | 'protected_routes'>;
+  /** Of each key; `undefined`: no limit. */
+  writesPerMinute?: number | undefined;
   timeouts?: Partial<UpstreamTimeouts>;
   /** For tests: authorities in PEM form. An operator has `NODE_EXTRA_CA_CERTS`. */
   ca?: string;
@@ -63,6 +77,14 @@ const TIMEOUTS: UpstreamTimeouts = {
 /** Passes requests on to one service that has the same API, so that a browser reaches it under our own origin. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { versionHeader, publicBase, fixedHeaders, sharedRoutes: routes = [] } = options;
+  const { writeRules = { protected_bot_users: [], protected_routes: [] }, writesPerMinute } =
+    options;
+  const { protected_bot_users, protected_routes } = writeRules;
+  const hasProtected = protected_bot_users.length + protected_routes.length > 0;
+  const writeLimit =
+    writesPerMinute === undefined
+      ? undefined
+      : createRateLimit(writesPerMinute, createRequestCounts(), async () => new Date());
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const connection = createUpstreamConnection(options.base, timeouts.reachMs, options.ca);
   const toRows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => ({ endpoint }));
@@ -84,16 +106,51 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const headers = requestHeaders(request, versionHeader, hasBody);
     // Only an uncompressed body can be rewritten.
     if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
-    const asked = { method: request.method ?? method, address, headers, signal };
-    const incoming = await exchange(
-      connection,
-      asked,
+    return send(
+      { method: request.method ?? method, address, headers, signal },
       hasBody ? boundedBody(request) : undefined,
-      timeouts,
     );
+  }
+
+  async function send(asked: UpstreamRequest, body?: AsyncIterable<Uint8Array>) {
+    const incoming = await exchange(connection, asked, body, timeouts);
     if (isRedirect(incoming))
       throw new UpstreamError('UPSTREAM_REDIRECT', String(incoming.statusCode));
     return incoming;
+  }
+
+  /**
+   * The name of the bot user that a change is about, read with the caller's own key.
+   *
+   * @returns `undefined`: there is none
+   * @throws {NotRead} the upstream says something else; `UpstreamError`: what it says cannot be read
+   */
+  async function readName({ request }: RequestContext, address: string, signal: AbortSignal) {
+    const headers = requestHeaders(request, versionHeader, false);
+    // The conditions are those of the change.
+    for (const name of ['if-match', 'if-none-match', 'content-type']) delete headers[name];
+    headers['accept-encoding'] = 'identity';
+    const incoming = await send({ method: 'GET', address, headers, signal });
+    if (incoming.statusCode === 404) return void incoming.resume();
+    if (incoming.statusCode !== 200) throw new NotRead(incoming);
+    return nameIn(await readAll(incoming, timeouts.idleMs));
+  }
+
+  /** @throws {HttpError} it may not be changed from here */
+  async function refuseChange(
+    context: RequestContext,
+    params: Record<string, string>,
+    address: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { request, search } = context;
+    // The API has none: a service could take the id from it.
+    if (hasProtected && search !== '') throw invalidPath('A change takes no query');
+    if (writeLimit) await takeWrite(writeLimit, hashOf(request.headers.authorization));
+    await refuseProtected(writeRules, params, {
+      botUserName: () => readName(context, address, signal),
+      routeLabels: async (edges, ids) => labelsOf(routes, edges, ids),
+    });
   }
 
   async function pass({ response, operationId }: RequestContext, incoming: IncomingMessage) {
@@ -128,9 +185,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const { row, params } = findEndpoint(request.method ?? '', path);
       Object.values(params).forEach(refuseUnclearParameter);
       context.route = row.endpoint.path;
-      return untilClosed(context, async (signal) =>
-        pass(context, await ask(context, row.endpoint, path + search, signal)),
-      );
+      return untilClosed(context, async (signal) => {
+        try {
+          if (!isRead(request)) await refuseChange(context, params, path, signal);
+        } catch (error) {
+          if (!(error instanceof NotRead)) throw error;
+          return pass(context, error.incoming);
+        }
+        return pass(context, await ask(context, row.endpoint, path + search, signal));
+      });
     },
 
     /** Only the upstream can check the key, so it is asked for one bot user. */
@@ -149,6 +212,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     close: connection.close,
   };
 }
+
+/** The key itself is kept nowhere. */
+const hashOf = (authorization = '') => createHash('sha256').update(authorization).digest('hex');
 
 /** 304 is the response to a condition that the client has sent. */
 const isRedirect = ({ statusCode = 0 }: IncomingMessage) =>

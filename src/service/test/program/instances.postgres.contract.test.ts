@@ -52,6 +52,16 @@ it('shares the budget of a key among instances', async () => {
   ]);
 });
 
+it('shares the changes of a key among instances', async () => {
+  const data = { DATABASE_URL: await freshDatabase(), WRITES_PER_MINUTE: '2' };
+  const both = [await startService(data), await startService(data)];
+  const statuses = [];
+  for (const { api } of [...both, ...both])
+    statuses.push((await api('DELETE', '/bot_users/none')).status);
+  await Promise.all(both.map(({ stop }) => stop()));
+  expect(statuses).toEqual([404, 404, 429, 429]);
+});
+
 it('answers 503 while the database is away, and goes on by itself when it is back', async () => {
   const postgres = await startPostgres();
   if (postgres === undefined)

@@ -97,6 +97,7 @@ it('tells the page what it must know, without a key and never from a cache', asy
     instance: { name: 'Staging', colour: 'amber' },
     inventory_base: '/inventory',
     demonstration: false,
+    write_rules: null,
   });
 });
 

@@ -16,6 +16,13 @@ export interface RouteIds {
 
 export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
 
+/** @throws {Error} no `routeKey` made it */
+export function routeIdsOf(key: string): RouteIds {
+  const [edge_id, id] = z.safeParse(z.array(Id()), JSON.parse(key)).data ?? [];
+  if (edge_id === undefined || id === undefined) throw new TypeError('This is no route');
+  return { edge_id, id };
+}
+
 export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
 
 export const isSameRoute = (a: RouteIds, b: RouteIds) => a.edge_id === b.edge_id && a.id === b.id;
@@ -187,6 +194,9 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
   return {
     get,
     subscribe,
+
+    /** What everybody calls it; `undefined`: it is not shared. */
+    sharedLabel: (route: RouteIds) => shared.find((other) => isSameRoute(other, route))?.label,
 
     /** Takes the operator's list in place of the one before. It is in memory only: it was read with a key. */
     share(routes: SharedRoute[]) {

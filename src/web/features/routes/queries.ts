@@ -19,16 +19,28 @@ import type { WriteCondition } from '#contract/endpoint.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { matchesAny } from '#contract/write-rules.ts';
+import { setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
 import { call, callOrigin, curlOf } from '#web/api/call.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
-import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
 import {
+  isSameRoute,
+  knownRoutes,
+  routeKey,
+  type RouteIds,
+} from '#web/features/routes/known-routes.ts';
+import {
+  isSameModule,
   lastCheckOf,
   lastCheckOfError,
   type ModuleRead,
   moduleReadOf,
   moduleReadOfError,
 } from '#web/features/routes/module-read.ts';
+import type { Change } from '#web/jobs/job.ts';
+import { recordChange } from '#web/jobs/job-parts.ts';
+import { nameOf } from '#web/ui/table/labels.ts';
 
 export const inventoryQueries = {
   /** Read once a session, into the list of routes; leaving the page does not break it off. */
@@ -48,6 +60,31 @@ export const inventoryQueries = {
     });
   },
 };
+
+/** Whether the operator has protected it. */
+export function isProtected({ edge_id, id }: RouteIds): boolean {
+  const rules = runtimeConfig().write_rules;
+  const label = knownRoutes().sharedLabel({ edge_id, id });
+  return (
+    rules !== null &&
+    matchesAny(
+      rules.protected_routes,
+      id,
+      `${edge_id}/${id}`,
+      ...(label === undefined ? [] : [label]),
+    )
+  );
+}
+
+setWriteCheck(ipRestrictionEndpoints.get.path, ({ edge_id = '', id = '' }) =>
+  isProtected({ edge_id, id }),
+);
+
+/** Why a module cannot be replaced or removed now. */
+export const useModuleRefusal = (route: RouteIds) => ({
+  replace: useWriteRefusal(ipRestrictionEndpoints.replace, paramsOf(route).params),
+  remove: useWriteRefusal(ipRestrictionEndpoints.remove, paramsOf(route).params),
+});
 
 const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 
@@ -127,24 +164,58 @@ type ModuleChange = { wanted: IpRestrictionReplace | null; basis: ModuleRead };
 export const changeModule = (route: RouteIds) =>
   mutationOptions({
     mutationFn: ({ wanted, basis }: ModuleChange) => writeIfUnchanged(route, wanted, basis),
-    onSuccess: ({ read }, _variables, _context, { client }) => showRead(client, route, read),
+    onSuccess({ kind, read }, { basis }, _context, { client }) {
+      showRead(client, route, read);
+      if (kind === 'done' && !isSameModule(basis.module, read.module))
+        recordChange('route', moduleChange(route, basis, read));
+    },
   });
+
+/** What was done to the module of a route. */
+export function moduleChange(route: RouteIds, before: ModuleRead, after: ModuleRead): Change {
+  const known = knownRoutes()
+    .get()
+    .routes.find((other) => isSameRoute(other, route));
+  return {
+    id: routeKey(route),
+    label: nameOf(known ?? { name: route.id, id: route.id }),
+    before: before.module,
+    after: after.module,
+  };
+}
 
 /** A module that is gone already counts as removed. */
 async function write(
   route: RouteIds,
   body: IpRestrictionReplace | null,
   condition?: WriteCondition,
+  options?: CallOptions,
 ): Promise<ModuleRead> {
   const input = { ...paramsOf(route), ...condition };
   if (body !== null)
-    return moduleReadOf(await call(ipRestrictionEndpoints.replace, { ...input, body }), Date.now());
+    return moduleReadOf(
+      await call(ipRestrictionEndpoints.replace, { ...input, body }, options),
+      Date.now(),
+    );
   try {
-    await call(ipRestrictionEndpoints.remove, input);
+    await call(ipRestrictionEndpoints.remove, input, options);
   } catch (error) {
     if (!isNotThere(failureOf(error))) throw error;
   }
   return moduleReadOf(null, Date.now());
+}
+
+/** For a job, which has read it just before and takes a 412 for what it says: it was changed in between. */
+export async function writeModule(
+  client: QueryClient,
+  route: RouteIds,
+  wanted: IpRestrictionReplace | null,
+  { condition }: ModuleRead,
+  options: CallOptions,
+): Promise<ModuleRead> {
+  const read = recorded(route, await write(route, wanted, condition, options));
+  showRead(client, route, read);
+  return read;
 }
 
 /**

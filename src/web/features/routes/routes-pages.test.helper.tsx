@@ -15,6 +15,7 @@ import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
+import { UndoHost } from '#web/features/jobs/recent-changes/changes-parts.tsx';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 export const KEY = 'key-of-the-routes-tests-1234';
@@ -125,6 +126,7 @@ function Frame() {
           <Route path="*" element={null} />
         </Routes>
       </main>
+      <UndoHost />
     </ReceiptProvider>
   );
 }

@@ -9,6 +9,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** Why it cannot be confirmed now. */
+  refusal?: string | undefined;
   onConfirm: () => unknown;
   onClose: () => void;
   other?: { label: string; onPress: () => void } | undefined;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   danger,
   busy = false,
+  refusal,
   onConfirm,
   onClose,
   other,
@@ -48,7 +51,7 @@ export function ConfirmDialog({
               {other.label}
             </Button>
           )}
-          <BusyButton danger={danger} busy={busy} onClick={onConfirm}>
+          <BusyButton danger={danger} busy={busy} refusal={refusal} onClick={onConfirm}>
             {confirmLabel}
           </BusyButton>
         </>

@@ -1,14 +1,23 @@
 import { useId } from 'react';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'role' | 'footer'> & {
   submitLabel: string;
+  /** Why it cannot be submitted now. */
+  refusal?: string | undefined;
   onSubmit: () => void;
 };
 
 /** A dialog with a form: Enter in a field submits it. */
-export function FormDialog({ submitLabel, onSubmit, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  submitLabel,
+  refusal,
+  onSubmit,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const id = useId();
   return (
     <Dialog
@@ -18,9 +27,9 @@ export function FormDialog({ submitLabel, onSubmit, children, ...dialog }: FormD
           <Button variant="default" onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id}>
+          <BusyButton type="submit" form={id} refusal={refusal}>
             {submitLabel}
-          </Button>
+          </BusyButton>
         </>
       }
     >
@@ -29,7 +38,7 @@ export function FormDialog({ submitLabel, onSubmit, children, ...dialog }: FormD
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          if (refusal === undefined) onSubmit();
         }}
       >
         {children}

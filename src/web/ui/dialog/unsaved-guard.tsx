@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pageHistory } from '#web/lib/page-history.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { useAskBeforeUnload } from '#web/ui/dialog/use-ask-before-unload.ts';
 
 /** State of a navigation after a save or a deletion: there is nothing left to ask about. */
 export type LeavingState = { settled: true };
@@ -19,12 +20,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     });
   }, [dirty]);
 
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  useAskBeforeUnload(dirty);
 
   if (proceed === undefined) return null;
   const close = () => setProceed(undefined);

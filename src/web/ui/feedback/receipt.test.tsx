@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageHistory } from '#web/lib/page-history.ts';
 import { ReceiptProvider, useReceipt, type Receipt } from '#web/ui/feedback/receipt.tsx';
 
 let root: Root;
@@ -105,4 +106,18 @@ it('goes before it is undone, so that what Undo tells stays', async () => {
   await press('Undo');
   expect(line()).toBe('Undone.');
   expect(button('Undo')).toBeUndefined();
+});
+
+it('ends when its page is left, and stays where only the search changes', async () => {
+  await show({ text: 'Saved.' });
+  await act(async () => pageHistory.push('?status=active'));
+  expect(line()).toBe('Saved.');
+  await act(async () => pageHistory.push('/another'));
+  expect(line()).toBe('');
+});
+
+it('belongs to the page that is there when it comes', async () => {
+  await act(async () => pageHistory.push('/next'));
+  await show({ text: 'Created.' });
+  expect(line()).toBe('Created.');
 });

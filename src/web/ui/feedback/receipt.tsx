@@ -8,8 +8,11 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ComponentType,
   type ReactNode,
+  type RefObject,
 } from 'react';
+import { pageHistory } from '#web/lib/page-history.ts';
 import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import { Button, IconButton } from '#web/ui/parts/button.tsx';
@@ -18,17 +21,37 @@ import styles from './receipt.module.css';
 export type Receipt = {
   text: ReactNode;
   undo?: () => void;
+  /** It tells what an Undo did: its own would do it again, so Ctrl+Z leaves it alone. */
+  isOfUndo?: boolean;
   action?: ReactNode;
   failed?: boolean;
 };
 
+export type ReceiptKeysProps = {
+  line: RefObject<HTMLElement | null>;
+  /** That of the receipt. */
+  undo: (() => void) | undefined;
+};
+
 const ReceiptContext = createContext<(receipt: Receipt) => void>(() => {});
 
-/** Shows one line about a change, until the next change. */
+/** Shows one line about what was done, until the next one or until the page is left. */
 export const useReceipt = () => use(ReceiptContext);
 
-export function ReceiptProvider({ children }: { children: ReactNode }) {
-  const [receipt, setReceipt] = useState<Receipt | null>(null);
+const currentPath = () => pageHistory.get().location.pathname;
+
+type ReceiptProviderProps = {
+  /** What leads on from any receipt. */
+  more?: ReactNode;
+  /** There from the first receipt on. */
+  Keys?: ComponentType<ReceiptKeysProps>;
+  children: ReactNode;
+};
+
+export function ReceiptProvider({ more, Keys, children }: ReceiptProviderProps) {
+  const [receipt, setReceipt] = useState<Receipt | null>();
+  /** The page that it belongs to. */
+  const path = useRef('');
   const line = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [isScrolling, setScrolling] = useState(false);
@@ -37,8 +60,17 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
 
   const show = useCallback((next: Receipt) => {
     before.current = partsAround(document.activeElement).filter(isFocusable);
+    path.current = currentPath();
     setReceipt(next);
   }, []);
+
+  useLayoutEffect(
+    () =>
+      pageHistory.subscribe(() => {
+        if (currentPath() !== path.current) setReceipt((shown) => shown && null);
+      }),
+    [],
+  );
 
   function dismiss() {
     setReceipt(null);
@@ -46,8 +78,13 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
     focusNearest(main ? [...before.current, main] : before.current);
   }
 
+  function undo() {
+    dismiss();
+    receipt?.undo?.();
+  }
+
   useLayoutEffect(() => {
-    if (receipt === null || !line.current) return undefined;
+    if (!receipt || !line.current) return undefined;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
       // What else lies at the lower edge of the screen makes room.
@@ -87,25 +124,22 @@ export function ReceiptProvider({ children }: { children: ReactNode }) {
               {receipt.text}
             </div>
             {receipt.undo && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  dismiss();
-                  receipt.undo?.();
-                }}
-              >
+              <Button size="xs" variant="default" onClick={undo}>
                 Undo
               </Button>
             )}
             {receipt.action}
             <span className={styles.grow} />
+            {more}
             <IconButton aria-label="Dismiss" onClick={dismiss}>
               <X {...icon} />
             </IconButton>
           </>
         )}
       </div>
+      {Keys && receipt !== undefined && (
+        <Keys line={line} undo={receipt?.undo && !receipt.isOfUndo ? undo : undefined} />
+      )}
     </ReceiptContext>
   );
 }

@@ -26,7 +26,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Changes once a minute. */
-const useNow = () => useSyncExternalStore(subscribe, now.get);
+export const useNow = () => useSyncExternalStore(subscribe, now.get);
 
 /** How long ago, and the exact local time in the title and in print; a text that is no time as it is. */
 export const RelativeTime = memo(function RelativeTime(props: { text: string; both?: boolean }) {

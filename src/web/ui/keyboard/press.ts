@@ -33,7 +33,7 @@ export function isFree({ target, key, ctrlKey, altKey, metaKey, isComposing }: K
   return !takesText(target) && !isSomethingOpen();
 }
 
-function takesText(target: EventTarget | null): boolean {
+export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !NO_TEXT.test(target.type);
   // Letters choose among the options of a select.

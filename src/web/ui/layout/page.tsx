@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { useInstance } from '#web/ui/layout/instance.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import layout from './layout.module.css';
@@ -17,12 +17,18 @@ export type PageProps = {
   children?: ReactNode;
 };
 
+/** What the app adds to every page: words before its title, and what stands under its head. */
+export const PageExtras = createContext<{ title?: string | undefined; below?: ReactNode }>({});
+
 /** The page that was opened first keeps the browser's own focus. */
 let opened = false;
 
 /** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
 export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
   const instance = useInstance();
+  const extras = use(PageExtras);
+  // An error is told before anything else.
+  const fullTitle = extras.title ? title.replace(/^(Error: )?/, `$1${extras.title}, `) : title;
   const h1 = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -34,7 +40,7 @@ export function Page({ title, heading, breadcrumb, alert, lead, actions, childre
 
   return (
     <>
-      <title>{[title, PRODUCT, instance?.name].filter(Boolean).join(' · ')}</title>
+      <title>{[fullTitle, PRODUCT, instance?.name].filter(Boolean).join(' · ')}</title>
       {breadcrumb}
       <div className={styles.alert}>{alert}</div>
       <div className={styles.head}>
@@ -46,6 +52,7 @@ export function Page({ title, heading, breadcrumb, alert, lead, actions, childre
         </div>
         {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
       </div>
+      {extras.below}
       {children}
     </>
   );

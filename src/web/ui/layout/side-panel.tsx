@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { icon } from '#web/ui/theme/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
-import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
+import { focusNearest, useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { IconButton } from '#web/ui/parts/button.tsx';
 import styles from './side-panel.module.css';
 
@@ -29,7 +29,8 @@ export function SidePanel({ id, label, title, note, opener, onClose, children }:
 
   function close() {
     onClose();
-    opener.current?.focus({ preventScroll: true });
+    // That of a receipt may be gone.
+    focusNearest([opener.current, document.getElementById('main')].filter((part) => part !== null));
   }
 
   function closeOnEscape(event: KeyboardEvent) {

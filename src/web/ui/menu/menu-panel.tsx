@@ -5,7 +5,7 @@ import {
   type MenuProps,
   type PopoverProps,
 } from '@mantine/core';
-import { useImperativeHandle, type ReactNode, type Ref } from 'react';
+import { useId, useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import type { MenuState } from '#web/ui/menu/use-menu.ts';
 import styles from './menu-panel.module.css';
@@ -99,12 +99,24 @@ export function CopyMenuItem({ text, label: name }: { text: string; label: strin
 /**
  * A command that cannot act on its row. It stays in its place and can be reached, so that its reason is read out.
  *
- * @param reason id of the element that says why
+ * @param props `reason`: id of the element that says why; `text`: the reason itself, shown here
  */
-export function InertMenuItem({ label: name, reason }: { label: string; reason: string }) {
+export function InertMenuItem(props: { label: string } & ({ reason: string } | { text: string })) {
+  const id = useId();
+  const text = 'text' in props && props.text;
   return (
-    <MenuItem aria-disabled aria-describedby={reason} closeMenuOnClick={false}>
-      {name}
+    <MenuItem
+      aria-label={props.label}
+      aria-disabled
+      aria-describedby={'reason' in props ? props.reason : id}
+      closeMenuOnClick={false}
+    >
+      {props.label}
+      {text && (
+        <small id={id} className={styles.reason}>
+          {text}
+        </small>
+      )}
     </MenuItem>
   );
 }

@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#client/errors.ts';
 import type { BotUser, BotUserList } from '#contract/bot-user.ts';
 import { editedPages, isSameBotUser, type Edit } from '#web/features/bot-users/data/edit-pages.ts';
-import { createLocalChanges, type Change } from '#web/features/bot-users/data/local-changes.ts';
+import {
+  createLocalChanges,
+  type KnownChange,
+} from '#web/features/bot-users/data/local-changes.ts';
 import {
   botUserKeys,
   endOf,
@@ -132,6 +135,11 @@ export function createBotUserCache(client: QueryClient) {
     size: () => pageOf.size,
     /** Number of the page that holds a row. */
     pageOf: (id: string) => pageOf.get(id),
+    /** Milliseconds, our clock: when a row was read, or was found unchanged; 0 where it is not loaded. */
+    readAt(id: string): number {
+      const page = data()?.pages[pageOf.get(id) ?? -1];
+      return page ? Math.max(page.readAt, checked.get().at) : 0;
+    },
     edit,
     show,
 
@@ -140,7 +148,7 @@ export function createBotUserCache(client: QueryClient) {
      *
      * @returns the bot user as it is known now; `undefined`: it is deleted
      */
-    apply(change: Change, isElsewhere = false): BotUser | undefined {
+    apply(change: KnownChange, isElsewhere = false): BotUser | undefined {
       const id = change.type === 'deleted' ? change.id : change.bot.id;
       const bot = changes.record(change, pageOf.has(id));
       if (bot === undefined) {

@@ -7,7 +7,7 @@ import { createStore } from '#web/lib/emitter.ts';
  * `requestedAt`: milliseconds of the clock that all tabs share. Of two responses the one that was requested later holds,
  * whichever comes last.
  */
-export type Change =
+export type KnownChange =
   | { type: 'created' | 'updated'; bot: BotUser; requestedAt: number }
   | { type: 'deleted'; id: string };
 
@@ -71,7 +71,7 @@ export function createLocalChanges() {
     unplaced,
 
     /** @returns the bot user as it is known now; `undefined`: it is deleted */
-    record(change: Change, isLoaded: boolean): BotUser | undefined {
+    record(change: KnownChange, isLoaded: boolean): BotUser | undefined {
       if (change.type === 'deleted') {
         sequence += 1;
         deleted.add(change.id);

@@ -1,6 +1,5 @@
-import { FIRST_PAGE } from '#contract/page.ts';
-import { mutationOptions } from '@tanstack/react-query';
-import type { Call } from '#client/api-client.ts';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { Call, CallOptions } from '#client/api-client.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import {
   botUserEndpoints,
@@ -9,40 +8,38 @@ import {
   type BotUserUpdate,
 } from '#contract/bot-user.ts';
 import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
-import type { Change } from '#web/features/bot-users/data/local-changes.ts';
+import { changeOf } from '#web/features/bot-users/data/change-of.ts';
+import type { KnownChange } from '#web/features/bot-users/data/local-changes.ts';
 import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
+import type { Change } from '#web/jobs/job.ts';
 
-/** By how much the clock of the service may be behind ours. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-
-/** @param publish shows a change here and in other tabs */
+/**
+ * @param publish shows a change here and in other tabs
+ * @param record remembers what was done, for undoing it
+ */
 export function createBotUserMutations(
   call: Call,
   cache: BotUserCache,
-  publish: (change: Change) => void,
+  publish: (change: KnownChange) => void,
+  record: (change: Change) => void,
 ) {
-  /** Whether a bot user was known when the last creation was sent. */
-  let isOlder = (_id: string) => false;
+  let isKnown = (_id: string) => false;
 
-  /** What is known now is not what the creation makes, should its response be lost. */
-  function rememberKnown() {
-    const created = new Set(cache.changes.unplaced);
-    const pages = cache.data()?.pages ?? [];
-    isOlder = (id) =>
-      created.has(id) || pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
-  }
+  const knownBot = (id: string, client: QueryClient) =>
+    client.getQueryData<BotUser>(botUserKeys.detail(id)) ?? cache.find(id);
 
   return {
     create: () =>
       mutationOptions({
         mutationFn: (body: BotUserCreate) => call(botUserEndpoints.create, { body }),
         onMutate: () => {
-          rememberKnown();
+          isKnown = createIsKnown(cache);
           return { requestedAt: Date.now() };
         },
         onSuccess(bot, _input, { requestedAt }) {
-          isOlder = () => false; // lets go of the pages
+          isKnown = () => false; // lets go of the pages
           publish({ type: 'created', bot, requestedAt });
+          record(changeOf(null, bot));
         },
       }),
 
@@ -51,47 +48,52 @@ export function createBotUserMutations(
         scope: { id: `bot-user ${id}` },
         mutationFn: async (body: BotUserUpdate, { client }) => {
           const requestedAt = Date.now();
+          const before = knownBot(id, client);
           const bot = await call(botUserEndpoints.update, { params: { id }, body });
           publish({ type: 'updated', bot, requestedAt });
+          if (before) record(changeOf(before, bot));
           client.setQueryData<BotUser>(botUserKeys.detail(id), (open) => open && bot);
           return bot;
         },
       }),
 
-    /** One that is gone already counts as deleted: that is what was wanted. Resolves with whether it was there. */
+    /** Resolves with whether it was there. */
     remove: (id: string) =>
       mutationOptions({
         scope: { id: `bot-user ${id}` },
-        mutationFn: async () => {
-          try {
-            await call(botUserEndpoints.remove, { params: { id } });
-            return true;
-          } catch (error) {
-            if (!isNotThere(failureOf(error))) throw error;
-            return false;
-          }
+        mutationFn: async (_: void, { client }) => {
+          const before = knownBot(id, client);
+          const wasThere = await removeBotUser(call, id);
+          publish({ type: 'deleted', id });
+          if (before && wasThere) record(changeOf(before, null));
+          return wasThere;
         },
-        onSuccess: () => publish({ type: 'deleted', id }),
       }),
 
-    /**
-     * Looks for the bot user whose creation was sent last and got no response, among the newest ones. Whatever may be it
-     * counts as created: others may have made one of that name meanwhile.
-     *
-     * @param since milliseconds, our clock
-     */
-    async findCreated(name: string, since: number): Promise<BotUser[]> {
-      const requestedAt = Date.now();
-      const { bot_users } = await call(botUserEndpoints.list, { query: FIRST_PAGE });
-      const found = bot_users.filter(
-        (bot) =>
-          bot.name === name &&
-          Date.parse(bot.created_at) >= since - CLOCK_TOLERANCE_MS &&
-          !isOlder(bot.id),
-      );
-      // Each comes in front.
-      for (const bot of found.toReversed()) publish({ type: 'created', bot, requestedAt });
-      return found;
-    },
+    /** Whether a bot user was known when the last creation was sent. */
+    isKnown: (id: string) => isKnown(id),
   };
+}
+
+/** Tells what is known now: a creation that is sent now does not make it, should its response be lost. */
+export function createIsKnown({ changes, data }: BotUserCache): (id: string) => boolean {
+  const created = new Set(changes.unplaced);
+  const pages = data()?.pages ?? [];
+  return (id) =>
+    created.has(id) || pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
+}
+
+/**
+ * One that is gone already counts as deleted: that is what was wanted.
+ *
+ * @returns whether it was there
+ */
+export async function removeBotUser(call: Call, id: string, options?: CallOptions) {
+  try {
+    await call(botUserEndpoints.remove, { params: { id } }, options);
+    return true;
+  } catch (error) {
+    if (!isNotThere(failureOf(error))) throw error;
+    return false;
+  }
 }

@@ -76,7 +76,7 @@ export function createBotUserQueries(
 
     /** Shown at once from the loaded row, and read when that is old. Kept as long as its page is open. */
     detail(id: string) {
-      const page = cache.data()?.pages[cache.pageOf(id) ?? -1];
+      const readAt = cache.readAt(id);
       return queryOptions({
         queryKey: botUserKeys.detail(id),
         queryFn: async ({ signal }) => {
@@ -90,7 +90,7 @@ export function createBotUserQueries(
         staleTime: DETAIL_FRESH_MS,
         gcTime: 0,
         initialData: () => cache.find(id),
-        ...(page && { initialDataUpdatedAt: Math.max(page.readAt, cache.checked.get().at) }),
+        ...(readAt > 0 && { initialDataUpdatedAt: readAt }),
         // An unknown field may be nested deeper than the default reaches.
         structuralSharing: (before, now) =>
           before !== undefined && isSameBotUser(before as BotUser, now as BotUser) ? before : now,

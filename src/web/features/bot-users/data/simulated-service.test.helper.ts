@@ -1,9 +1,10 @@
 import { createCall, type Call } from '#client/api-client.ts';
 import type { BotUser } from '#contract/bot-user.ts';
+import { createBrowser } from '#web/api/budget.test.helper.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { createRateLimiter } from '#web/api/rate-limiter.ts';
 import { createBotUsers } from '#web/features/bot-users/data/bot-users.ts';
 import type { TabsOptions } from '#web/features/bot-users/data/tabs.ts';
+import type { Change } from '#web/jobs/job.ts';
 
 /** Ids tell the order: the highest is the newest. */
 export const bot = (rank: number, parts: Partial<BotUser> = {}): BotUser => ({
@@ -53,6 +54,10 @@ export class SimulatedService {
     const act = () => {
       const refusal = this.refuse?.(line);
       if (refusal) return refusal;
+      if (request.method === 'POST')
+        return Response.json(this.create(Math.max(0, ...ranksOf(this.bots)) + 1, body), {
+          status: 201,
+        });
       if (id === undefined)
         return Response.json({ uri: '/bot_users', ...this.page(search.slice(1)) });
       if (!this.bots.some((each) => each.id === id)) return Response.json({}, { status: 404 });
@@ -90,8 +95,8 @@ export class SimulatedService {
     return { bot_users, next_page_uri: more ? next : null };
   }
 
-  create(rank: number): BotUser {
-    const made = bot(rank);
+  create(rank: number, parts?: Partial<BotUser>): BotUser {
+    const made = bot(rank, parts);
     this.bots = [...this.bots, made].toSorted(newestFirst);
     return made;
   }
@@ -131,7 +136,7 @@ export function openTab(
 ) {
   client.mount(); // as the provider does
   const session = new AbortController();
-  const limiter = createRateLimiter(() => perMinute);
+  const limiter = createBrowser().openTab(perMinute);
   const send = createCall({
     baseUrl: 'http://api.test',
     apiKey: () => 'key',
@@ -145,7 +150,9 @@ export function openTab(
       ...options,
       signal: AbortSignal.any([session.signal, ...(options?.signal ? [options.signal] : [])]),
     });
+  const recorded: Change[] = [];
   const botUsers = createBotUsers({
+    record: (change) => recorded.push(change),
     client,
     call,
     limiter,
@@ -156,6 +163,9 @@ export function openTab(
   const { cache, queries, switchActive } = botUsers;
   return {
     ...botUsers,
+    /** What was done to bot users, the oldest first. */
+    recorded,
+    call,
     client,
     session,
     rows: () => cache.data()?.pages.flatMap(({ bot_users }) => bot_users) ?? [],

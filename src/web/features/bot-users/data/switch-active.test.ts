@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { describe, expect, it, vi } from 'vitest';
+import { findCreated } from '#web/features/bot-users/data/find-created.ts';
 import {
   bot,
   idOf,
@@ -56,6 +57,20 @@ describe('a switch', () => {
     ]);
     expect(tab.switchActive.stateOf(idOf(2))).toBeUndefined();
     await vi.waitFor(() => expect(tab.client.getMutationCache().getAll()).toEqual([]));
+    // Of what was sent, from one confirmed state to the next.
+    const states = tab.recorded.map(({ before, after }) => [before?.['active'], after?.['active']]);
+    expect(states).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('that changes nothing is not recorded', async () => {
+    const { tab, next } = await open();
+    const pressed = press(tab, true);
+    (await next(1)).answer();
+    await pressed;
+    expect(tab.recorded).toEqual([]);
   });
 
   it('goes back to what was confirmed, and keeps the error for the row until the next press', async () => {
@@ -217,7 +232,9 @@ describe('a creation that got no answer', () => {
   }
   const wanted = (rank: number) => bot(rank, { name: 'wanted' });
   const find = async (tab: Tab) =>
-    (await tab.mutations.findCreated('wanted', since)).map(({ id }) => id);
+    (await findCreated(tab, { name: 'wanted', since, isKnown: tab.mutations.isKnown })).map(
+      ({ id }) => id,
+    );
 
   it('is found, but not an older one, nor one that was known before it was sent', async () => {
     const { service, tab } = await open();

@@ -10,8 +10,11 @@ import {
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { run } from '#web/api/query-client.ts';
 import type { BotUserCache } from '#web/features/bot-users/data/cache.ts';
-import type { Change } from '#web/features/bot-users/data/local-changes.ts';
+import { changeOf } from '#web/features/bot-users/data/change-of.ts';
+import type { KnownChange } from '#web/features/bot-users/data/local-changes.ts';
 import { botUserKeys } from '#web/features/bot-users/data/pages.ts';
+import type { Change } from '#web/jobs/job.ts';
+import type { Turn } from '#web/lib/in-turns.ts';
 
 /** A switch that may have happened: neither its response nor the read that followed could tell. */
 export class UnsureSwitch extends ApiError {}
@@ -22,7 +25,9 @@ type Parts = {
   client: QueryClient;
   call: Call;
   cache: BotUserCache;
-  publish: (change: Change) => void;
+  publish: (change: KnownChange) => void;
+  /** Remembers what was done, for undoing it. */
+  record: (change: Change) => void;
 };
 
 /**
@@ -31,7 +36,7 @@ type Parts = {
  * One request a bot user is under way at a time, so responses cannot overtake each other; of the presses that come
  * meanwhile only the latest is sent. The list is never read again for it.
  */
-export function createSwitchActive({ client, call, cache, publish }: Parts) {
+export function createSwitchActive({ client, call, cache, publish, record }: Parts) {
   const { changes, find, show } = cache;
   const stateOf = (id: string) => changes.switches.get().get(id);
   const isLatest = (press: Press) => {
@@ -57,10 +62,15 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
     if (!isLatest(press)) return undefined;
     try {
       const change = await send(press);
+      const { bot } = change;
+      const state = stateOf(press.id);
+      // Confirmed, not shown: of quick presses some are never sent.
+      if (state?.status === 'pending' && state.confirmed !== bot.active)
+        record(changeOf({ ...bot, active: state.confirmed }, bot));
       const wasLatest = isLatest(press);
       if (wasLatest) changes.setSwitch(press.id, undefined);
       publish(change);
-      return wasLatest ? change.bot : undefined;
+      return wasLatest ? bot : undefined;
     } catch (error) {
       if (!isLatest(press)) return undefined;
       fail(press, error as Error); // of the client, or a defect: an `Error` both
@@ -120,13 +130,21 @@ export function createSwitchActive({ client, call, cache, publish }: Parts) {
 
   return {
     stateOf,
-    /** Resolves with what the service has made of it; with `undefined` when a later press has taken its place. */
-    press: (id: string, active: boolean): Promise<BotUser | undefined> => {
+    /**
+     * Resolves with what the service has made of it; with `undefined` when a later press has taken its place.
+     *
+     * @param turn of many presses at once: the row flips now, its request waits for its turn
+     */
+    press: (
+      id: string,
+      active: boolean,
+      turn: Turn = (task) => task(),
+    ): Promise<BotUser | undefined> => {
       const press = begin(id, active);
       // One request at a time for each bot user, with its other changes.
       return run(
         client,
-        { scope: { id: `bot-user ${id}` }, mutationFn: () => settle(press) },
+        { scope: { id: `bot-user ${id}` }, mutationFn: () => turn(() => settle(press)) },
         undefined,
       );
     },

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Change } from '#web/features/bot-users/data/local-changes.ts';
+import type { KnownChange } from '#web/features/bot-users/data/local-changes.ts';
 import { connectTabs } from '#web/features/bot-users/data/tabs.ts';
 
-const change: Change = {
+const change: KnownChange = {
   type: 'updated',
   requestedAt: 1,
   bot: { id: 'a', uri: '/bot_users/a', name: 'a', active: true, created_at: '' },
 };
 
 function open(fingerprint: number | undefined) {
-  const applied: Change[] = [];
+  const applied: KnownChange[] = [];
   const posted: unknown[] = [];
   const target = new EventTarget();
   const channel = {

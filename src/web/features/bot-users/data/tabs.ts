@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BotUser } from '#contract/bot-user.ts';
 import { lazily } from '#contract/lazily.ts';
-import type { Change } from '#web/features/bot-users/data/local-changes.ts';
+import type { KnownChange } from '#web/features/bot-users/data/local-changes.ts';
 
 const Message = lazily(() =>
   z.object({
@@ -32,7 +32,7 @@ export type TabsOptions = {
  */
 export function connectTabs(
   { channel, fingerprint, session }: TabsOptions,
-  apply: (change: Change) => void,
+  apply: (change: KnownChange) => void,
 ) {
   channel.addEventListener(
     'message',
@@ -44,7 +44,7 @@ export function connectTabs(
     { signal: session },
   );
 
-  return (change: Change) => {
+  return (change: KnownChange) => {
     const of = fingerprint();
     if (of === undefined) return;
     try {

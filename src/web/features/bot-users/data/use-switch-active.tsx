@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { changeOf } from '#web/features/bot-users/data/change-of.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { FailedSwitch } from '#web/features/bot-users/data/local-changes.ts';
 import { UnsureSwitch } from '#web/features/bot-users/data/switch-active.ts';
+import { requestUndo } from '#web/jobs/job-parts.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -19,7 +21,8 @@ export function useFailedSwitch(id: string): FailedSwitch | undefined {
 }
 
 type SwitchOptions = {
-  labelOf: (bot: BotUser) => string;
+  /** @param bot `undefined` where it is not in the list */
+  labelOf: (bot: BotUser | undefined) => string;
   /** The row shows a failure; where there is no row any more, the receipt does. */
   isOnPage: (id: string) => boolean;
 };
@@ -32,7 +35,7 @@ export function useSwitchActive({ labelOf, isOnPage }: SwitchOptions) {
     const row = cache.find(id);
     const name = (
       <strong>
-        <UntrustedText text={shorten(row ? labelOf(row) : '')} />
+        <UntrustedText text={shorten(labelOf(row))} />
       </strong>
     );
     async function press(wanted: boolean): Promise<void> {
@@ -44,7 +47,8 @@ export function useSwitchActive({ labelOf, isOnPage }: SwitchOptions) {
             {name} is now {bot.active ? 'active' : 'inactive'}.
           </>
         );
-        receipt({ text, undo: () => void press(!wanted) });
+        const change = changeOf({ ...bot, active: !bot.active }, bot);
+        receipt({ text, undo: () => requestUndo('bot-user', change) });
       } catch (error) {
         if (isOnPage(id)) return;
         const text = (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
+import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import { BotUserFormPage } from '#web/features/bot-users/editor/bot-user-form-page.tsx';
@@ -21,8 +22,8 @@ import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Badge } from '#web/ui/parts/badge.tsx';
-import { Button } from '#web/ui/parts/button.tsx';
 import styles from './bot-user-editor.module.css';
 
 type BotUserEditorProps = {
@@ -36,6 +37,8 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const name = nameOf(bot);
+  const refusal = useWriteRefusal(botUserEndpoints.update, { id });
+  const deletion = useWriteRefusal(botUserEndpoints.remove, { id });
 
   const { save, conflict, note } = useSaveBotUser(bot, onStartOver);
   const form = useBotUserForm({ values: { name: bot.name, active: bot.active }, onSubmit: save });
@@ -52,6 +55,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
       crumb={shorten(name)}
       label="Edit bot user"
       submitLabel="Save changes"
+      refusal={refusal}
       activeHint="Off keeps the bot user and marks it inactive. Takes effect when you save."
       // Without a change there is nothing to save: the command then says the state as it is.
       curl={curlOfUpdate(Object.keys(changes).length > 0 ? changes : wanted)}
@@ -110,10 +114,15 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
               instead.
             </p>
           </div>
-          <div>
-            <Button variant="default" danger onClick={() => setDeleting(true)}>
+          <div className={layout.row}>
+            <BusyButton
+              variant="default"
+              danger
+              refusal={deletion}
+              onClick={() => setDeleting(true)}
+            >
               Delete…
-            </Button>
+            </BusyButton>
           </div>
         </section>
       </div>

@@ -22,6 +22,8 @@ type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'aler
   label: string;
   activeHint: string;
   submitLabel: string;
+  /** Why nothing can be saved now. */
+  refusal: string | undefined;
   /** A second way to submit, after which the form is emptied. */
   addAnotherLabel?: string;
   curl: string;
@@ -88,10 +90,10 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
             </div>
           </div>
           <div className={layout.saveBar}>
-            <BusyButton type="submit" busy={isSubmitting}>
+            <BusyButton type="submit" busy={isSubmitting} refusal={props.refusal}>
               {submitLabel}
             </BusyButton>
-            {addAnotherLabel && (
+            {addAnotherLabel && props.refusal === undefined && (
               <BusyButton type="submit" variant="default" busy={isSubmitting} data-another>
                 {addAnotherLabel}
               </BusyButton>

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -22,9 +24,19 @@ type DeleteBotUserDialogProps = {
 
 export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBotUserDialogProps) {
   const remove = useMutation(useBotUsersContext().mutations.remove(bot.id));
+  const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
   const receipt = useReceipt();
 
+  const switchActive = useSwitchActive({ labelOf: () => label, isOnPage: () => false });
+
+  function setInactive() {
+    onClose();
+    switchActive(bot.id, false);
+  }
+
   function onSuccess(wasThere: boolean) {
+    // The receipt belongs to the page that follows.
+    onDeleted();
     receipt({
       text: (
         <>
@@ -35,7 +47,6 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
         </>
       ),
     });
-    onDeleted();
   }
 
   return (
@@ -48,13 +59,16 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
       confirmLabel="Delete bot user"
       danger
       busy={remove.isPending}
+      refusal={refusal}
       onConfirm={() => remove.mutateAsync().then(onSuccess, () => {})}
       onClose={onClose}
+      other={bot.active ? { label: 'Set inactive instead', onPress: setInactive } : undefined}
       aside={<DialogCurl text={curlOf(botUserEndpoints.remove, { params: { id: bot.id } })} />}
     >
       <p>
         This cannot be undone. Programs that still use this bot user may stop working. A new one
         with the same name gets another id.
+        {bot.active && ' An inactive one can be set active again.'}
       </p>
       <dl className={layout.facts}>
         <dt>Id</dt>
@@ -71,7 +85,7 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
       {remove.error &&
         (isOutcomeUnknown(remove.error) ? (
           <Notice tone="warn" role="alert" title="It is not known whether it was deleted.">
-            {reasonOf(remove.error, 'unsure')} Deleting again does no harm: what is gone stays gone.
+            {reasonOf(remove.error, 'unsure')} It is safe to delete again.
           </Notice>
         ) : (
           <Notice tone="danger" role="alert" title="Not deleted.">

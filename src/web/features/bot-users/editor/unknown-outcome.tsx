@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { call } from '#web/api/call.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { findCreated } from '#web/features/bot-users/data/find-created.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -24,13 +26,16 @@ type UnknownOutcomeProps = { unanswered: Unanswered; onCreateAgain: () => void }
 /** It may have happened, so the form does not send it again: the person checks first. */
 export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
   const name = unanswered.name.trim();
-  const { mutations } = useBotUsersContext();
+  const { mutations, publish } = useBotUsersContext();
   const notice = useRef<HTMLDivElement>(null);
   // Each further press of the form's button gives another object.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   useEffect(() => notice.current?.focus(), [unanswered]);
 
-  const check = useMutation({ mutationFn: () => mutations.findCreated(name, unanswered.since) });
+  const check = useMutation({
+    mutationFn: () =>
+      findCreated({ call, publish }, { name, since: unanswered.since, isKnown: mutations.isKnown }),
+  });
   const { data: found } = check;
   const [only] = found?.length === 1 ? found : [];
   const path = only && pathTo(paths.botUser, { botUserId: only.id });

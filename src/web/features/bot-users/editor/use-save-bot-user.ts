@@ -8,7 +8,9 @@ import {
   movedFields,
   type BotUserValues,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
+import { changeOf } from '#web/features/bot-users/data/change-of.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { requestUndo } from '#web/jobs/job-parts.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -60,7 +62,8 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
     setSeen(saved);
     const differing = movedFields({ ...seen, ...changed }, saved);
     setNote(differing.map((field) => elsewhere(field, saved)).join(' '));
-    receipt({ text: 'Saved.' });
+    const change = changeOf(now, saved);
+    receipt({ text: 'Saved.', undo: () => requestUndo('bot-user', change) });
     return true;
   }
 

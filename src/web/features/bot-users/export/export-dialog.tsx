@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
-import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { FORMATS, type ExportFormat } from '#web/features/bot-users/export/export-file.ts';
 import type { ExportScope, Known } from '#web/features/bot-users/export/export-words.ts';
+import { loadCost } from '#web/features/bot-users/data/load-cost.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { formatNumber } from '#web/lib/format.ts';
@@ -63,7 +63,11 @@ export function ExportDialog(props: ExportDialogProps) {
   if (selected > 0)
     options.push({ scope: 'selected', text: `Selected (${formatNumber(selected)})` });
   if (!isComplete)
-    options.push({ scope: 'everything', text: 'Everything', hint: costOf(perMinute) });
+    options.push({
+      scope: 'everything',
+      text: 'Everything',
+      hint: `Loads the rest first, ${loadCost(perMinute)}`,
+    });
   // What was chosen may be gone by now: the last page has come, or the selection was cleared.
   const chosen = options.some(({ scope }) => scope === wanted) ? wanted : 'loaded';
 
@@ -112,8 +116,3 @@ export function ExportDialog(props: ExportDialogProps) {
     </FormDialog>
   );
 }
-
-const costOf = (perMinute: number | null) =>
-  perMinute === null
-    ? `Loads the rest first, ${PAGE_LIMIT_MAX} a request. How many there are is not known.`
-    : `Loads the rest first: the service gives ${PAGE_LIMIT_MAX} a request, at most ${formatNumber(perMinute)} a minute for long work. How many there are is not known.`;

@@ -128,7 +128,7 @@ it('offers what there is, and names the price of the rest', async () => {
     'Selected (1)',
     'Everything',
   ]);
-  expect(host.textContent).toContain('at most 96 a minute for long work');
+  expect(host.textContent).toContain('at most 96 requests a minute');
 });
 
 it('exports what matches in the order of the list, in the chosen form', async () => {

@@ -1,4 +1,6 @@
 /** What the list shows only after a press or a fault, or on paper: one file. */
+export { SelectFromListDialog } from '#web/features/bot-users/bulk/select-from-list-dialog.tsx';
+export { SelectionBar } from '#web/features/bot-users/bulk/selection-bar.tsx';
 export { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
 export { ExportDialog } from '#web/features/bot-users/export/export-dialog.tsx';
 export { exportRows } from '#web/features/bot-users/export/export-rows.tsx';
@@ -8,4 +10,4 @@ export { MatchLine, NothingMatches } from '#web/features/bot-users/list/matches.
 export { MoreFilters } from '#web/features/bot-users/list/more-filters.tsx';
 export { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.tsx';
 export { PrintedTable } from '#web/features/bot-users/list/printed-table.tsx';
-export { SelectionBar } from '#web/features/bot-users/selection/selection-bar.tsx';
+export { QuarantineNote } from '#web/features/bot-users/quarantine/quarantine-note.tsx';

@@ -1,12 +1,17 @@
 import { reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { useReadAgain, type Loading } from '#web/features/bot-users/list/use-loading.ts';
+import { wasUsed } from '#web/features/bot-users/quarantine/quarantine-key.ts';
 import { count } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/online.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
+
+const QuarantineNote = late(listParts, (parts) => parts.QuarantineNote);
 
 /** Above the rows: what is wrong with what is shown. */
 export function ListNotices({ unreadable }: { unreadable: number }) {
@@ -17,6 +22,7 @@ export function ListNotices({ unreadable }: { unreadable: number }) {
   const error = checkError ?? refreshError;
   return (
     <>
+      {wasUsed() && <QuarantineNote />}
       {error && (
         <Failed
           title="Bot users could not be read again."

@@ -1,4 +1,5 @@
 import ListFilter from 'lucide-react/icons/list-filter';
+import ListChecks from 'lucide-react/icons/list-checks';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type ReactNode } from 'react';
 import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
@@ -9,6 +10,7 @@ import {
   type Status,
 } from '#web/features/bot-users/view/list-view.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
@@ -20,6 +22,11 @@ import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 
 const MoreFilters = late(listParts, (parts) => parts.MoreFilters);
+const SelectFromListDialog = late(
+  listParts,
+  (parts) => parts.SelectFromListDialog,
+  ChunkErrorDialog,
+);
 
 type ListToolsProps = {
   list: BotUserListState;
@@ -28,9 +35,11 @@ type ListToolsProps = {
   children: ReactNode;
 };
 
-export function ListTools({ list: { loaded, active }, view, address, children }: ListToolsProps) {
+export function ListTools({ list, view, address, children }: ListToolsProps) {
+  const { loaded, active } = list;
   const hasMore = view.from + view.to !== '' || view.duplicates || view.by === 'groups';
   const [isOpen, setOpen] = useState(hasMore);
+  const [isFromList, setFromList] = useState(false);
   const singleKeys = useSingleKeys();
   const field = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', does: 'Filter loaded bot users', run: () => field.current?.focus() }]);
@@ -71,10 +80,19 @@ export function ListTools({ list: { loaded, active }, view, address, children }:
         >
           More filters
         </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<ListChecks {...icon} />}
+          onClick={() => setFromList(true)}
+        >
+          Select from a list…
+        </Button>
         <span className={layout.grow} />
         {children}
       </div>
       {isOpen && <MoreFilters view={view} onChange={address.set} />}
+      {isFromList && <SelectFromListDialog list={list} onClose={() => setFromList(false)} />}
     </>
   );
 }

@@ -40,7 +40,13 @@ export function CheckProgress({ size, state }: ProgressProps) {
 
 type BarProps = { label: string; state: WorkState; percent?: number; children: ReactNode };
 
-function Progress({ label, state: { read, elapsed, waiting }, percent, children }: BarProps) {
+/** @param percent without it nobody knows how much is left */
+export function Progress({
+  label,
+  state: { read, elapsed, waiting },
+  percent,
+  children,
+}: BarProps) {
   const perMinute = formatNumber(Math.round((read / elapsed) * 60_000));
   return (
     <div className={styles.work}>

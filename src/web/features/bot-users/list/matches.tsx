@@ -1,29 +1,44 @@
 import Search from 'lucide-react/icons/search';
+import { useEffect, useRef } from 'react';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import { idIn } from '#web/features/bot-users/list/id-in.ts';
+import { markMatches } from '#web/features/bot-users/list/mark-matches.ts';
 import { useReadAgain, type Loading } from '#web/features/bot-users/list/use-loading.ts';
+import {
+  SelectMatching,
+  type SelectMatchingProps,
+} from '#web/features/bot-users/list/select-matching.tsx';
 import { groupLabel } from '#web/features/bot-users/view/groups.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
+import { session } from '#web/session/session.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { Button } from '#web/ui/parts/button.tsx';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 
 type MatchLineProps = {
   text: string;
+  /** Marked where it matches; empty where other reasons count. */
+  q: string;
   /** `null`: all of them. */
   group: string | null;
   pending: boolean;
+  /** What the filter matches can be selected; `undefined`: it is the selection that is shown. */
+  selecting: SelectMatchingProps | undefined;
   /** Writes into the address; an empty text takes a field out. */
   onView: (params: Record<string, string>) => void;
 };
 
-export function MatchLine({ text, group, pending, onView }: MatchLineProps) {
+export function MatchLine({ text, q, group, pending, selecting, onView }: MatchLineProps) {
   const isGroup = group !== null;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => markMatches(line.current?.closest('section'), q), [q]);
   return (
-    <div className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>
+    <div ref={line} className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>
       <p>
         {isGroup && (
           <>
@@ -50,6 +65,7 @@ export function MatchLine({ text, group, pending, onView }: MatchLineProps) {
           </Button>
         </>
       )}
+      {selecting && <SelectMatching key={selecting.viewKey} {...selecting} />}
     </div>
   );
 }
@@ -62,7 +78,7 @@ type NothingMatchesProps = {
 };
 
 export function NothingMatches({
-  list: { loaded, end },
+  list: { pages, loaded, end },
   q,
   loading,
   onClear,
@@ -70,6 +86,9 @@ export function NothingMatches({
   const isChecking = useWork(useBotUsersContext().checkAll).status === 'running';
   const readAgain = useReadAgain();
   const isAll = end === 'last';
+  const id = idIn(q, pages[0]?.bot_users ?? []);
+  const path =
+    id === undefined || session.containsKey(id) ? undefined : reachOf({ id, name: '' }).path;
   return (
     <StateCard
       icon={Search}
@@ -86,12 +105,20 @@ export function NothingMatches({
       }
       actions={
         <>
+          {id !== undefined && path !== undefined && (
+            <LinkButton to={path}>
+              Open <UntrustedText text={shorten(id)} />
+            </LinkButton>
+          )}
           <Button variant="default" onClick={onClear}>
             Clear filter
           </Button>
           {end === undefined && (
             // A press with the keyboard has no click count.
-            <Button onClick={({ detail }) => void loading.loadAll(detail === 0)}>
+            <Button
+              {...(path !== undefined && { variant: 'default' })}
+              onClick={({ detail }) => void loading.loadAll(detail === 0)}
+            >
               Load all and search
             </Button>
           )}

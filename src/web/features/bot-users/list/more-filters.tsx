@@ -3,9 +3,12 @@ import {
   listViewParams,
   type ListView,
 } from '#web/features/bot-users/view/list-view.ts';
+import { useQuarantine } from '#web/features/bot-users/quarantine/quarantine.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { usePressed } from '#web/ui/form/segmented.tsx';
-import { Button } from '#web/ui/parts/button.tsx';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -17,6 +20,7 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
   const [duplicates, pressDuplicates] = usePressed(view.duplicates);
   const isGrouped = view.by === 'groups';
   const problem = dateProblem(view);
+  const inQuarantine = useQuarantine().length;
   return (
     <div className={`${layout.tools} ${styles.filters}`}>
       <Day label="Created from" value={view.from} onChange={(from) => onChange({ from })} />
@@ -38,6 +42,11 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
       >
         Name groups
       </Button>
+      {inQuarantine > 0 && (
+        <LinkButton variant="subtle" size="xs" to={paths.quarantine}>
+          Quarantine ({formatNumber(inQuarantine)})
+        </LinkButton>
+      )}
       {problem && <FieldError text={problem} alert />}
     </div>
   );

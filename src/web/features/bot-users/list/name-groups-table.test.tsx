@@ -36,7 +36,7 @@ const FLEET = [
 describe('the table', () => {
   let root: Root | undefined;
 
-  function show(bots: BotUser[], q = '') {
+  async function show(bots: BotUser[], q = '') {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     vi.useFakeTimers({
       now: NOW,
@@ -48,7 +48,10 @@ describe('the table', () => {
         <NameGroupsTable pages={[{ bot_users: bots }]} loaded={bots.length} q={q} />
       </MemoryRouter>
     );
-    return act(async () => root?.render(table));
+    await act(async () => root?.render(table));
+    // A slow machine groups them in several turns.
+    while (document.querySelector('[aria-busy=true]'))
+      await act(async () => void (await new Promise((next) => setImmediate(next))));
   }
 
   afterEach(async () => {

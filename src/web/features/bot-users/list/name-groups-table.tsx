@@ -18,14 +18,16 @@ import layout from '#web/ui/layout/layout.module.css';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import table from '#web/ui/table/table.module.css';
-import { Button } from '#web/ui/parts/button.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import styles from './name-groups-table.module.css';
 
 type NameGroupsTableProps = { pages: readonly Page[]; loaded: number; q: string };
 
 /** How many more groups a press shows. */
 const STEP = 200;
+
+const COLUMNS = ['Name group', 'Bot users', 'Active', 'Newest'];
 
 const ORDERS: Array<{ value: GroupOrder; text: string }> = [
   { value: 'count', text: 'Most bot users' },
@@ -50,28 +52,11 @@ export function NameGroupsTable({ pages, loaded, q }: NameGroupsTableProps) {
         <Segmented legend="Order of groups" value={order} options={ORDERS} onChange={setOrder} />
       </div>
       {matching.length > 0 ? (
-        <div className={table.wrap}>
-          <table
-            role="table"
-            className={`${table.table} ${styles.groups}`}
-            aria-label="Name groups"
-          >
-            <thead role="rowgroup">
-              <tr role="row">
-                {['Name group', 'Bot users', 'Active', 'Newest'].map((text) => (
-                  <th key={text} role="columnheader" scope="col">
-                    {text}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody role="rowgroup">
-              {matching.slice(0, most).map((group) => (
-                <GroupRow key={group.name} group={group} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable label="Name groups" columns={COLUMNS} className={styles.groups}>
+          {matching.slice(0, most).map((group) => (
+            <GroupRow key={group.name} group={group} />
+          ))}
+        </DataTable>
       ) : (
         !isPending && (
           <StateCard icon={Layers} title="No name group matches">
@@ -79,16 +64,13 @@ export function NameGroupsTable({ pages, loaded, q }: NameGroupsTableProps) {
           </StateCard>
         )
       )}
-      {matching.length > most && (
-        <div className={layout.foot}>
-          <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>
-            {formatNumber(most)} of {formatNumber(matching.length)} groups shown
-          </span>
-          <Button variant="default" size="xs" onClick={() => setMost(most + STEP)}>
-            Show more groups
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        shown={most}
+        all={matching.length}
+        what="groups"
+        label="Show more groups"
+        onMore={() => setMost(most + STEP)}
+      />
     </>
   );
 }

@@ -47,6 +47,23 @@ describe('the filter', () => {
     expect(isShown('loaded match')).toBe(false);
   });
 
+  it('says how many match by their ids alone', async () => {
+    await openList([bot(1), bot(2, { name: 'for bot_1' }), bot(3)]);
+    await type(FILTER, 'bot_1');
+    expect(isShown('2 of the 3 loaded match: 1 by name, 1 by id')).toBe(true);
+    await type(FILTER, 'bot_3');
+    expect(isShown('1 of the 3 loaded match')).toBe(true);
+    expect(isShown('by id')).toBe(false);
+  });
+
+  it('offers to open an id that matches nothing, from an address too', async () => {
+    await openList(bots(2));
+    await type(FILTER, 'https://api.test/bot_users/bot_99?x=1');
+    expect(the('Open bot_99').getAttribute('href')).toBe('/bot-users/bot_99');
+    await type(FILTER, 'nobody');
+    expect(find('Open nobody')).toBeUndefined();
+  });
+
   it('is heard half a second after the last key only', async () => {
     await openList(bots(3));
     await type(FILTER, 'name');

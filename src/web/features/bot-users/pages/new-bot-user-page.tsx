@@ -3,10 +3,12 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { BotUserFormPage } from '#web/features/bot-users/editor/bot-user-form-page.tsx';
 import type { CreatedState } from '#web/features/bot-users/table/use-row-focus.ts';
+import { changeOf } from '#web/features/bot-users/data/change-of.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import {
   UnknownOutcome,
@@ -17,6 +19,7 @@ import {
   useBotUserForm,
   type BotUserValues,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
+import { requestUndo } from '#web/jobs/job-parts.ts';
 import { paths } from '#web/paths.ts';
 import { CopyIconButton } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -30,6 +33,7 @@ export function NewBotUserPage() {
   const [search] = useSearchParams();
   const create = useMutation(useBotUsersContext().mutations.create());
   const [unanswered, setUnanswered] = useState<Unanswered>();
+  const refusal = useWriteRefusal(botUserEndpoints.create);
   const again = useRef(false);
   const [values, setValues] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });
 
@@ -44,6 +48,10 @@ export function NewBotUserPage() {
     setUnanswered(undefined);
     try {
       const bot = await create.mutateAsync(given);
+      const state: CreatedState = { created: bot.id, settled: true };
+      // The receipt belongs to the page that follows.
+      if (another) setValues(EMPTY);
+      else await navigate(paths.botUsers, { state });
       receipt({
         text: (
           <>
@@ -53,11 +61,9 @@ export function NewBotUserPage() {
             created.
           </>
         ),
+        undo: () => requestUndo('bot-user', changeOf(null, bot)),
         action: <CopyIconButton label="Copy id" text={bot.id} />,
       });
-      const state: CreatedState = { created: bot.id, settled: true };
-      if (another) setValues(EMPTY);
-      else await navigate(paths.botUsers, { state });
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
@@ -77,6 +83,7 @@ export function NewBotUserPage() {
       crumb="New"
       label="New bot user"
       submitLabel="Create bot user"
+      refusal={refusal}
       addAnotherLabel="Create and add another"
       activeHint="Off creates the bot user as inactive. Takes effect when you create it."
       curl={curlOf(botUserEndpoints.create, { body: { ...typed, name: typed.name.trim() } })}

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
 import type { Reach } from '#web/features/bot-users/data/addressability.ts';
 import {
@@ -27,7 +28,8 @@ export function BotUserMenuPanel({
   ...menu
 }: BotUserMenuProps & MenuState) {
   const navigate = useNavigate();
-  const { path, canChange } = reach;
+  const { path, canAsk } = reach;
+  const refusal = useWriteRefusal(botUserEndpoints.remove, { id });
   return (
     <MenuPanel {...menu}>
       {path === undefined ? (
@@ -36,16 +38,20 @@ export function BotUserMenuPanel({
         <MenuItem onClick={() => void navigate(path)}>Edit</MenuItem>
       )}
       <CopyMenuItem label="Copy id" text={id} />
-      {canChange ? (
+      {canAsk ? (
         <>
           <CopyMenuItem
             label="Copy as curl"
             text={curlOf(botUserEndpoints.get, { params: { id } })}
           />
           <MenuDivider />
-          <MenuItem data-danger onClick={onDelete}>
-            Delete…
-          </MenuItem>
+          {refusal === undefined ? (
+            <MenuItem data-danger onClick={onDelete}>
+              Delete…
+            </MenuItem>
+          ) : (
+            <InertMenuItem label="Delete…" text={refusal} />
+          )}
         </>
       ) : (
         <>

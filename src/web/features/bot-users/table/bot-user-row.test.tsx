@@ -5,9 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { setConfig } from '#web/api/config.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
 
+setConfig(testConfig());
 afterEach(() => vi.unstubAllGlobals());
 
 async function rowOf(bot: BotUser) {

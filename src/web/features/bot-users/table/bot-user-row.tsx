@@ -1,6 +1,7 @@
 import { memo, useId, type MouseEvent as PressEvent } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
+import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { FailedSwitch } from '#web/features/bot-users/data/local-changes.ts';
 import {
@@ -57,7 +58,9 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const { id } = bot;
   const failure = useFailedSwitch(id);
   const isSelected = useIsSelected(id);
-  const reach = reachOf(id);
+  const reach = reachOf(bot);
+  const isHeld = useAccessRefusal() !== undefined;
+  const canChange = reach.canChange && !isHeld;
   const { path } = reach;
   const noteId = useId();
   const cells = 4 + Number(columns.id) + Number(columns.created);
@@ -116,10 +119,10 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
         >
           <RowSwitch
             aria-label={`Active: ${label}`}
-            aria-disabled={!reach.canChange || undefined}
-            aria-describedby={reach.canChange ? undefined : noteId}
+            aria-disabled={!canChange || undefined}
+            aria-describedby={canChange ? undefined : reach.canChange ? ACCESS_NOTE : noteId}
             checked={bot.active}
-            onChange={() => reach.canChange && actions.onSwitch(id, !bot.active)}
+            onChange={() => canChange && actions.onSwitch(id, !bot.active)}
           />
           {bot.active ? 'Active' : 'Inactive'}
         </td>

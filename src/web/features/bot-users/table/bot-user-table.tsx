@@ -121,7 +121,7 @@ type RowActionsInput = Pick<
 function useRowActions(input: RowActionsInput): RowActions {
   const { rows, labelOf, onHold, onRelease, onRowGone } = input;
   const switchActive = useSwitchActive({
-    labelOf,
+    labelOf: (bot) => (bot ? labelOf(bot) : ''),
     isOnPage: (id) => rowElement(id) !== null,
   });
   const navigate = useNavigate();

@@ -61,7 +61,7 @@ it('draws one row for a switch among one status', async () => {
 it('draws one row for a switch that is refused, and for its way back', async () => {
   await openList(bots(ROWS));
   await press('Active: name 3');
-  expect(await drawnFor(() => answer(new Response('{}', { status: 403 })))).toEqual(['bot_3']);
+  expect(await drawnFor(() => answer(new Response('{}', { status: 409 })))).toEqual(['bot_3']);
 });
 
 it('draws one row when it is selected, and one more for a second', async () => {

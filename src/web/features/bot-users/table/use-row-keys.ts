@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
+import { accessRefusal, deletionRefusal } from '#web/api/access.ts';
 import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import type { RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
@@ -44,16 +45,18 @@ export function useRowKeys({ rows, actions, onFocus }: RowKeysInput) {
     const bot = id === undefined ? undefined : rows.find((each) => each.id === id);
     if (bot !== undefined) act(bot);
   };
-  const open = onCurrent(({ id }) => {
-    const { path } = reachOf(id);
+  const open = onCurrent((bot) => {
+    const { path } = reachOf(bot);
     if (path !== undefined) void navigate(path);
   });
-  const toggle = onCurrent(({ id, active }) => {
-    if (reachOf(id).canChange) actions.onSwitch(id, !active);
+  const toggle = onCurrent((bot) => {
+    if (reachOf(bot).canChange && accessRefusal() === undefined)
+      actions.onSwitch(bot.id, !bot.active);
   });
   const remove = onCurrent((bot) => {
     const opener = document.activeElement;
-    if (!reachOf(bot.id).canChange || !(opener instanceof HTMLElement)) return;
+    if (!reachOf(bot).canChange || !(opener instanceof HTMLElement)) return;
+    if ((accessRefusal() ?? deletionRefusal()) !== undefined) return;
     actions.onDelete({ bot, neighbour: neighbourOf(bot.id) });
   });
 

@@ -1,5 +1,9 @@
+import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createFilter } from '#web/features/bot-users/view/filter.ts';
+import { countById, createFilter } from '#web/features/bot-users/view/filter.ts';
+import { bot } from '#web/features/bot-users/view/samples.test.helper.ts';
+import { foldCase } from '#web/features/bot-users/view/text.ts';
+import { shortId } from '#web/lib/format.ts';
 import { readListView, type ListView } from '#web/features/bot-users/view/list-view.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -23,10 +27,52 @@ function matching(samples: Sample[], change: Partial<ListView>, held?: string) {
 
 const jobs = [{ name: 'job-10' }, { name: 'Job-9', active: false }, { name: 'alpha' }];
 
-it('takes a part of the name or of the id, in any case, without the blanks around it', () => {
+it('takes a part of the name, in any case, without the blanks around it', () => {
   expect(matching(jobs, { q: ' JOB ' })).toEqual(['job-10', 'Job-9']);
-  expect(matching(jobs, { q: '_2xa2' })).toEqual(['alpha']);
   expect(matching(jobs, { q: '  ' })).toEqual(['job-10', 'Job-9', 'alpha']);
+});
+
+const ID = 'bot_2cVn8QhW4kTzR0dLmY7pXa1sEuF';
+const matchesId = (q: string, id = ID) =>
+  createFilter({ ...readListView(new URLSearchParams()), q })(bot('any', { id }));
+
+it.each(['bot_', 'bot_2', 'BOT_2cvn8q', ID, ` ${ID.toUpperCase()} `])(
+  'takes an id from its start or whole: %j',
+  (q) => expect(matchesId(q)).toBe(true),
+);
+
+it.each(['a1sEuF', 'A1SEUF', 'bot_2cVn', 'bot_2cVn…a1sEuF', 'bot_2cvn…A1SEUF'])(
+  'takes an id by what a row shows of it: %j',
+  (q) => expect(matchesId(q)).toBe(true),
+);
+
+it.each(['eu', 'euf', 'F', '1sEuF', 'Xa1sEuF', '2cVn', '8QhW4k', '…a1sEuF', `${ID}a`, 'bot', 'b'])(
+  'takes no id for a part inside of it, nor for what all ids begin with: %j',
+  (q) => expect(matchesId(q)).toBe(false),
+);
+
+it('takes an id without a kind from its first letter', () => {
+  expect(matchesId('7', '7f3a')).toBe(true);
+});
+
+it('is what a plain reading of the rule says', () => {
+  // Few letters, so that texts meet; of two lengths in capitals and folded, and one of two units.
+  const letter = fc.constantFrom(...Array.from('aAbB_é…🚪'), 'e\u0301', 'bot_');
+  const text = fc.array(letter, { maxLength: 20 }).map((letters) => letters.join(''));
+  const wanted = fc.array(letter, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, text, wanted, (name, id, q) => {
+      const isPart = foldCase(name).includes(foldCase(q));
+      const shown = shortId(id);
+      const ends = [shown, id.slice(-6).replace(/^[\udc00-\udfff]/, '')].map(foldCase);
+      const isStart = foldCase(id).startsWith(foldCase(q));
+      const isId = isStart ? foldCase(q).length > id.indexOf('_') : ends.includes(foldCase(q));
+      const row = bot(name, { id });
+      const view = { ...readListView(new URLSearchParams()), q };
+      expect(createFilter(view)(row)).toBe(isPart || isId);
+      expect(countById([row], q)).toBe(Number(isId && !isPart));
+    }),
+  );
 });
 
 it('takes an accent as it is written, however that is made up', () => {

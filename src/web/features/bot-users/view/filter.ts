@@ -1,6 +1,7 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import type { ListView } from '#web/features/bot-users/view/list-view.ts';
 import { foldCase, groupOf } from '#web/features/bot-users/view/text.ts';
+import { idTail, shortId } from '#web/lib/format.ts';
 
 type Test = (bot: BotUser) => boolean;
 
@@ -22,7 +23,37 @@ export function createFilter(view: ListView, held?: string): Test {
 function textTest({ q }: ListView): Test | undefined {
   const text = foldCase(q.trim());
   if (text === '') return undefined;
-  return ({ name, id }) => foldCase(name).includes(text) || foldCase(id).includes(text);
+  const matchesId = idTest(q);
+  return ({ name, id }) => foldCase(name).includes(text) || matchesId(id);
+}
+
+/**
+ * Whether a text means an id: whole or from its start, or by the start or end that a row shows. Inside of ids are
+ * random letters, and what all of them begin with (`bot_`) is more often meant as part of a name until its `_`.
+ *
+ * @param q not blank
+ */
+export function idTest(q: string): (id: string) => boolean {
+  const text = foldCase(q.trim());
+  const [first, last] = [text.charAt(0), text.charAt(text.length - 1)];
+  return (id) => {
+    // Quicker than folding: most ids are told apart by one letter.
+    const mayStart = mayFoldTo(id.charAt(0), first);
+    const mayEnd = mayFoldTo(id.charAt(id.length - 1), last);
+    if (mayStart && foldCase(id).startsWith(text)) return text.length > id.indexOf('_');
+    return mayEnd && [idTail(id), shortId(id)].some((shown) => foldCase(shown) === text);
+  };
+}
+
+const mayFoldTo = (letter: string, folded: string) =>
+  letter > '~' || letter.toLowerCase() === folded;
+
+/** How many of the rows that match a text do so by their ids alone. */
+export function countById(rows: readonly BotUser[], q: string): number {
+  const text = foldCase(q.trim());
+  if (text === '') return 0;
+  const matchesId = idTest(q);
+  return rows.filter(({ id, name }) => matchesId(id) && !foldCase(name).includes(text)).length;
 }
 
 function statusTest({ status }: ListView, held?: string): Test | undefined {

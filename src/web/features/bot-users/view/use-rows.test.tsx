@@ -306,7 +306,7 @@ const fields = {
 };
 const someRow = fc.record(fields);
 const someFilter = fc.record<ListView>({
-  q: fc.constantFrom('', 'job', '1'),
+  q: fc.constantFrom('', 'job', '1', 'bot_1'),
   status: fc.constantFrom('all', 'all', 'active', 'inactive'),
   from: fc.constantFrom('', '', '2026-01-03'),
   to: fc.constantFrom('', '', '2026-01-03'),
@@ -347,7 +347,7 @@ function naively(all: BotUser[], { view: asked, only, held }: RowsView) {
   const { q, status, from, to, group, duplicates, sort } = asked;
   const skeletons = all.map(({ name }) => skeletonOf(name));
   const matches = (one: BotUser) =>
-    `${one.name} ${one.id}`.toLowerCase().includes(q) &&
+    (one.name.toLowerCase().includes(q) || one.id.startsWith(q)) &&
     (status === 'all' || one.active === (status === 'active') || one.id === held) &&
     (from === '' || one.created_at.startsWith('2026-01-05')) &&
     (to === '' || one.created_at.startsWith('2026-01-01')) &&

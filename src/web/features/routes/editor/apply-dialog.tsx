@@ -19,7 +19,12 @@ import {
   moduleText,
   onOff,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, recheckModule, useApply } from '#web/features/routes/queries.ts';
+import {
+  ipRestrictionCurl,
+  recheckModule,
+  useApply,
+  useModuleRefusal,
+} from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
 import { ConflictDialog } from '#web/ui/dialog/conflict-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -43,6 +48,7 @@ export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDi
   const { kind, draft, now } = dialog;
   const client = useQueryClient();
   const { apply, failure, setFailure, busy } = useApply(route);
+  const refusal = useModuleRefusal(route).replace;
   const [reading, setReading] = useState(false);
   const change = kind === 'review' ? draft : draftTowards(now.module, draft.wanted);
   const consent = useEmptyConsent(change);
@@ -121,7 +127,7 @@ export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDi
             Keep editing
           </Button>
           {!unsure && (
-            <BusyButton busy={busy} onClick={() => void send()}>
+            <BusyButton busy={busy} refusal={refusal} onClick={() => void send()}>
               Apply changes
             </BusyButton>
           )}

@@ -3,7 +3,7 @@ import { changesOf, type Draft } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import { isSameModule, onOff, type ModuleRead } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
+import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { count } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
@@ -18,6 +18,7 @@ type SidePanelProps = { route: RouteIds; editor: Editor; draft: Draft; read: Mod
 export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
   const id = useId();
   const { dialog } = editor;
+  const refusal = useModuleRefusal(route).remove;
   // A draft may be older than what was read last.
   const condition = isSameModule(draft.base, read.module) ? read.condition : undefined;
   const curl = ipRestrictionCurl.change(route, draft.wanted, condition);
@@ -55,11 +56,12 @@ export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
               off instead.
             </p>
           </div>
-          <div>
+          <div className={layout.row}>
             <BusyButton
               variant="default"
               danger
               busy={dialog?.kind === 'reading' && dialog.pressed === 'remove'}
+              refusal={refusal}
               onClick={editor.askToRemove}
             >
               Remove module…

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import { ApplyDialog } from '#web/features/routes/editor/apply-dialog.tsx';
-import type { Editor, RestoreRequest } from '#web/features/routes/editor/use-editor.ts';
+import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import type { RouteIds } from '#web/features/routes/known-routes.ts';
 import {
   changedText,
@@ -12,9 +11,14 @@ import {
   type ModuleRead,
   moduleText,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, useApply } from '#web/features/routes/queries.ts';
+import {
+  ipRestrictionCurl,
+  moduleChange,
+  useApply,
+  useModuleRefusal,
+} from '#web/features/routes/queries.ts';
+import { requestUndo } from '#web/jobs/job-parts.ts';
 import { shorten } from '#web/lib/format.ts';
-import { paths, pathTo } from '#web/paths.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DiscardDialog } from '#web/ui/dialog/unsaved-guard.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -34,7 +38,6 @@ type EditorDialogsProps = {
 
 export function EditorDialogs({ route, label, editor, onDifference }: EditorDialogsProps) {
   const { dialog } = editor;
-  const navigate = useNavigate();
   const receipt = useReceipt();
 
   function done(former: ModuleRead, sent: IpRestrictionReplace | null, now: ModuleRead) {
@@ -42,9 +45,6 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
     const differs = sent !== null && saved !== null && !isSameModule(saved, sent);
     onDifference(differs ? { sent, saved } : undefined);
     editor.startOver(now);
-    const request: RestoreRequest = { restore: former.module };
-    const ids = { edgeId: route.edge_id, routeId: route.id };
-    const path = pathTo(paths.ipRestriction, ids) ?? paths.routes;
     receipt({
       text: (
         <>
@@ -55,8 +55,7 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
           .
         </>
       ),
-      // The page may be another one by then.
-      undo: () => void navigate(path, { state: request }),
+      undo: () => requestUndo('route', moduleChange(route, former, now)),
     });
   }
 
@@ -115,6 +114,7 @@ type RemoveDialogProps = {
 
 function RemoveDialog({ route, label, read, onTurnOff, onRemoved, onClose }: RemoveDialogProps) {
   const { apply, failure, setFailure, busy } = useApply(route);
+  const refusal = useModuleRefusal(route).remove;
   const [now, setNow] = useState(read);
   const { module } = now;
 
@@ -137,6 +137,7 @@ function RemoveDialog({ route, label, read, onTurnOff, onRemoved, onClose }: Rem
       confirmLabel="Remove module"
       danger
       busy={busy}
+      refusal={refusal}
       other={
         module.enabled
           ? { label: 'Turn enforcement off instead', onPress: () => onTurnOff(module) }

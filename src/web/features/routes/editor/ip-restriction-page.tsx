@@ -28,6 +28,7 @@ import {
   inventoryQueries,
   ipRestrictionCurl,
   ipRestrictionQueries,
+  useModuleRefusal,
 } from '#web/features/routes/queries.ts';
 import { NoneBadge, OnOffBadge } from '#web/features/routes/state-badge.tsx';
 import { count, shorten, shortId } from '#web/lib/format.ts';
@@ -61,6 +62,7 @@ function EditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
   const query = useQuery(ipRestrictionQueries.of(route));
   const { data: read, error } = query;
+  const refusal = useModuleRefusal(route).replace;
   const { isLoading: sharedLoading } = useQuery(inventoryQueries.routes(useConfig()));
   const known = useKnownRoutes().routes.find((other) => isSameRoute(other, route));
   const label = nameOf(known ?? { name: id, id });
@@ -112,6 +114,7 @@ function EditorPage({ route }: { route: RouteIds }) {
             editor={editor}
             draft={draft}
             frozen={query.isFetching || editor.dialog?.kind === 'reading'}
+            refusal={refusal}
           />
           <SidePanel route={route} editor={editor} draft={draft} read={read} />
         </div>

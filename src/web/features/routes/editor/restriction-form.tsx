@@ -21,14 +21,20 @@ import { Textarea } from '#web/ui/parts/text-input.tsx';
 import routeStyles from '../routes.module.css';
 import styles from './editor.module.css';
 
-type RestrictionFormProps = { editor: Editor; draft: Draft; frozen: boolean };
+type RestrictionFormProps = {
+  editor: Editor;
+  draft: Draft;
+  frozen: boolean;
+  refusal: string | undefined;
+};
 
 /**
  * One form, one PUT: the switch waits for its button, because a PUT replaces the list as well.
  *
+ * @param refusal why it cannot be applied now
  * @param frozen the module is being read again: what is changed meanwhile would be lost
  */
-export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps) {
+export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionFormProps) {
   const { state, trouble, dialog } = editor;
   const unsaved = count(countChanges(changesOf(draft)), 'unsaved change');
   const isNew = draft.base === null;
@@ -41,7 +47,7 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        editor.review();
+        if (refusal === undefined) editor.review();
       }}
     >
       <div className={layout.pad} inert={frozen}>
@@ -66,6 +72,7 @@ export function RestrictionForm({ editor, draft, frozen }: RestrictionFormProps)
           id={REVIEW_BUTTON}
           type="submit"
           busy={dialog?.kind === 'reading' && dialog.pressed === 'review'}
+          refusal={refusal}
         >
           Review changes
         </BusyButton>

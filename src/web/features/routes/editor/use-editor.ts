@@ -28,7 +28,6 @@ export type DialogState =
 
 /** Carried by the navigation of an Undo: what the module was before, `null` for none. */
 const RestoreRequest = lazily(() => z.object({ restore: z.nullable(IpRestrictionReplace()) }));
-export type RestoreRequest = z.infer<ReturnType<typeof RestoreRequest>>;
 
 export type Editor = ReturnType<typeof useEditor>;
 

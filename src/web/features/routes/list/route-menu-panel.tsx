@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { type KnownRoute, knownRoutes } from '#web/features/routes/known-routes.ts';
-import { ipRestrictionCurl } from '#web/features/routes/queries.ts';
+import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
@@ -39,10 +39,16 @@ export function RouteMenuPanel({
   const navigate = useNavigate();
   const receipt = useReceipt();
   const announce = useAnnounce();
+  const refusal = useModuleRefusal(route).replace;
   const check = route.last_check;
   // Both ways are open where the last check does not say; it may be old, so the dialog reads first.
   const isOn = check?.state === 'module' ? check.enabled : undefined;
-  const toggle = (on: boolean) => onDialog({ kind: 'toggle', route, on });
+  const toggleItem = (label: string, on: boolean) =>
+    refusal === undefined ? (
+      <MenuItem onClick={() => onDialog({ kind: 'toggle', route, on })}>{label}</MenuItem>
+    ) : (
+      <InertMenuItem label={label} text={refusal} />
+    );
 
   function remove() {
     const rows = menu.button.current?.closest('tr');
@@ -71,10 +77,8 @@ export function RouteMenuPanel({
       ) : (
         <>
           <MenuItem onClick={() => void navigate(path)}>Open</MenuItem>
-          {isOn !== true && <MenuItem onClick={() => toggle(true)}>Turn enforcement on…</MenuItem>}
-          {isOn !== false && (
-            <MenuItem onClick={() => toggle(false)}>Turn enforcement off…</MenuItem>
-          )}
+          {isOn !== true && toggleItem('Turn enforcement on…', true)}
+          {isOn !== false && toggleItem('Turn enforcement off…', false)}
         </>
       )}
       <MenuDivider />

@@ -1,8 +1,10 @@
 import Pin from 'lucide-react/icons/pin';
 import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { PROTECTED } from '#web/api/access.ts';
 import { type KnownRoute, routeKey, rowId } from '#web/features/routes/known-routes.ts';
 import type { RouteMenuProps } from '#web/features/routes/list/route-menu-panel.tsx';
+import { isProtected } from '#web/features/routes/queries.ts';
 import { RouteState } from '#web/features/routes/state-badge.tsx';
 import { shortId } from '#web/lib/format.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
@@ -13,6 +15,7 @@ import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useMenu } from '#web/ui/menu/use-menu.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
 import { RowButton } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
@@ -26,35 +29,20 @@ type RouteTableProps = {
   onDialog: RouteMenuProps['onDialog'];
 };
 
-/** A table for its reading keys; roles are stated because the narrow layout drops the native ones. */
+const COLUMNS = ['Label', 'Edge and route', 'IP restriction', 'Checked'];
+
 export function RouteTable({ routes, names, onDialog }: RouteTableProps) {
   return (
-    <div className={table.wrap}>
-      <table role="table" aria-label="Routes" className={table.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Label', 'Edge and route', 'IP restriction', 'Checked'].map((text) => (
-              <th key={text} role="columnheader" scope="col">
-                {text}
-              </th>
-            ))}
-            <th role="columnheader" scope="col" className={table.end}>
-              <div className="visually-hidden">Actions</div>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {routes.map((route) => (
-            <RouteRow
-              key={routeKey(route)}
-              route={route}
-              name={names.get(routeKey(route)) ?? nameOf(route)}
-              onDialog={onDialog}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable label="Routes" columns={COLUMNS} hasActions>
+      {routes.map((route) => (
+        <RouteRow
+          key={routeKey(route)}
+          route={route}
+          name={names.get(routeKey(route)) ?? nameOf(route)}
+          onDialog={onDialog}
+        />
+      ))}
+    </DataTable>
   );
 }
 
@@ -70,9 +58,10 @@ const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
   const noteId = useId();
   const label = nameOf(route);
+  const note = path === undefined ? NO_ADDRESS : isProtected(route) ? PROTECTED : undefined;
   return (
     <>
-      <tr role="row" id={rowId(route)} data-id={id} data-noted={path === undefined || undefined}>
+      <tr role="row" id={rowId(route)} data-id={id} data-noted={note !== undefined || undefined}>
         <th role="rowheader" scope="row">
           <span className={styles.name}>
             {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}
@@ -104,7 +93,7 @@ const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps
           <RouteMenu route={route} name={name} path={path} noteId={noteId} onDialog={onDialog} />
         </td>
       </tr>
-      {path === undefined && <RowNote id={noteId} text={NO_ADDRESS} columns={5} />}
+      {note && <RowNote id={noteId} text={note} columns={5} />}
     </>
   );
 });

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { WriteRules } from '#contract/write-rules.ts';
+import { noticeNoRight } from '#web/api/access.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { setConfig } from '#web/api/config.ts';
 import { writeFaults, type Fault } from '#web/features/routes/bad-responses.test.helper.ts';
 import {
   allByRole,
@@ -32,6 +37,38 @@ async function choose(item: string) {
 }
 
 afterEach(closePage);
+
+it('is not offered for a protected route, whose row says why; nor is its module changed', async () => {
+  const service = await open(true, 'a');
+  setConfig(testConfig({ write_rules: WriteRules().parse({ protected_routes: ['*/route_1'] }) }));
+  await press('button', 'Check all');
+  expect(rows()[1]).toBe('Protected by the operator.');
+  await press('button', 'Actions for Payments');
+  const item = getByRole('menuitem', 'Turn enforcement off…');
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Protected by the operator.',
+  );
+  await press('menuitem', 'Open');
+  const remove = getByRole('button', 'Remove module…');
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  await press('button', 'Remove module…');
+  await press('switch', 'Enforce IP restriction');
+  expect(getByRole('button', 'Review changes').getAttribute('aria-disabled')).toBe('true');
+  await press('button', 'Review changes');
+  expect(document.querySelector('dialog')).toBeNull();
+  expect(service.writes).toEqual([]);
+});
+
+it('cannot be confirmed once the key can only read', async () => {
+  const service = await open(true, 'a');
+  await choose('Turn enforcement off…');
+  await act(async () => noticeNoRight());
+  await press('button', 'Turn off');
+  expect(getByRole('button', 'Turn off').getAttribute('aria-disabled')).toBe('true');
+  expect(dialog().textContent).toContain('This key can only read.');
+  expect(service.writes).toEqual([]);
+});
 
 it('turns enforcement off with the policies that the module has now, and on by Undo', async () => {
   const service = await open(true, 'a');

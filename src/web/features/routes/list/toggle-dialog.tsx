@@ -18,7 +18,12 @@ import {
   moduleText,
   onOff,
 } from '#web/features/routes/module-read.ts';
-import { ipRestrictionCurl, ipRestrictionQueries, useApply } from '#web/features/routes/queries.ts';
+import {
+  ipRestrictionCurl,
+  ipRestrictionQueries,
+  useApply,
+  useModuleRefusal,
+} from '#web/features/routes/queries.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -44,6 +49,7 @@ export type ToggleRequest = z.infer<ReturnType<typeof ToggleRequest>>;
 export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
   const query = useQuery(ipRestrictionQueries.of(route));
   const { apply, failure, setFailure, busy } = useApply(route);
+  const refusal = useModuleRefusal(route).replace;
   const navigate = useNavigate();
   const receipt = useReceipt();
   const { edge_id, id } = route;
@@ -119,6 +125,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
             <BusyButton
               danger={!on}
               busy={busy}
+              refusal={refusal}
               onClick={() => {
                 if (read && consent.isGiven()) void turn(read);
               }}

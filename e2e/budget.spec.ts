@@ -1,0 +1,46 @@
+import { API_BASE } from '#contract/wire.ts';
+import { button, switchOf } from './controls.ts';
+import { expect, signIn } from './fixtures.ts';
+import { manyRowsTest, table } from './many-rows.ts';
+
+/** Of which 24 in the background. */
+const LIMIT = 30;
+
+manyRowsTest.use({ botUsers: 4000, settings: { RATE_LIMIT: `${LIMIT}` } });
+
+manyRowsTest(
+  'two tabs and a later one keep to one limit, of which a fifth is left to work by hand',
+  async ({ page, context }) => {
+    const statuses: number[] = [];
+    context.on('response', (response) => {
+      if (new URL(response.url()).pathname.startsWith(API_BASE)) statuses.push(response.status());
+    });
+    await signIn(page);
+    const other = await context.newPage();
+    await other.goto('/bot-users');
+    for (const tab of [page, other]) {
+      await expect(table(tab)).toBeVisible();
+      await button(tab, 'Activity').click();
+      await expect(tab.getByText('28 of 30 left this minute', { exact: true })).toBeVisible();
+    }
+
+    await Promise.all([page, other].map((tab) => button(tab, 'Load all').click()));
+    for (const tab of [page, other])
+      await expect(tab.getByText('6 of 30 left this minute', { exact: true })).toBeVisible();
+    expect(statuses).toHaveLength(24);
+
+    const [first] = await page.getByRole('switch').all();
+    const name = (await first?.getAttribute('aria-label'))?.replace('Active: ', '') ?? '';
+    const isActive = (await first?.isChecked()) ?? false;
+    await switchOf(page, name).click();
+    await expect(switchOf(other, name)).toBeChecked({ checked: !isActive });
+
+    await other.close();
+    await signIn(page);
+    await expect(table(page)).toBeVisible();
+    await button(page, 'Load all').click();
+    await button(page, 'Activity').click();
+    await expect(page.getByText('4 of 30 left this minute', { exact: true })).toBeVisible();
+    expect(statuses).toEqual(Array(26).fill(200));
+  },
+);

@@ -1,0 +1,102 @@
+import { afterAll, expect, it } from 'vitest';
+import { apiKeysOf } from '#service/account.ts';
+import {
+  freshData,
+  removeDirectories,
+  startService,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
+
+afterAll(removeDirectories);
+
+const edge_id = 'edghts_3E8vQmZ0rV5hXkT3JcW7bLfSgAa';
+const route = (id: string) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`;
+const one = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAa';
+const other = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAb';
+const third = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAc';
+
+async function withService(
+  texts: Record<string, string>,
+  test: (service: RunningService) => Promise<void>,
+) {
+  const service = await startService({ ...(await freshData()), ...texts });
+  try {
+    await test(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+const outcome = ({ status, json }: { status: number; json?: { error_code?: string } }) =>
+  [status, json?.error_code].join(' ').trim();
+
+it('changes no bot user whose name is protected, and every other', () =>
+  withService({ PROTECTED_BOT_USERS: 'nothing, prod-*' }, async ({ api }) => {
+    const create = async (name: string) =>
+      `/bot_users/${(await api('POST', '/bot_users', { body: { name } })).json.id}`;
+    const prod = await create('prod-deploy');
+    const test = await create('test-deploy');
+    const refused = await api('PATCH', prod, { body: { active: false } });
+    expect(outcome(refused)).toBe('403 PROTECTED');
+    expect(refused.json.msg).toContain('PROTECTED_BOT_USERS');
+    expect(outcome(await api('DELETE', prod))).toBe('403 PROTECTED');
+    expect((await api('GET', prod)).json).toMatchObject({ name: 'prod-deploy', active: true });
+    // From now on it is protected as well.
+    expect(outcome(await api('PATCH', test, { body: { name: 'prod-test' } }))).toBe('200');
+    expect(outcome(await api('DELETE', test))).toBe('403 PROTECTED');
+    const absent = '/bot_users/bot_3E8yWmZ0qV5hXkT3JcR7bLfSgAa';
+    expect(outcome(await api('DELETE', absent))).toBe('404 BOT_USER_NOT_FOUND');
+  }));
+
+it('changes no bot user whose id is protected', async () => {
+  const data = await freshData();
+  const before = await startService(data);
+  const { json } = await before.api('POST', '/bot_users', { body: { name: 'deploy' } });
+  await before.stop();
+  const { api, stop } = await startService({ ...data, PROTECTED_BOT_USERS: json.id });
+  const paths = [`/bot_users/${json.id}`, `/bot_users/%62${json.id.slice(1)}`];
+  const answers = await Promise.all(paths.map((path) => api('DELETE', path)));
+  await stop();
+  expect(answers.map(outcome)).toEqual(['403 PROTECTED', '403 PROTECTED']);
+});
+
+it('changes no module of a protected route', () =>
+  withService({ PROTECTED_ROUTES: `${one},*/${other}` }, async ({ api, account }) => {
+    const routes = [one, other, third].map((id) => ({ id, edge_id, label: id.slice(-2) }));
+    await account.stores.ipRestrictions.addRoutes(routes);
+    const body = { enabled: false, ip_policy_ids: [] };
+    const refused = await api('PUT', route(one), { body });
+    expect(outcome(refused)).toBe('403 PROTECTED');
+    expect(refused.json.msg).toContain('PROTECTED_ROUTES');
+    expect(outcome(await api('DELETE', route(other)))).toBe('403 PROTECTED');
+    expect(outcome(await api('GET', route(one)))).toBe('404 MODULE_NOT_FOUND');
+    expect(outcome(await api('PUT', route(third), { body }))).toBe('200');
+  }));
+
+it('lets a key make so many changes a minute, and read on', () =>
+  withService({ WRITES_PER_MINUTE: '2' }, async ({ api }) => {
+    const create = (name: string) => api('POST', '/bot_users', { body: { name } });
+    const answers = [await create('a'), await create('a'), await create('b')];
+    expect(answers.map(outcome)).toEqual(['201', '409 NAME_TAKEN', '429 WRITES_LIMITED']);
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(outcome(await api('GET', '/bot_users'))).toBe('200');
+  }));
+
+it('says of a key that may only read that it may only read', () =>
+  withService({ RATE_LIMIT: '2' }, async ({ api, account }) => {
+    const key = await apiKeysOf(account).create({ name: 'reader', read_only: true });
+    const headers = { Authorization: `Bearer ${key}` };
+    const answers = [
+      await api('GET', '/bot_users', { headers }),
+      await api('POST', '/bot_users', { headers, body: { name: 'a' } }),
+      await api('GET', '/bot_users', { headers }),
+      await api('GET', '/bot_users'),
+    ];
+    expect(answers.map(outcome)).toEqual(['200', '403 KEY_READ_ONLY', '429 RATE_LIMITED', '200']);
+    expect(answers.map(({ headers: sent }) => sent.get('key-access'))).toEqual([
+      'read-only',
+      'read-only',
+      'read-only',
+      null,
+    ]);
+  }));

@@ -1,0 +1,132 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
+
+afterEach(stopAll);
+
+const rules = { protected_bot_users: ['prod-*'], protected_routes: ['prod *'] };
+
+/** An upstream of another kind, which has one bot user and takes every change. */
+const upstream =
+  (status: number, body: string): RequestListener =>
+  ({ method }, response) =>
+    void response
+      .writeHead(method === 'GET' ? status : 200, { 'Content-Type': 'application/json' })
+      .end(method === 'GET' ? body : '{"changed":true}');
+
+const named = (name: string) => JSON.stringify({ id: 'x1', name });
+
+async function patch(answer: RequestListener, writeRules = rules, path = '/bot_users/x1') {
+  const stub = await startUpstream(answer);
+  const proxy = await startProxy(stub.base, { writeRules });
+  const { status, json } = await proxy.ask('PATCH', path, {
+    headers: { Authorization: 'Bearer k', 'Content-Type': 'application/json' },
+    body: '{"active":false}',
+  });
+  return { status, json, methods: stub.heads.map((head) => head.split(' ')[0]), heads: stub.heads };
+}
+
+it('reads the name with the key of the caller before it passes a change on', async () => {
+  const { status, methods, heads } = await patch(upstream(200, named('test')));
+  expect([status, methods]).toEqual([200, ['GET', 'PATCH']]);
+  expect(heads[0]).toContain('authorization: Bearer k');
+});
+
+it.each([
+  ['a protected name', upstream(200, named('prod-x')), 403, 'PROTECTED'],
+  ['a response without a name', upstream(200, '{}'), 502, 'UPSTREAM_UNREADABLE'],
+  [
+    'a response that is too long',
+    upstream(200, named('x'.repeat(70_000))),
+    502,
+    'UPSTREAM_UNREADABLE',
+  ],
+])('passes no change on after %s', async (_, answer, expected, code) => {
+  const { status, json, methods } = await patch(answer);
+  expect([status, json.error_code, methods]).toEqual([expected, code, ['GET']]);
+});
+
+it('passes a refusal of that read on, in place of the change', async () => {
+  const { status, json, methods } = await patch(upstream(401, '{"msg":"who?"}'));
+  expect([status, json, methods]).toEqual([401, { msg: 'who?' }, ['GET']]);
+});
+
+it('reads nothing where only ids are protected, and refuses those in any spelling', async () => {
+  const id = 'bot_3E8yWmZ0qV5hXkT3JcR7bLfSgAa';
+  const ids = { protected_bot_users: [id], protected_routes: [] };
+  const free = await patch(upstream(500, ''), ids);
+  expect([free.status, free.methods]).toEqual([200, ['PATCH']]);
+  const spellings = [
+    id,
+    `%62${id.slice(1)}`,
+    `${id};x=1`,
+    `${id}%3Bx`,
+    `${id}%20`,
+    `${id}.json`,
+    id.toUpperCase(),
+    `%EF%BD%82${id.slice(1)}`, // a wide b
+    `b%E2%80%8B${id.slice(1)}`, // with nothing to see in it
+  ];
+  for (const spelling of spellings) {
+    const refused = await patch(upstream(500, ''), ids, `/bot_users/${spelling}`);
+    expect([refused.status, refused.json.error_code, refused.methods]).toEqual([
+      403,
+      'PROTECTED',
+      [],
+    ]);
+  }
+});
+
+it('protects routes by the labels that everybody sees', async () => {
+  const stub = await startUpstream(upstream(200, '{}'));
+  const sharedRoutes = [
+    { id: 'r1', edge_id: 'e', label: 'prod api' },
+    { id: 'r2', edge_id: 'e', label: 'test api' },
+  ];
+  const proxy = await startProxy(stub.base, { writeRules: rules, sharedRoutes });
+  const remove = (id: string) => proxy.ask('DELETE', `/edges/https/e/routes/${id}/ip_restriction`);
+  for (const spelling of ['r1', 'R1', '%72%31', 'r1;x', 'r1.json', 'r1%C2%A0'])
+    expect((await remove(spelling)).json.error_code).toBe('PROTECTED');
+  expect((await remove('r2')).status).toBe(200);
+  expect(stub.heads).toHaveLength(1);
+});
+
+it.each([
+  ['/bot_users/x1/', 404],
+  ['//bot_users/x1', 404],
+  ['/Bot_users/x1', 404],
+  ['/bot%5Fusers/x1', 404],
+  ['/bot_users/%2578%31', 400],
+  ['/bot_users/a%2Fx1', 400],
+  ['/bot_users/x1%00', 400],
+  ['/bot_users/a?id=x1', 400],
+])('sends nothing for a change of %s', async (path, expected) => {
+  const { status, methods } = await patch(
+    upstream(200, named('test')),
+    { ...rules, protected_bot_users: ['x1'] },
+    path,
+  );
+  expect([status, methods]).toEqual([expected, []]);
+});
+
+it('reads what is protected, and asks nothing before', async () => {
+  const stub = await startUpstream(upstream(200, named('prod-x')));
+  const proxy = await startProxy(stub.base, {
+    writeRules: { ...rules, protected_bot_users: ['*'] },
+  });
+  expect((await proxy.ask('GET', '/bot_users/x1')).status).toBe(200);
+  expect(stub.heads).toHaveLength(1);
+});
+
+it('counts the changes of each key, and passes reads', async () => {
+  const stub = await startUpstream(upstream(200, '{}'));
+  const proxy = await startProxy(stub.base, { writesPerMinute: 1 });
+  const ask = (method: string, key: string) =>
+    proxy.ask(method, '/bot_users/x1', { headers: { Authorization: `Bearer ${key}` } });
+  expect((await ask('DELETE', 'one')).status).toBe(200);
+  const refused = await ask('DELETE', 'one');
+  expect([refused.status, refused.json.error_code]).toEqual([429, 'WRITES_LIMITED']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask('GET', 'one')).status).toBe(200);
+  expect((await ask('DELETE', 'other')).status).toBe(200);
+});

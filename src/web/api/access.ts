@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { session } from '#web/session/session.ts';
+
+/** `armedUntil`: milliseconds of `performance.now()`. `hasChanged`: a change was made with this key. */
+const UNKNOWN = { isReadOnly: false, hasChanged: false, armedUntil: 0 };
+
+/** What this tab may do with the key of this session, as far as that is known. */
+export const access = createStore(UNKNOWN);
+export const forgetAccess = () => access.set(UNKNOWN);
+session.onEnd(forgetAccess);
+
+/** Id of the text in the bar that says why nothing can be changed. */
+export const ACCESS_NOTE = 'write-access';
+
+/** Whether the last response said so. */
+let saysReadOnly = false;
+
+const setReadOnly = (isReadOnly: boolean) => access.set({ ...access.get(), isReadOnly });
+
+export function noticeAccess({ headers }: Response) {
+  saysReadOnly = headers.get(KEY_ACCESS_HEADER) === READ_ONLY_ACCESS;
+  if (saysReadOnly && !access.get().isReadOnly) setReadOnly(true);
+}
+
+/** A key with which a change was made has the right: what is refused for want of one is then about one thing. */
+export function noticeNoRight() {
+  if (!access.get().hasChanged) setReadOnly(true);
+}
+
+export function noticeChange() {
+  if (!access.get().hasChanged)
+    access.set({ ...access.get(), isReadOnly: false, hasChanged: true });
+}
+
+/** After a response: somebody may have given the right. Where no service says so, the next change tells. */
+export const believeResponse = () => setReadOnly(saysReadOnly);
+
+type Write = Pick<Endpoint, 'method' | 'path'>;
+type Params = Record<string, string>;
+
+/** By path of an endpoint: why what such a change is about is protected. */
+const checks = new Map<string, (params: Params) => string | undefined>();
+export const PROTECTED = 'Protected by the operator.';
+
+/** Told by the feature that knows the names. */
+export const setWriteCheck = (path: string, isProtected: (params: Params) => boolean) =>
+  void checks.set(path, (params) => (isProtected(params) ? PROTECTED : undefined));
+
+/** Why nothing at all can be changed now, as a sentence. */
+export function accessRefusal(): string | undefined {
+  const { isReadOnly, armedUntil } = access.get();
+  if (isReadOnly) return 'This key can only read.';
+  return runtimeConfig().write_rules?.arm_first && armedUntil <= performance.now()
+    ? 'Read-only until you arm it, in the bar at the top.'
+    : undefined;
+}
+
+export const deletionRefusal = () =>
+  runtimeConfig().write_rules?.no_delete ? 'Deleting is turned off here.' : undefined;
+
+/** Why this change must not be sent, as a sentence; `undefined`: it may. */
+export const writeRefusal = ({ method, path }: Write, params: Params = {}) =>
+  accessRefusal() ??
+  (method === 'DELETE' ? deletionRefusal() : undefined) ??
+  checks.get(path)?.(params);
+
+/** The same, drawn again when it changes. */
+export const useWriteRefusal = (write: Write, params?: Params) =>
+  useSyncExternalStore(access.subscribe, () => writeRefusal(write, params));
+
+export const useAccessRefusal = () => useSyncExternalStore(access.subscribe, accessRefusal);

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { fetchFirst } from '#web/app/pages.ts';
+import { currentJob } from '#web/jobs/job-parts.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { idleMoment, LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { late } from '#web/ui/feedback/late.tsx';
+import { PageExtras } from '#web/ui/layout/page.tsx';
+
+const jobParts = new LazyChunk(() => import('#web/app/late-jobs.ts'));
+/** Their code is tried again when the browser is online. */
+const nothing = () => null;
+const JobsOfSession = late(jobParts, (parts) => parts.JobsOfSession, nothing);
+const JobCard = late(jobParts, (parts) => parts.JobCard, nothing);
+const JobLink = late(jobParts, (parts) => parts.JobLink, nothing);
+
+const useJob = () => useSyncExternalStore(currentJob.subscribe, currentJob.get);
+
+/** In the bar. */
+export function BarJob() {
+  const job = useJob();
+  return job && <JobLink job={job} />;
+}
+
+/** Around each page: its title tells how far the job is, and on its list stands the card. */
+export function JobFrame({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const job = useJob();
+  const [areRowsThere, setRowsThere] = useState(false);
+  useEffect(() => {
+    void fetchFirst(client)
+      .then(idleMoment)
+      .then(() => setRowsThere(true));
+  }, [client]);
+
+  return (
+    <PageExtras value={{ title: titleOf(job), below: job && <JobCard /> }}>
+      {children}
+      {areRowsThere && <JobsOfSession />}
+    </PageExtras>
+  );
+}
+
+function titleOf(job: ReturnType<typeof useJob>) {
+  if (job?.status !== 'running') return undefined;
+  const { counts, total } = job;
+  return `${formatNumber(total - counts.wanted - counts.sent)} of ${formatNumber(total)}`;
+}

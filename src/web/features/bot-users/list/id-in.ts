@@ -1,0 +1,28 @@
+import { paramsOf } from '#web/paths.ts';
+
+/** Of the API or of this app, whatever the origin: only the id in it is used. */
+const ADDRESS = /^\S*\/bot[_-]users\/([^/?#\s]+)\/?(?:[?#]\S*)?$/;
+
+/**
+ * The id of a bot user that was typed or pasted, by itself or in an address.
+ *
+ * @param loaded what ids of this service look like
+ */
+export function idIn(text: string, loaded: ReadonlyArray<{ id: string }>): string | undefined {
+  const typed = text.trim();
+  const id = idInAddress(typed) ?? typed;
+  return loaded.some((each) => isAlike(each.id, id)) ? id : undefined;
+}
+
+/** `undefined` where it is no address of a bot user; empty where the id in it is not UTF-8. */
+export function idInAddress(text: string): string | undefined {
+  const [, segment] = ADDRESS.exec(text) ?? [];
+  return segment === undefined ? undefined : paramsOf('/:id', `/${segment}`)['id'];
+}
+
+/** They begin alike up to a `_`, or have none and are of one length. */
+function isAlike(known: string, id: string): boolean {
+  const start = known.slice(0, known.indexOf('_') + 1);
+  if (/[\s/…]/.test(id) || id === start) return false;
+  return start === '' ? id.length === known.length && !id.includes('_') : id.startsWith(start);
+}

@@ -1,0 +1,107 @@
+import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAccessRefusal } from '#web/api/access.ts';
+import { withoutDeletions } from '#web/features/jobs/plan/plan-lines.ts';
+import { isChange, isOver, type JobState, type JobTarget, type Plan } from '#web/jobs/job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { planRefusal } from '#web/jobs/plan-refusal.ts';
+import { countTargets } from '#web/jobs/to-plan.ts';
+import { count } from '#web/lib/format.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
+
+const OTHER_JOB = 'Another job is not over yet. Apply this plan when it is.';
+
+type ApplyPlanProps = {
+  plan: Plan;
+  target: JobTarget;
+  /** Address of the list, where the job is shown. */
+  list: string;
+  /** The link to it. */
+  back: ReactNode;
+};
+
+/** The press that sends a plan; before deletions it asks once more. */
+export function ApplyPlan({ plan, target, list, back }: ApplyPlanProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const job = useSyncExternalStore(jobs.subscribe, jobs.state);
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const id = useId();
+  const changes = plan.lines.filter(isChange);
+  const deletions = changes.filter(({ kind }) => kind === 'delete').length;
+  useAccessRefusal();
+  const refusal = whyNot(plan, job);
+  const things = countTargets(plan.target, deletions);
+
+  async function start() {
+    setAsking(false);
+    setStarting(true);
+    try {
+      await jobs.start(plan);
+      await navigate(list, { replace: true });
+    } catch {
+      setStarting(false);
+      setFailed(true);
+    }
+  }
+
+  function setInactiveInstead() {
+    const next = withoutDeletions(plan, target);
+    setAsking(false);
+    jobs.setPlan(next);
+    announce(`Plan: ${next.heading}`);
+  }
+
+  function apply() {
+    if (refusal !== undefined || isStarting) return;
+    if (deletions > 0) setAsking(true);
+    else void start();
+  }
+
+  return (
+    <div className={layout.row}>
+      <Button
+        danger={deletions > 0}
+        aria-disabled={refusal !== undefined || isStarting || undefined}
+        aria-describedby={id}
+        onClick={apply}
+      >
+        Apply {count(changes.length, 'change')}
+      </Button>
+      {back}
+      <span id={id} role="status" className={layout.muted}>
+        {refusal ?? (hasFailed && OTHER_JOB)}
+      </span>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${things}?`}
+          confirmLabel={`Delete ${things}`}
+          danger
+          busy={isStarting}
+          refusal={refusal}
+          onConfirm={start}
+          onClose={() => setAsking(false)}
+          other={
+            target.insteadOfDelete && { label: 'Set inactive instead', onPress: setInactiveInstead }
+          }
+        >
+          <p>
+            This cannot be undone. Programs that still use them may stop working. New ones with the
+            same names get other ids.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** Why nothing of the plan can be sent now. */
+function whyNot(plan: Plan, job: JobState | undefined): string | undefined {
+  if (!plan.lines.some(isChange)) return 'Nothing would change.';
+  return job && !isOver(job) ? OTHER_JOB : planRefusal(plan);
+}

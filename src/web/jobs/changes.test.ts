@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { createChanges, type SingleChange } from '#web/jobs/changes.ts';
+import { createJournal, type Journal } from '#web/jobs/journal.ts';
+
+let made = 0;
+let journal: Journal;
+beforeEach(() => (journal = createJournal(`changes-${made++}`)));
+
+const change = (at: number): SingleChange => ({
+  target: 'bot-user',
+  at,
+  id: `bot_${at}`,
+  label: `bot ${at}`,
+  before: null,
+  after: { name: 'x', active: true },
+});
+type List = ReturnType<typeof createChanges>;
+const times = (list: List) => list.get().map(({ at }) => at);
+
+it('has the newest first, and the last hundred', () => {
+  const list = createChanges(journal, () => 'a');
+  for (let at = 1; at <= 101; at++) list.record(change(at));
+  expect(times(list)).toHaveLength(100);
+  expect(times(list)[0]).toBe(101);
+});
+
+it('finds what an earlier visit has left, each once, and nothing of another account', async () => {
+  await journal.addChange('a', change(1));
+  await journal.addChange('b', change(2));
+  const list = createChanges(journal, () => 'a');
+  list.record(change(3));
+  await list.load();
+  await list.load();
+  expect(times(list)).toEqual([3, 1]);
+});
+
+it('lists nothing of a session that ends while it is read', async () => {
+  await journal.addChange('a', change(1));
+  let account = 'a';
+  const list = createChanges(journal, () => account);
+  const loaded = list.load();
+  account = 'b';
+  await loaded;
+  expect(times(list)).toEqual([]);
+});
+
+it('lasts as long as the page where nothing can be kept', async () => {
+  const fails = () => Promise.reject(new Error('No room'));
+  const list = createChanges({ addChange: fails, changes: fails }, () => 'a');
+  list.record(change(1));
+  await list.load();
+  expect(times(list)).toEqual([1]);
+});

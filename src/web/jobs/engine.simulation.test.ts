@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { RuntimeConfig } from '#contract/runtime-config.ts';
+import { setConfig } from '#web/api/config.ts';
+import { underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
+import { NO_FAULTS } from '#web/jobs/faulty-service.test.helper.ts';
+import type { JobItem } from '#web/jobs/job.ts';
+import {
+  isLeft,
+  simulateJob,
+  someFaults,
+  untruths,
+  type SimulatedJob,
+} from '#web/jobs/simulated-job.test.helper.ts';
+
+const MINUTE = 60_000;
+
+setConfig(RuntimeConfig().parse({ service_host: 'api.test' }));
+
+const RUNS = fc.readConfigureGlobal().numRuns ?? 25;
+
+const forSeeds = (body: (seed: number) => Promise<void>, numRuns = RUNS) =>
+  fc.assert(
+    fc.asyncProperty(fc.noShrink(fc.nat()), (seed) => underFalseClock(() => body(seed))),
+    { numRuns },
+  );
+
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const count = (items: readonly JobItem[], status: string) =>
+  items.filter((item) => item.status === status).length;
+
+/** What is reported is true, and nothing is left to do. */
+function expectTruth(job: SimulatedJob, tab: ReturnType<SimulatedJob['open']>) {
+  const items = tab.engine.items();
+  expect(untruths(job, items)).toEqual([]);
+  expect(items.filter(isLeft)).toEqual([]);
+  const counts = Object.entries(tab.engine.state().counts);
+  expect(counts).toEqual(counts.map(([status]) => [status, count(items, status)]));
+}
+
+/** The faults end, and a person tries again what failed. */
+async function expectAllDoneIn(job: SimulatedJob) {
+  job.service.faults = NO_FAULTS;
+  const tab = job.open();
+  tab.engine.retryFailed();
+  await tab.runToEnd();
+  expectTruth(job, tab);
+  const items = tab.engine.items();
+  expect(count(items, 'confirmed') + count(items, 'skipped')).toBe(items.length);
+}
+
+it('does all that was planned, once, and reports the truth', { timeout: 600_000 }, async () => {
+  await forSeeds(async (seed) => {
+    // What counts for the limit takes longer than the job.
+    const isLimited = seed % 10 === 0;
+    const job = simulateJob(seed, 1000, isLimited ? 120 : null);
+    const { service, random } = job;
+    const over = new AbortController();
+    if (isLimited) void job.workByHand(over.signal);
+    service.faults = someFaults(random);
+    job.meddle(3, 5 * MINUTE);
+    const tab = job.open();
+    await tab.runToEnd();
+    over.abort();
+    expectTruth(job, tab);
+    await expectAllDoneIn(job);
+    expect(service.mostInAMinute).toBeLessThanOrEqual(service.perMinute);
+    expect(isLimited ? service.early : 0).toBe(0);
+  }, 2 * RUNS);
+});
+
+it('loses and doubles nothing in tabs that die', { timeout: 600_000 }, async () => {
+  await forSeeds(async (seed) => {
+    const job = simulateJob(seed, 60);
+    const { service, random } = job;
+    service.faults = someFaults(random);
+    job.meddle(3, MINUTE);
+    for (let deaths = 0; deaths < 4; deaths += 1) {
+      const tab = job.open();
+      const work = tab.run();
+      await later(random() * 3000);
+      tab.die();
+      await work;
+    }
+    const last = job.open();
+    await last.runToEnd();
+    expectTruth(job, last);
+    expect(job.journal).toEqual(last.engine.items());
+    await expectAllDoneIn(job);
+  });
+});
+
+it('starts nothing while it is paused, and goes on from there', { timeout: 600_000 }, async () => {
+  await forSeeds(async (seed) => {
+    const job = simulateJob(seed, 60, seed % 2 === 0 ? 30 : null);
+    const { service, random } = job;
+    service.faults = someFaults(random);
+    const tab = job.open();
+    for (let pauses = 0; pauses < 4; pauses += 1) {
+      const work = tab.run();
+      await later(random() * 5000);
+      tab.halt();
+      const before = service.seen.length;
+      await work;
+      await later(10 * MINUTE);
+      expect(service.seen.slice(before)).toEqual([]);
+      expect(untruths(job, tab.engine.items())).toEqual([]);
+    }
+    await tab.runToEnd();
+    expectTruth(job, tab);
+    await expectAllDoneIn(job);
+    expect(service.mostAtOnce).toBeLessThanOrEqual(4);
+  });
+});
+
+it('waits for somebody who signs in again', { timeout: 600_000 }, async () => {
+  await forSeeds(async (seed) => {
+    const job = simulateJob(seed, 60);
+    const { service, random } = job;
+    const tab = job.open();
+    const work = tab.run();
+    await later(random() * 3000);
+    service.isKeyRefused = true;
+    await later(MINUTE);
+    const refused = service.seen.filter(({ status }) => status === 401);
+    expect(refused.length).toBeLessThanOrEqual(4);
+    await later(10 * MINUTE);
+    service.isKeyRefused = false;
+    job.signIn();
+    await work;
+    expectTruth(job, tab);
+    expect(tab.engine.state().counts).toMatchObject({ confirmed: 60 });
+  });
+});
+
+it('holds while the service is down, and nothing is lost', { timeout: 600_000 }, async () => {
+  await forSeeds(async (seed) => {
+    const job = simulateJob(seed, 60);
+    const { service, random } = job;
+    const tab = job.open();
+    const work = tab.run();
+    await later(random() * 1000);
+    service.downUntil = Date.now() + 10 * MINUTE;
+    await work;
+    expect(tab.engine.state()).toMatchObject({ pausedFor: 'faults' });
+    await later(10 * MINUTE);
+    await tab.runToEnd();
+    expectTruth(job, tab);
+    await expectAllDoneIn(job);
+  });
+});

@@ -1,0 +1,126 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '#client/errors.ts';
+import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
+import type { JobItem, JobTarget } from '#web/jobs/job.ts';
+
+const item = (at: number): JobItem => ({
+  at,
+  id: `bot_${at}`,
+  label: `bot ${at}`,
+  before: { active: true },
+  after: { active: false },
+  status: 'wanted',
+});
+
+const target: JobTarget = {
+  read: async () => null,
+  write: async ({ id, after }) => ({ id, state: after }),
+  findCreated: async () => undefined,
+  readsFirst: () => false,
+  refusal: () => undefined,
+  kindOf: () => 'set-inactive',
+};
+const options: Omit<EngineOptions, 'items'> = {
+  target,
+  plannedAt: 0,
+  atOnce: 4,
+  save: async () => {},
+  onChange: () => {},
+  room: async () => {},
+  isOnline: () => true,
+  online: async () => {},
+  renewed: async () => {},
+  now: () => 0,
+  sleep: () => new Promise(() => {}),
+  random: () => 0,
+};
+const start = (engine: ReturnType<typeof createEngine>) =>
+  engine.run(new AbortController().signal, new AbortController().signal);
+
+it('starts nothing while the service asks to wait, also after it has waited for the budget', async () => {
+  const limited = { kind: 'status', status: 429, fields: {}, retryAfterMs: 5000 } as const;
+  const write = vi
+    .fn<JobTarget['write']>(async ({ id, after }) => ({ id, state: after }))
+    .mockRejectedValueOnce(new ApiError('Too many', limited));
+  const hasRoom: Array<() => void> = [];
+  const sleep = vi.fn<EngineOptions['sleep']>(() => new Promise(() => {}));
+  const engine = createEngine({
+    ...options,
+    items: [item(0), item(1)],
+    target: { ...target, write },
+    room: () => new Promise((resolve) => hasRoom.push(resolve)),
+    sleep,
+  });
+  void start(engine);
+
+  await vi.waitFor(() => expect(hasRoom).toHaveLength(1));
+  hasRoom.shift()?.();
+  await vi.waitFor(() => expect(engine.state().waitingUntil).toBe(5000));
+  hasRoom.shift()?.();
+  await vi.waitFor(() => expect(sleep).toHaveBeenCalledWith(5000, expect.anything()));
+  expect(write).toHaveBeenCalledOnce();
+});
+
+it('slows down once for all that were refused together', async () => {
+  let now = 0;
+  let refusals = 8;
+  const waits: Array<[ms: number, atOnce: number]> = [];
+  const engine = createEngine({
+    ...options,
+    items: [0, 1, 2, 3].map(item),
+    target: {
+      ...target,
+      async write({ id, after }) {
+        // The others are on their way by then.
+        await new Promise((resolve) => setTimeout(resolve));
+        if (refusals-- > 0) throw new ApiError('', { kind: 'status', status: 429, fields: {} });
+        return { id, state: after };
+      },
+    },
+    now: () => now,
+    async sleep(ms) {
+      waits.push([ms, engine.state().atOnce]);
+      // What was refused with it has said so before the pause is over.
+      await vi.waitFor(() => expect(engine.state().counts.sent).toBe(0));
+      now += ms;
+    },
+  });
+  await start(engine);
+  expect(engine.state().counts.confirmed).toBe(4);
+  expect(waits.slice(0, 2)).toEqual([
+    [500, 2],
+    [1000, 1],
+  ]);
+});
+
+it('makes two of one name where the response to the first was lost', async () => {
+  const made: string[] = [];
+  let isLost = true;
+  const engine = createEngine({
+    ...options,
+    items: [0, 1].map((at) => ({ ...item(at), id: '', label: 'twin', before: null })),
+    target: {
+      ...target,
+      async write({ after }) {
+        if (isLost) {
+          isLost = false;
+          throw new ApiError('', { kind: 'network' });
+        }
+        const id = `bot_${made.length}`;
+        made.push(id);
+        return { id, state: after };
+      },
+      async findCreated(_change, _since, _call, isTaken) {
+        const id = made.find((each) => isTaken?.(each) !== true);
+        return id === undefined ? undefined : { id, state: { active: false } };
+      },
+    },
+    sleep: async () => {},
+    now: Date.now,
+  });
+  await start(engine);
+  expect(engine.items().map(({ id, status }) => [id, status].join(' '))).toEqual([
+    'bot_0 confirmed',
+    'bot_1 confirmed',
+  ]);
+});

@@ -1,0 +1,268 @@
+import type { CallOptions } from '#client/api-client.ts';
+import {
+  failureOf,
+  isAnyRefused,
+  isKeyRefused,
+  isOutcomeUnknown,
+  refusalCause,
+} from '#client/errors.ts';
+import type { JobItem, JobTarget, PauseReason } from '#web/jobs/job.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { endOfError, makeChange, type End } from '#web/jobs/make-change.ts';
+
+/** After a fault or a 429 that names no time; each is twice the one before, up to the longest. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** How often an item is tried again after faults. */
+const RETRIES = 3;
+/** Responses without a fault after which one more request may be under way. */
+const GOOD_FOR_ONE_MORE = 20;
+/** So many items in a row that failed for a reason that the next would meet as well: a person has to look. */
+const MOST_ALIKE = 5;
+
+export type EngineOptions = {
+  items: readonly JobItem[];
+  target: JobTarget;
+  /** Milliseconds since 1970. */
+  plannedAt: number;
+  /** Most requests under way at a time. */
+  atOnce: number;
+  /** Writes an item into the journal; never rejects. */
+  save: (item: JobItem) => Promise<void>;
+  onChange: () => void;
+  /** Resolves once the budget has room for work in the background. */
+  room: (signal: AbortSignal) => Promise<void>;
+  isOnline: () => boolean;
+  /** Resolves once the browser is online. */
+  online: (signal: AbortSignal) => Promise<void>;
+  /** Resolves once somebody is signed in. */
+  renewed: (signal: AbortSignal) => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  random: () => number;
+};
+
+/**
+ * Works through the items of a job, a few at a time. It is the one place that repeats a write, and it never sends one
+ * again without a look unless the service has refused it.
+ */
+export function createEngine(options: EngineOptions) {
+  const { plannedAt, save, onChange, now } = options;
+  const items = [...options.items];
+  // What another item has made this one has not, though both may bear one name.
+  const isTaken = (id: string) =>
+    items.some((item) => item.before === null && item.status === 'confirmed' && item.id === id);
+  const target: JobTarget = {
+    ...options.target,
+    findCreated: (change, since, call) => options.target.findCreated(change, since, call, isTaken),
+  };
+  const counts = { wanted: 0, sent: 0, confirmed: 0, failed: 0, unsure: 0, skipped: 0 };
+  for (const { status } of items) counts[status] += 1;
+  const problems: JobItem[] = items.filter(isProblem).slice(-PROBLEMS_MAX);
+  /** Places of what is still to be done, the next one last. */
+  const queue: number[] = [];
+  /** Labels of creations under way. Two of one label wait for each other: a look could not tell them apart. */
+  const creating = new Set<string>();
+  const isFree = (at: number) => items[at]?.before !== null || !creating.has(items[at].label);
+  const tries = new Map<number, number>();
+  let allowed = options.atOnce;
+  let good = 0;
+  let alike = 0;
+  let pauseMs = FIRST_PAUSE_MS;
+  let waitingUntil = 0;
+  let pausedFor: PauseReason | undefined;
+  let pauseText: string | undefined;
+
+  function put(item: JobItem) {
+    const before = items[item.at];
+    if (before) counts[before.status] -= 1;
+    counts[item.status] += 1;
+    items[item.at] = item;
+  }
+
+  async function settle(item: JobItem) {
+    put(item);
+    if (isProblem(item)) problems.splice(0, Math.max(0, problems.push(item) - PROBLEMS_MAX));
+    onChange();
+    await save(item);
+  }
+
+  /** Nothing starts for a while: as long as the service asks, else longer each time. */
+  function slowDown(askedMs = 0): undefined {
+    good = 0;
+    // Those that were under way together all say so: it counts once.
+    if (askedMs === 0 && waitingUntil > now()) return;
+    const ms = askedMs || pauseMs * (0.5 + options.random() / 2);
+    if (askedMs === 0) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    waitingUntil = Math.max(waitingUntil, now() + ms);
+    onChange();
+  }
+
+  function wentWell() {
+    pauseMs = FIRST_PAUSE_MS;
+    alike = 0;
+    good += 1;
+    if (good < GOOD_FOR_ONE_MORE || allowed >= options.atOnce) return;
+    allowed += 1;
+    good = 0;
+  }
+
+  function hold(reason: PauseReason, text?: string): undefined {
+    pausedFor = reason;
+    pauseText = text;
+    onChange();
+  }
+
+  /** @param waits ends before anything that is still to be sent */
+  async function handle(planned: JobItem, waits: AbortSignal, session: AbortSignal) {
+    let item = planned;
+    /** In this try; an earlier one may have been sent as well, then the item is `sent` from the start. */
+    let isSent = false;
+    const call: CallOptions = {
+      signal: session,
+      waitSignal: waits,
+      retry: 'job',
+      onResponse({ status, operationId }) {
+        const { operationId: _, ...rest } = item;
+        item = { ...rest, httpStatus: status, ...(operationId !== undefined && { operationId }) };
+      },
+    };
+    const onSend = async () => {
+      waits.throwIfAborted();
+      const { at, id, label, before, after } = item;
+      item = { at, id, label, before, after, status: 'sent', sentAt: now() };
+      put(item);
+      onChange();
+      await save(item);
+      waits.throwIfAborted();
+      isSent = true;
+    };
+    try {
+      const end = await makeChange(item, target, now() - plannedAt, call, onSend);
+      wentWell();
+      await settle({ ...item, ...end, endedAt: now() });
+    } catch (error) {
+      if (session.aborted) return;
+      if (error === waits.reason) return put(planned);
+      // A refusal is certain: this try has done nothing.
+      if (isSent && failureOf(error) && !isOutcomeUnknown(error))
+        item = { ...item, status: 'wanted' };
+      const end = tryLater(item, error);
+      if (end) await settle({ ...item, ...end, endedAt: now() });
+    }
+  }
+
+  /** Puts an item back; what stands in the way of every item holds the job. @returns how it ends otherwise */
+  function tryLater(item: JobItem, error: unknown): End | undefined {
+    const failure = failureOf(error);
+    const again = () => {
+      put(item);
+      queue.push(item.at);
+    };
+    const isFault = failure !== undefined && isOutcomeUnknown(error);
+    if (failure?.kind === 'offline' || (isFault && !options.isOnline())) {
+      again();
+      return hold('offline');
+    }
+    if (isKeyRefused(failure)) {
+      again();
+      return hold('sign-in');
+    }
+    if (isAnyRefused(failure)) {
+      again();
+      return hold('refused', reasonOf(error, 'change', false));
+    }
+    const askedMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+    if (failure?.kind === 'paused' || refusalCause(failure) === 'too-many') {
+      again();
+      if (waitingUntil <= now()) allowed = Math.max(1, Math.floor(allowed / 2));
+      return slowDown(askedMs);
+    }
+    const tried = tries.get(item.at) ?? 0;
+    if (isFault && tried < RETRIES) {
+      tries.set(item.at, tried + 1);
+      again();
+      return slowDown(askedMs);
+    }
+    alike = isFault || refusalCause(failure) === 'no-right' ? alike + 1 : 0;
+    if (alike >= MOST_ALIKE) hold(isFault ? 'faults' : 'refused', reasonOf(error, 'change', false));
+    return endOfError(error, item, item.status === 'sent');
+  }
+
+  return {
+    items: () => items,
+    state: () => ({
+      counts: { ...counts },
+      atOnce: allowed,
+      problems: [...problems],
+      ...(waitingUntil > now() && { waitingUntil }),
+      ...(pausedFor && { pausedFor }),
+      ...(pauseText !== undefined && { pauseText }),
+    }),
+
+    /**
+     * Resolves when nothing is left, or when it has been halted or holds and what was under way has ended.
+     *
+     * @param halt starts nothing more
+     * @param session aborts what is under way
+     */
+    async run(halt: AbortSignal, session: AbortSignal): Promise<void> {
+      pausedFor = pauseText = undefined;
+      alike = 0;
+      const waits = AbortSignal.any([halt, session]);
+      queue.length = 0;
+      for (const { at, status } of items)
+        if (status === 'wanted' || status === 'sent') queue.push(at);
+      queue.reverse();
+      const underWay = new Set<Promise<void>>();
+      try {
+        while (!waits.aborted) {
+          if (pausedFor === 'offline' || pausedFor === 'sign-in') {
+            await (pausedFor === 'offline' ? options.online : options.renewed)(waits);
+            pausedFor = undefined;
+            onChange();
+          } else if (pausedFor) break;
+          else if (!queue.some(isFree) || underWay.size >= allowed) {
+            if (underWay.size === 0) break;
+            await Promise.race(underWay);
+          } else if (waitingUntil > now()) await options.sleep(waitingUntil - now(), waits);
+          else {
+            await options.room(waits);
+            if (pausedFor || waitingUntil > now()) continue;
+            const [at = -1] = queue.splice(queue.findLastIndex(isFree), 1);
+            const item = items[at];
+            if (item === undefined) continue;
+            if (item.before === null) creating.add(item.label);
+            const work = handle(item, waits, session).finally(() => {
+              underWay.delete(work);
+              creating.delete(item.label);
+            });
+            underWay.add(work);
+          }
+        }
+      } catch (reason) {
+        if (!waits.aborted) throw reason;
+      } finally {
+        await Promise.all(underWay);
+        if (pausedFor === 'offline' || pausedFor === 'sign-in') pausedFor = undefined;
+      }
+    },
+
+    /** Those that failed or are unsure are to be done once more. */
+    retryFailed() {
+      tries.clear();
+      for (const item of items) {
+        if (item.status === 'failed') put({ ...item, status: 'wanted' });
+        // A look comes first.
+        if (item.status === 'unsure') put({ ...item, status: 'sent' });
+      }
+      problems.splice(0, problems.length, ...items.filter(isProblem).slice(-PROBLEMS_MAX));
+      onChange();
+    },
+  };
+}
+
+const PROBLEMS_MAX = 100;
+const isProblem = ({ status }: JobItem) =>
+  status === 'failed' || status === 'unsure' || status === 'skipped';

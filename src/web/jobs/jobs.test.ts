@@ -1,0 +1,282 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#client/errors.ts';
+import { setConfig } from '#web/api/config.ts';
+import { RuntimeConfig } from '#contract/runtime-config.ts';
+import { changes } from '#web/jobs/changes.ts';
+import { currentJob } from '#web/jobs/job-parts.ts';
+import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
+import { createJobs } from '#web/jobs/jobs.ts';
+import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
+import { createJournal } from '#web/jobs/journal.ts';
+
+setConfig(RuntimeConfig().parse({ service_host: 'api.test' }));
+
+const refuse = (status: number) =>
+  new ApiError(`The service answered ${status}`, { kind: 'status', status, fields: {} });
+
+/** Bot users by id; a write waits until it is let through. */
+function createService(ids: string[]) {
+  const rows = new Map<string, State>(ids.map((id) => [id, { name: id, active: true }]));
+  const writes: Change[] = [];
+  const waiting: Array<() => void> = [];
+  let isOpen = true;
+  let failure: ApiError | undefined;
+  const target: JobTarget = {
+    read: async (id) => rows.get(id) ?? null,
+    async write(change) {
+      if (!isOpen) await new Promise<void>((pass) => waiting.push(pass));
+      writes.push(change);
+      if (failure) throw failure;
+      if (change.after) rows.set(change.id, change.after);
+      else rows.delete(change.id);
+      return { id: change.id, state: change.after };
+    },
+    findCreated: async () => undefined,
+    readsFirst: () => false,
+    refusal: () => undefined,
+    kindOf: ({ after }) => (after?.['active'] === true ? 'set-active' : 'set-inactive'),
+  };
+  return {
+    rows,
+    writes,
+    target,
+    fail: (next: ApiError | undefined) => (failure = next),
+    close: () => (isOpen = false),
+    /** Lets so many writes through. */
+    async pass(most = Infinity) {
+      if (most === Infinity) isOpen = true;
+      for (let each = 0; each < most && waiting.length > 0; each++) waiting.shift()?.();
+      await vi.waitFor(() => {});
+    },
+    waiting,
+  };
+}
+
+let made = 0;
+let name = '';
+let service: ReturnType<typeof createService>;
+let browser: ReturnType<typeof createBrowser>;
+let ends: AbortController[] = [];
+
+beforeEach(() => {
+  name = `journal-${made++}`;
+  service = createService(Array.from({ length: 30 }, (_, at) => `bot_${at}`));
+  browser = createBrowser();
+});
+afterEach(() => {
+  for (const end of ends) end.abort();
+  ends = [];
+  vi.restoreAllMocks();
+});
+
+async function openTab(journal = createJournal(name)) {
+  const tab = browser.tab();
+  const end = new AbortController();
+  ends.push(end);
+  const jobs = createJobs({
+    ...AT_ONCE,
+    journal,
+    locks: tab.locks,
+    channel: tab.channel,
+  });
+  await jobs.connect({ 'bot-user': service.target, route: service.target }, end.signal);
+  return {
+    jobs,
+    journal,
+    /** As a reload or a crash does: what was under way is never heard of again. */
+    die() {
+      tab.die();
+      end.abort();
+    },
+  };
+}
+
+const plan = (): Plan => ({
+  target: 'bot-user',
+  heading: 'set 30 bot users inactive',
+  doing: 'Setting 30 bot users to inactive',
+  plannedAt: Date.now(),
+  lines: [...service.rows].map(([id, before]) => ({
+    id,
+    label: id,
+    before,
+    after: { ...before, active: false },
+    kind: 'set-inactive' as const,
+  })),
+});
+
+const reached = (status: string) => vi.waitFor(() => expect(currentJob.get()?.status).toBe(status));
+const inactive = () => [...service.rows.values()].filter(({ active }) => active === false).length;
+
+it('makes every change of a plan once, and records the job as one change', async () => {
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await reached('finished');
+  expect(inactive()).toBe(30);
+  expect(service.writes).toHaveLength(30);
+  expect(currentJob.get()?.counts.confirmed).toBe(30);
+  expect(changes.get()[0]).toMatchObject({
+    jobId: currentJob.get()?.id,
+    label: 'Set 30 bot users inactive',
+  });
+});
+
+it('pauses, and goes on with what is left', async () => {
+  service.close();
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  jobs.pause();
+  await reached('paused');
+  expect(currentJob.get()?.pausedFor).toBe('person');
+  await service.pass();
+  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(4));
+  expect(service.writes).toHaveLength(4);
+  jobs.resume();
+  await reached('finished');
+  expect(service.writes).toHaveLength(30);
+});
+
+it('stops, and undoes what was done by a plan', async () => {
+  service.close();
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  jobs.stop();
+  // Nothing is said of what became of it while that is not known.
+  await reached('paused');
+  await service.pass();
+  await reached('stopped');
+  expect(currentJob.get()).toMatchObject({ counts: { confirmed: 4, wanted: 26 } });
+  const undo = await jobs.undoPlan(currentJob.get()?.id ?? '');
+  expect(undo.lines).toHaveLength(4);
+  await jobs.start(undo);
+  await reached('finished');
+  expect(inactive()).toBe(0);
+});
+
+it('stops also while a pause is still to come to its end', async () => {
+  service.close();
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  jobs.pause();
+  jobs.stop();
+  await service.pass();
+  await reached('stopped');
+  expect(currentJob.get()?.counts).toMatchObject({ confirmed: 4, wanted: 26 });
+});
+
+it('goes on after a reload, and looks at what was under way', async () => {
+  service.close();
+  const first = await openTab();
+  await first.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  first.die();
+  expect(currentJob.get()).toBeUndefined();
+  await service.pass();
+  await vi.waitFor(() => expect(service.writes).toHaveLength(4));
+  await openTab();
+  await reached('finished');
+  expect(inactive()).toBe(30);
+  // Four were sent by the tab that died, and were found to be done.
+  expect(service.writes).toHaveLength(30);
+});
+
+it('is taken over by another tab when the one that runs it dies', async () => {
+  service.close();
+  const first = await openTab();
+  const second = await openTab();
+  await first.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  await expect(second.jobs.start(plan())).rejects.toThrow('not over yet');
+  first.die();
+  await service.pass();
+  await reached('finished');
+  expect(inactive()).toBe(30);
+  expect(service.writes).toHaveLength(30);
+});
+
+it('keeps a plan over a reload', async () => {
+  const first = await openTab();
+  const open = plan();
+  first.jobs.setPlan(open);
+  await vi.waitFor(async () => expect(await first.journal.plan('api.test 1')).toEqual(open));
+  first.die();
+  const second = await openTab();
+  expect(second.jobs.plan()).toEqual(open);
+});
+
+it('takes a plan that is applied away from the other tabs', async () => {
+  const first = await openTab();
+  const open = plan();
+  first.jobs.setPlan(open);
+  await vi.waitFor(async () => expect(await first.journal.plan('api.test 1')).toEqual(open));
+  const second = await openTab();
+  const third = await openTab();
+  third.jobs.setPlan({ ...open, plannedAt: 1 });
+  await first.jobs.start(open);
+  await vi.waitFor(() => expect(second.jobs.plan()).toBeUndefined());
+  expect(third.jobs.plan()).toBeDefined();
+});
+
+it('goes on without room for the journal, says so, and is not begun anew by a reload', async () => {
+  service.close();
+  const first = await openTab();
+  await first.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  vi.spyOn(first.journal, 'saveItem').mockRejectedValue(new Error('QuotaExceeded'));
+  await service.pass();
+  await reached('finished');
+  expect(currentJob.get()?.isKept).toBe(false);
+  expect(inactive()).toBe(30);
+  first.die();
+  await openTab();
+  expect(currentJob.get()).toBeUndefined();
+});
+
+it('tells the failed ones apart and tries them again', async () => {
+  service.fail(refuse(409));
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await reached('finished');
+  expect(currentJob.get()?.counts.failed).toBe(30);
+  service.fail(undefined);
+  jobs.retryFailed();
+  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(30));
+  expect(inactive()).toBe(30);
+});
+
+it('waits for a person where the service refuses everything', async () => {
+  service.fail(refuse(403));
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await reached('paused');
+  expect(currentJob.get()).toMatchObject({ pausedFor: 'refused' });
+  expect(currentJob.get()?.counts.wanted).toBeGreaterThan(15);
+  service.fail(undefined);
+  jobs.resume();
+  await reached('finished');
+});
+
+it('looks before it makes one change', async () => {
+  const { jobs } = await openTab();
+  const change = {
+    id: 'bot_1',
+    label: 'bot_1',
+    before: { name: 'bot_1', active: false },
+    after: { name: 'bot_1', active: true },
+  };
+  expect(await jobs.runOne('bot-user', change)).toMatchObject({ status: 'confirmed' });
+  expect(service.writes).toHaveLength(0);
+  service.rows.set('bot_1', { name: 'other', active: false });
+  expect(await jobs.runOne('bot-user', change)).toMatchObject({
+    status: 'skipped',
+    found: { name: 'other', active: false },
+  });
+  service.rows.set('bot_1', { name: 'bot_1', active: false });
+  expect(await jobs.runOne('bot-user', change)).toMatchObject({ status: 'confirmed' });
+  expect(service.writes).toHaveLength(1);
+});

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { Job, JobItem, Plan } from '#web/jobs/job.ts';
+import { createJournal, type Journal } from '#web/jobs/journal.ts';
+import { session } from '#web/session/session.ts';
+
+let made = 0;
+let journal: Journal;
+beforeEach(() => (journal = createJournal(`test-${made++}`)));
+
+const job = (id: string): Job => ({
+  id,
+  target: 'bot-user',
+  heading: 'set 2 bot users inactive',
+  doing: 'Setting 2 bot users to inactive',
+  plannedAt: 1,
+  startedAt: 2,
+  elapsedMs: 0,
+  status: 'running',
+  total: 2,
+});
+const items: JobItem[] = [0, 1].map((at) => ({
+  at,
+  id: `bot_${at}`,
+  label: `bot ${at}`,
+  before: { name: 'x', active: true },
+  after: { name: 'x', active: false },
+  status: 'wanted',
+}));
+const plan: Plan = { target: 'bot-user', heading: '', doing: '', lines: [], plannedAt: 1 };
+const change = (id: string, at = 1) =>
+  ({ target: 'bot-user', at, id, label: id, before: null, after: { name: id } }) as const;
+const ids = async (account: string) =>
+  (await journal.changes(account)).map((each) => each.jobId ?? each.id);
+
+it('keeps a job with each of its items, in their order', async () => {
+  await journal.begin('a', job('1'), items);
+  await journal.begin('b', job('2'), items);
+  const [, second] = items;
+  if (second) await journal.saveItem('1', { ...second, status: 'sent' });
+  await journal.saveJob('a', { ...job('1'), status: 'paused' });
+  expect(await journal.job('a')).toMatchObject({ id: '1', status: 'paused' });
+  expect((await journal.items('1')).map(({ status }) => status)).toEqual(['wanted', 'sent']);
+  expect((await journal.items('2')).map(({ status }) => status)).toEqual(['wanted', 'wanted']);
+});
+
+it('keeps the items of a job that is closed as long as it can be undone', async () => {
+  await journal.begin('a', job('1'), items);
+  await journal.addChange('a', { target: 'bot-user', at: 1, jobId: '1', label: 'Set 2' });
+  await journal.dropJob('a');
+  expect(await journal.job('a')).toBeUndefined();
+  expect(await journal.items('1')).toHaveLength(2);
+  // Nothing came of this one.
+  await journal.begin('a', job('2'), items);
+  await journal.begin('a', job('3'), items);
+  expect(await journal.items('2')).toEqual([]);
+  expect(await journal.items('3')).toHaveLength(2);
+});
+
+it('has the newest changes first, 100 of each account', async () => {
+  await journal.begin('a', job('1'), items);
+  await journal.addChange('a', { target: 'bot-user', at: 1, jobId: '1', label: 'Set 2' });
+  await journal.addChange('b', change('other'));
+  for (let each = 0; each < 99; each++)
+    await journal.addChange('a', change(String(each), each + 2));
+  expect((await ids('a')).at(-1)).toBe('1');
+  await journal.addChange('a', change('last', 200));
+  expect(await ids('a')).toHaveLength(100);
+  expect((await ids('a'))[0]).toBe('last');
+  expect((await ids('a')).at(-1)).toBe('0');
+  // The job can no longer be undone from anywhere.
+  expect(await journal.items('1')).toEqual([]);
+  expect(await ids('b')).toEqual(['other']);
+});
+
+it('clears everything of one account, and nothing of another', async () => {
+  for (const account of ['a', 'b']) {
+    await journal.setPlan(account, plan);
+    await journal.begin(account, job(`${account}1`), items);
+    await journal.addChange(account, {
+      target: 'bot-user',
+      at: 1,
+      jobId: `${account}1`,
+      label: '',
+    });
+    await journal.begin(account, job(`${account}2`), items);
+  }
+  await journal.clear('a');
+  expect(await journal.plan('a')).toBeUndefined();
+  expect(await journal.job('a')).toBeUndefined();
+  expect(await ids('a')).toEqual([]);
+  expect([...(await journal.items('a1')), ...(await journal.items('a2'))]).toEqual([]);
+  expect(await journal.plan('b')).toEqual(plan);
+  expect(await journal.job('b')).toMatchObject({ id: 'b2' });
+  expect(await ids('b')).toEqual(['b1']);
+  expect(await journal.items('b1')).toHaveLength(2);
+});
+
+it('keeps nothing that the API key is in', async () => {
+  const key = 'key-that-is-long-enough-to-tell';
+  session.signIn(key, false);
+  onTestFinished(() => session.end('signed-out'));
+  const leaked = items.map((item) => ({ ...item, label: `my ${key}` }));
+  const lines = leaked.map((line) => ({ ...line, kind: 'delete' as const }));
+  await expect(journal.setPlan('a', { ...plan, lines })).rejects.toThrow('API key');
+  await expect(journal.begin('a', job('1'), leaked)).rejects.toThrow('API key');
+  await expect(journal.addChange('a', change(key))).rejects.toThrow('API key');
+  for (const item of leaked) await expect(journal.saveItem('1', item)).rejects.toThrow('API key');
+  expect(await journal.job('a')).toBeUndefined();
+  expect([...(await journal.items('1')), ...(await journal.changes('a'))]).toEqual([]);
+});
+
+it.each<[string, Job['status'], { job: boolean; changes: boolean }, boolean, string[]]>([
+  ['a job alone', 'paused', { job: true, changes: false }, true, []],
+  ['the changes without the job', 'paused', { job: false, changes: true }, false, ['x']],
+  ['a job that is over with the changes', 'finished', { job: false, changes: true }, true, ['x']],
+  ['no job that is over without them', 'finished', { job: true, changes: false }, false, []],
+])('keeps %s, if that is wanted', async (_what, status, keep, staysThere, changes) => {
+  await journal.begin('a', { ...job('1'), status }, items);
+  await journal.addChange('a', change('x'));
+  await journal.clear('a', keep);
+  expect(await journal.job('a').then((kept) => kept !== undefined)).toBe(staysThere);
+  expect(await journal.items('1')).toHaveLength(staysThere ? 2 : 0);
+  expect(await ids('a')).toEqual(changes);
+});
+
+it('goes along with a new key', async () => {
+  await journal.setPlan('old', plan);
+  await journal.begin('old', job('1'), items);
+  await journal.addChange('old', change('x'));
+  await journal.move('old', 'new');
+  expect(await journal.plan('new')).toEqual(plan);
+  expect(await journal.job('new')).toMatchObject({ id: '1' });
+  expect(await ids('new')).toEqual(['x']);
+  expect(await journal.job('old')).toBeUndefined();
+  expect(await ids('old')).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { isOver, type Job, type JobItem, type Plan } from '#web/jobs/job.ts';
+import type { RecordedChange } from '#web/jobs/changes.ts';
+import { session } from '#web/session/session.ts';
+import { apiBase } from '#web/api/config.ts';
+
+/** Plans and jobs by account, see `accountOf`. */
+interface Schema extends DBSchema {
+  plans: { key: string; value: Plan };
+  jobs: { key: string; value: Job };
+  items: { key: [job: string, at: number]; value: JobItem };
+  changes: { key: [account: string, at: number, of: string]; value: RecordedChange };
+}
+
+const STORES = ['plans', 'jobs', 'items', 'changes'] as const;
+type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
+
+/** Of recent changes. */
+const CHANGES_MAX = 100;
+
+/** Every key that begins with this: an array comes after all texts and numbers. */
+const within = (first: string) => IDBKeyRange.bound([first], [first, []]);
+
+const changeKey = (account: string, { at, ...of }: RecordedChange): [string, number, string] => [
+  account,
+  at,
+  of.jobId ?? of.id,
+];
+
+export type Journal = ReturnType<typeof createJournal>;
+
+/**
+ * What outlives a reload, in IndexedDB: the plan that is open, the job with each of its items, and the recent changes.
+ * Never the key. Every method rejects where the browser refuses storage or has no room left.
+ */
+export function createJournal(database = 'gatehouse') {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+  /** Opened when it is first asked for. A newer version of the app in another tab may replace it. */
+  function open() {
+    opened ??= openDB<Schema>(database, 1, {
+      upgrade: (db) => STORES.forEach((store) => db.createObjectStore(store)),
+      blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+      terminated: () => (opened = undefined),
+    }).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  /** All of it is kept, or nothing. */
+  async function write(steps: (work: Work) => Promise<unknown>) {
+    const work = (await open()).transaction(STORES, 'readwrite');
+    const undo = (error: unknown) => {
+      work.abort();
+      throw error;
+    };
+    await Promise.all([steps(work).catch(undo), work.done]);
+  }
+
+  /** A name may hold the key: then nothing of it is kept. */
+  function withoutKey<Value>(value: Value): Value {
+    if (session.containsKey(JSON.stringify(value))) throw new Error('The API key is in it.');
+    return value;
+  }
+
+  /** The job is not to be taken up again; its items stay while a recorded change can be undone by them. */
+  async function dropJob(work: Work, account: string) {
+    const job = await work.objectStore('jobs').get(account);
+    const changes = await work.objectStore('changes').getAll(within(account));
+    await work.objectStore('jobs').delete(account);
+    if (job && changes.every(({ jobId }) => jobId !== job.id))
+      await work.objectStore('items').delete(within(job.id));
+  }
+
+  return {
+    plan: async (account: string) => (await open()).get('plans', account),
+    async setPlan(account: string, plan: Plan | undefined) {
+      const db = await open();
+      await (plan ? db.put('plans', withoutKey(plan), account) : db.delete('plans', account));
+    },
+
+    job: async (account: string) => (await open()).get('jobs', account),
+    items: async (job: string) => (await open()).getAll('items', within(job)),
+    begin: (account: string, job: Job, items: readonly JobItem[]) =>
+      write(async (work) => {
+        await dropJob(work, account);
+        await work.objectStore('jobs').put(job, account);
+        for (const item of withoutKey(items))
+          await work.objectStore('items').put(item, [job.id, item.at]);
+      }),
+    saveJob: async (account: string, job: Job) => (await open()).put('jobs', job, account),
+    saveItem: async (job: string, item: JobItem) =>
+      (await open()).put('items', withoutKey(item), [job, item.at]),
+    dropJob: (account: string) => write((work) => dropJob(work, account)),
+
+    /** Newest first. */
+    changes: async (account: string) =>
+      (await (await open()).getAll('changes', within(account))).toReversed(),
+    /** The oldest go, with the items of their jobs. */
+    addChange: (account: string, change: RecordedChange) =>
+      write(async (work) => {
+        const changes = work.objectStore('changes');
+        await changes.put(withoutKey(change), changeKey(account, change));
+        for (const key of (await changes.getAllKeys(within(account))).slice(0, -CHANGES_MAX)) {
+          const { jobId } = (await changes.get(key)) ?? {};
+          if (jobId !== undefined) await work.objectStore('items').delete(within(jobId));
+          await changes.delete(key);
+        }
+      }),
+
+    /** The session goes on with another key. */
+    move: (from: string, to: string) =>
+      write(async (work) => {
+        for (const name of ['plans', 'jobs'] as const) {
+          const store = work.objectStore(name);
+          const kept = await store.get(from);
+          if (kept) await store.put(kept, to);
+          await store.delete(from);
+        }
+        const changes = work.objectStore('changes');
+        for (const change of await changes.getAll(within(from)))
+          await changes.put(change, changeKey(to, change));
+        await changes.delete(within(from));
+      }),
+
+    /** At the end of a session: what the person does not keep. A job that is over goes with the changes. */
+    clear: (account: string, keep = { job: false, changes: false }) =>
+      write(async (work) => {
+        const [jobs, changes] = [work.objectStore('jobs'), work.objectStore('changes')];
+        const job = await jobs.get(account);
+        if (!keep.changes) {
+          for (const { jobId } of await changes.getAll(within(account)))
+            if (jobId !== undefined) await work.objectStore('items').delete(within(jobId));
+          await changes.delete(within(account));
+          await work.objectStore('plans').delete(account);
+        }
+        if (job && !(isOver(job) ? keep.changes : keep.job)) await dropJob(work, account);
+      }),
+  };
+}
+
+/** Of this browser. */
+export const journal = createJournal();
+
+/** Whose the entries are: the service, and a fingerprint of the key, never the key. */
+export const accountOf = () => `${apiBase()} ${session.fingerprint() ?? ''}`;

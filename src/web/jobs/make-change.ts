@@ -1,0 +1,131 @@
+import type { CallOptions } from '#client/api-client.ts';
+import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import type { Change, ItemStatus, JobItem, JobTarget, State } from '#web/jobs/job.ts';
+
+/** How an item ends. */
+export type End = Partial<JobItem> & { status: ItemStatus };
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** In which fields two states differ. */
+export const differingFields = (one: State, other: State) =>
+  Object.keys({ ...one, ...other }).filter((name) => !isEqual(one[name], other[name]));
+
+/** Whether `state` is `wanted` in the given fields; by default in all that `wanted` has. */
+export function holds(
+  state: State | null,
+  wanted: State | null,
+  fields = Object.keys(wanted ?? {}),
+): boolean {
+  if (state === null || wanted === null) return state === wanted;
+  return fields.every((name) => isEqual(state[name], wanted[name]));
+}
+
+/**
+ * Makes one change, and looks first where it has to: where a request was sent of which nobody knows what became, and
+ * where the target may have become something else since the plan.
+ *
+ * @param onSend called, and awaited, before the one request that changes something
+ * @throws what the calls throw; after `onSend` the outcome may be unknown
+ */
+export async function makeChange(
+  item: JobItem,
+  target: JobTarget,
+  plannedAgoMs: number,
+  options: CallOptions,
+  onSend: () => Promise<void>,
+): Promise<End> {
+  const reason = target.refusal(item);
+  if (reason !== undefined) return { status: 'skipped', reason };
+  const found =
+    item.status === 'sent'
+      ? await lookAfter(item, target, options)
+      : item.before !== null && target.readsFirst(item, plannedAgoMs)
+        ? await lookBefore(item, target, options)
+        : undefined;
+  if (found) return found;
+  await onSend();
+  const { id, state } = await target.write(item, options);
+  return holds(state, item.after, changedFields(item))
+    ? { status: 'confirmed', id }
+    : { status: 'unsure', id, reason: 'The service saved something different.' };
+}
+
+const changedFields = ({ before, after }: Change) =>
+  before && after ? differingFields(before, after) : undefined;
+
+/** @returns `undefined` where it is what the plan was made for */
+async function lookBefore(
+  item: JobItem,
+  target: JobTarget,
+  options: CallOptions,
+): Promise<End | undefined> {
+  const now = await target.read(item.id, options);
+  if (now === null) return gone(item);
+  return holds(now, item.before) ? undefined : changedSince(item, now);
+}
+
+/** @returns `undefined` where the request that was sent has certainly done nothing */
+async function lookAfter(
+  item: JobItem,
+  target: JobTarget,
+  options: CallOptions,
+): Promise<End | undefined> {
+  if (item.before === null) {
+    const made = await target.findCreated(item, item.sentAt ?? 0, options);
+    return made && { status: 'confirmed', id: made.id };
+  }
+  const now = await target.read(item.id, options);
+  if (now === null) return gone(item);
+  const fields = changedFields(item);
+  if (item.after !== null && holds(now, item.after, fields)) return { status: 'confirmed' };
+  return holds(now, item.before, fields) ? undefined : changedSince(item, now);
+}
+
+const gone = ({ after }: Pick<Change, 'after'>): End =>
+  after === null
+    ? { status: 'confirmed', reason: 'Already gone.' }
+    : { status: 'skipped', reason: 'No longer exists.', found: null };
+
+const CHANGED = 'Changed since the plan.';
+
+const changedSince = ({ after }: JobItem, found: State): End =>
+  after !== null && holds(found, after)
+    ? { status: 'confirmed', reason: 'Already so.' }
+    : { status: 'skipped', reason: CHANGED, found };
+
+/**
+ * What an error of `makeChange` means for an item that is not tried again.
+ *
+ * @param isUnknown a request was sent, and nobody knows what became of it
+ */
+export function endOfError(error: unknown, { before, after }: Change, isUnknown: boolean): End {
+  const failure = failureOf(error);
+  if (isNotThere(failure) && before !== null) return gone({ after });
+  if (hasStatus(error, 412)) return { status: 'skipped', reason: CHANGED };
+  const code = failure?.kind === 'status' ? failure.code : undefined;
+  const told = { reason: reasonOf(error, 'change', false), ...(code !== undefined && { code }) };
+  return {
+    ...told,
+    status: isUnknown ? 'unsure' : failure?.kind === 'blocked' ? 'skipped' : 'failed',
+  };
+}
+
+/** One change at once, after a look. Its problem is told by the item. `isSent`: the change was made by this. */
+export async function runOne(
+  target: JobTarget,
+  change: Change,
+  options: CallOptions,
+): Promise<JobItem & { isSent: boolean }> {
+  const item: JobItem = { ...change, at: 0, status: 'wanted' };
+  let isSent = false;
+  const onSend = async () => void (isSent = true);
+  try {
+    const end = await makeChange(item, { ...target, readsFirst: () => true }, 0, options, onSend);
+    return { ...item, ...end, isSent };
+  } catch (error) {
+    const isUnknown = isSent && isOutcomeUnknown(error);
+    return { ...item, ...endOfError(error, item, isUnknown), isSent };
+  }
+}
