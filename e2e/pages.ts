@@ -144,7 +144,7 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await button(page, 'Clear selection').click();
   },
   'no plan': async ({ page }) => {
-    await signIn(page, '/bot-users/plan');
+    await signIn(page, '/plan');
     await expect(page.getByRole('heading', { name: 'No plan is open' })).toBeVisible();
   },
   'saved views of the bot users': async ({ page }) => {

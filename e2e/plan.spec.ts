@@ -57,7 +57,7 @@ test('many are set inactive by a plan, without the one that was left out', async
   expect(await states()).not.toContain('inactive');
 
   // What was left out stays out.
-  await signIn(page, '/bot-users/plan');
+  await signIn(page, '/plan');
   await expect(heading(page)).toHaveText('Plan: set 20 bot users inactive');
   await button(page, 'Apply 20 changes').click();
   await expect(page.getByRole('region', { name: 'Bulk job' })).toBeVisible();
@@ -90,7 +90,7 @@ test('a plan that deletes asks once more, and can set inactive instead', async (
 });
 
 test('without a plan its address leads back to the list', async ({ page }) => {
-  await signIn(page, '/bot-users/plan');
+  await signIn(page, '/plan');
   await expect(heading(page)).toHaveText('Plan');
   await expect(page.getByRole('heading', { name: 'No plan is open' })).toBeVisible();
   await link(page, 'Back to bot users').click();

@@ -43,7 +43,7 @@ test('what nobody has used again in a week is deleted by a plan', async ({ page,
   await expect(row(two.name)).toContainText('Active');
   await expect(row(one.name)).toContainText('Unchanged');
   await button(page, 'Plan to delete 2 due').click();
-  await expect(page).toHaveURL('/bot-users/plan');
+  await expect(page).toHaveURL('/plan');
   await expect(page.getByRole('table', { name: 'Planned changes' })).not.toContainText(two.name);
   await button(page, 'Apply 2 changes').click();
   await page

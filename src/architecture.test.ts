@@ -11,7 +11,7 @@ const mayImport: Record<string, string[]> = {
   'web/session': ['web/lib', 'client', 'contract'],
   'web/start': ['web/session', 'web/lib', 'web/paths', 'contract'],
   'web/api': ['web/start', 'web/session', 'web/lib', 'client', 'contract'],
-  'web/jobs': ['web/api', 'web/session', 'web/lib', 'client', 'contract'],
+  'web/jobs': ['web/api', 'web/session', 'web/lib', 'web/paths', 'client', 'contract'],
   'web/features': [
     'web/jobs',
     'web/api',

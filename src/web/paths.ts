@@ -10,9 +10,10 @@ export const paths = {
   botUsers: BOT_USERS,
   quarantine: '/bot-users/quarantine',
   botUserNew: '/bot-users/new',
-  plan: '/bot-users/plan',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',
+  applyToRoutes: '/routes/apply',
+  plan: '/plan',
   ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',
 } as const;
 

@@ -45,6 +45,16 @@ export interface Plan {
   lines: readonly PlanLine[];
   /** Milliseconds since 1970, when the states before were read. */
   plannedAt: number;
+  /** Carried out in steps; missing: in one. */
+  rollout?: Rollout;
+}
+
+/** A job that stops by itself for a person to look. */
+export interface Rollout {
+  /** Items of the first steps, `[1, 5]`: after each it stops; then comes the rest. */
+  steps: readonly number[];
+  /** Stops after so many failed since it last went on. `null`: never for that. */
+  stopAfter: number | null;
 }
 
 /** Whether a line leads to a request. */
@@ -91,13 +101,22 @@ export interface Job {
   elapsedMs: number;
   status: 'running' | 'paused' | 'stopped' | 'finished';
   total: number;
+  rollout?: Rollout;
 }
 
 export const isOver = ({ status }: Pick<Job, 'status'>) =>
   status === 'stopped' || status === 'finished';
 
-/** Why a job has paused by itself. */
-export type PauseReason = 'person' | 'offline' | 'sign-in' | 'refused' | 'faults' | 'elsewhere';
+/** Why a job has paused by itself. `look`: a step of its rollout is done; `failures`: as many as its rollout bears. */
+export type PauseReason =
+  | 'person'
+  | 'offline'
+  | 'sign-in'
+  | 'refused'
+  | 'faults'
+  | 'elsewhere'
+  | 'look'
+  | 'failures';
 
 /** The job as every tab shows it. */
 export interface JobState extends Job {
@@ -115,6 +134,15 @@ export interface JobState extends Job {
   isHere: boolean;
   /** Whether the journal could be written: otherwise a reload of the page ends the job. */
   isKept: boolean;
+}
+
+/** One thing that a state says: `Inactive`, `Enforcement on`, a policy. */
+export interface StatePart {
+  text: string;
+  /** An id, shown after the text that it stands for. */
+  id?: string;
+  /** From the other side. */
+  differs: boolean;
 }
 
 /** How one kind of target is read and changed. */
@@ -144,6 +172,14 @@ export interface JobTarget {
   /** Why it must not be changed from here, as a sentence; `undefined`: it may. */
   refusal(change: Change): string | undefined;
   kindOf(change: Change): LineKind;
+  /**
+   * What one side of a change says to people, in the order of reading.
+   *
+   * @param other the other side; `null`: it does not exist there
+   */
+  describe?(state: State, other: State | null, label: string): readonly StatePart[];
+  /** What a person should know before these changes are made, all together. */
+  warnings?(changes: readonly Change[]): readonly { title: string; text: string }[];
   /** In place of a deletion, what keeps the way back; `undefined` where there is nothing of the kind. */
   insteadOfDelete?(before: State): State;
 }

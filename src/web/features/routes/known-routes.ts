@@ -54,6 +54,11 @@ export const LastCheck = lazily(() =>
 );
 export type LastCheck = z.infer<ReturnType<typeof LastCheck>>;
 
+const Former = lazily(() =>
+  z.object({ enabled: z.boolean(), ip_policy_ids: z.array(z.string()), at: Time() }),
+);
+export type Former = z.infer<ReturnType<typeof Former>>;
+
 /** One route as this device keeps it. Every other field of what is read is dropped. */
 export const KeptRoute = lazily(() =>
   z.object({
@@ -66,6 +71,12 @@ export const KeptRoute = lazily(() =>
     from_shared: z.catch(z.boolean(), false),
     opened_at: z.catch(z.optional(Time()), undefined),
     last_check: z.catch(z.optional(LastCheck()), undefined),
+    /** What it was when a person last looked, where that differs from the last check and was not changed here. */
+    changed_from: z.catch(z.optional(LastCheck()), undefined),
+    /** The module that a change made here has removed or replaced, and when: for 30 days. */
+    former: z.catch(z.optional(Former()), undefined),
+    /** Until when the person wanted enforcement to be off. Nothing happens by itself. */
+    off_until: z.catch(z.optional(Time()), undefined),
   }),
 );
 export type KeptRoute = z.infer<ReturnType<typeof KeptRoute>>;
@@ -141,6 +152,9 @@ export const emptyRoute = (edge_id: string, id: string, label = ''): KeptRoute =
   from_shared: false,
   opened_at: undefined,
   last_check: undefined,
+  changed_from: undefined,
+  former: undefined,
+  off_until: undefined,
 });
 
 type RouteFilter = { text?: string; exposure?: Exposure | 'all'; policy?: string };
@@ -225,6 +239,11 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
     recordCheck(route: RouteIds, last_check: LastCheck) {
       if (isKnown(route)) setFields(route, { last_check });
     },
+    /** A module that a change made here has removed or replaced; `undefined`: it is not needed any more. */
+    keepFormer: (route: RouteIds, former: Former | undefined) => setFields(route, { former }),
+    /** @param off_until milliseconds since 1970; `undefined`: no end, or on again */
+    setOffUntil: (route: RouteIds, off_until: number | undefined) =>
+      setFields(route, { off_until }),
     rename: (route: RouteIds, label: string) => setFields(route, { label }),
     pin: (route: RouteIds, pinned: boolean) => setFields(route, { pinned }),
     /** @returns what puts it back where it was */

@@ -100,7 +100,7 @@ describe('a plan', () => {
   ])('comes of more than twenty: %s', async (name, heading) => {
     const service = await openWith(...idsOf(1, 21));
     await press(name);
-    expect(location.pathname).toBe('/bot-users/plan');
+    expect(location.pathname).toBe('/plan');
     expect(jobs.plan()).toMatchObject({ heading });
     expect(service.lines).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('a plan', () => {
     await type('Add in front', 'old ');
     expect(preview()[1]).toBe('name 2 → old name 2');
     await press('Plan 12 renames');
-    expect(location.pathname).toBe('/bot-users/plan');
+    expect(location.pathname).toBe('/plan');
     expect(jobs.plan()).toMatchObject({ heading: 'rename 12 bot users' });
   });
 });

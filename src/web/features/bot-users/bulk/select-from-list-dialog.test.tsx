@@ -123,7 +123,7 @@ it('loads the rest for names that are not known, and plans to create those of no
   await answerAll();
   expect(summary()).toBe('1 matched, 2 unknown');
   await press('Plan to create 2');
-  expect(location.pathname).toBe('/bot-users/plan');
+  expect(location.pathname).toBe('/plan');
   expect(jobs.plan()).toMatchObject({
     heading: 'create 2 bot users',
     lines: [{ after: { name: 'new 1' } }, { after: { name: 'new 2' } }],

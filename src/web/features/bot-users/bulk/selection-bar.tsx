@@ -11,7 +11,7 @@ import { MoreActions } from '#web/features/bot-users/bulk/more-actions.tsx';
 import { RenameDialog } from '#web/features/bot-users/bulk/rename-dialog.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { SWITCHED_AT_ONCE, useSetActive } from '#web/features/bot-users/bulk/set-active.tsx';
-import { useOpenPlan } from '#web/features/bot-users/bulk/use-open-plan.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';

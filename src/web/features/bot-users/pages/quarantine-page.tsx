@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { useOpenPlan } from '#web/features/bot-users/bulk/use-open-plan.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import { planDeletion } from '#web/features/bot-users/plan/build-plan.ts';

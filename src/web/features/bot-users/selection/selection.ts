@@ -1,57 +1,5 @@
+import { createSelection } from '#web/lib/selection.ts';
 import { session } from '#web/session/session.ts';
-import { createStore } from '#web/lib/emitter.ts';
-
-/** Which bot users are selected, by id: whatever is loaded, shown or sorted. */
-export function createSelection() {
-  const store = createStore<ReadonlySet<string>>(new Set());
-  /** The one that was pressed last: where a range begins. */
-  let anchor: string | undefined;
-
-  /** @returns how many changed */
-  function set(ids: Iterable<string>, on: boolean): number {
-    const before = store.get();
-    const changed = [...new Set(ids)].filter((id) => before.has(id) !== on);
-    if (changed.length === 0) return 0;
-    const next = new Set(before);
-    for (const id of changed) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    store.set(next);
-    return changed.length;
-  }
-
-  function toggle(id: string) {
-    anchor = id;
-    set([id], !store.get().has(id));
-  }
-
-  return {
-    /** The same set until it changes. */
-    ids: store.get,
-    subscribe: store.subscribe,
-    has: (id: string) => store.get().has(id),
-    set,
-    toggle,
-    /**
-     * Gives everything from the one that was pressed last to this one the state of the former; without such a one in
-     * the list it is a toggle.
-     *
-     * @param shown in the order of the list
-     */
-    range(shown: readonly string[], to: string) {
-      const ends = [anchor, to].map((id) => (id === undefined ? -1 : shown.indexOf(id)));
-      const [start = -1, end = -1] = ends.toSorted((one, other) => one - other);
-      if (anchor === undefined || start === -1 || start === end) return toggle(to);
-      set(shown.slice(start, end + 1), store.get().has(anchor));
-      anchor = to;
-    },
-    clear() {
-      anchor = undefined;
-      set(store.get(), false);
-    },
-  };
-}
 
 /** The one of this session. */
 export const selection = createSelection();

@@ -217,7 +217,7 @@ describe('its buttons', () => {
     await show(finished, [fakeItem(0), fakeItem(1)]);
     await press('Undo 2 changes');
     expect(jobs.setPlan).toHaveBeenCalledWith(plan);
-    expect(address()).toBe('/bot-users/plan');
+    expect(address()).toBe('/plan');
   });
 
   it('close the report, and the page has the focus', async () => {

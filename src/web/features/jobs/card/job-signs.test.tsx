@@ -125,7 +125,7 @@ describe('on the page', () => {
     await act(async () => undo()?.click());
     expect(jobs.undoPlan).toHaveBeenCalledWith('job-1');
     expect(jobs.setPlan).toHaveBeenCalledWith(undoPlan);
-    expect(address()).toBe('/bot-users/plan');
+    expect(address()).toBe('/plan');
   });
 
   it('deletions have no way back', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/bot-users/plan" }
+// @vitest-environment-options { "url": "http://gatehouse.test/plan" }
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -43,7 +43,7 @@ async function show(of: Plan | undefined) {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root?.render(
-      <MemoryRouter initialEntries={['/bot-users/plan']}>
+      <MemoryRouter initialEntries={['/plan']}>
         <main id="main">
           <PlanPage lists={{ 'bot-user': { to: '/bot-users?q=eu' }, route: { to: '/routes' } }} />
         </main>

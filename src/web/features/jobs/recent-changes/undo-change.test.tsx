@@ -195,5 +195,5 @@ it('makes a plan of the way back of a job', async () => {
   const setPlan = vi.spyOn(jobs, 'setPlan').mockReturnValueOnce();
   await undo({ target: 'bot-user', at: 1, jobId: 'j', label: 'Set 2 bot users inactive' });
   expect(setPlan).toHaveBeenCalledWith(plan);
-  expect(place.pathname).toBe('/bot-users/plan');
+  expect(place.pathname).toBe('/plan');
 });

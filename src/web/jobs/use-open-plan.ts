@@ -15,7 +15,7 @@ export function useOpenPlan() {
   return {
     /** Why nothing can be planned now; one job runs at a time. */
     blocked: refusal ?? (isFree ? undefined : 'Another job is not over yet.'),
-    /** @param missing ids of selected bot users that are not known any more: the plan says so */
+    /** @param missing ids of what was selected and is not known any more: the plan says so */
     open(plan: Plan, missing: readonly string[] = []) {
       const unknown = missing.map((id) => ({
         id,
