@@ -33,6 +33,8 @@ export function useWindow<Box extends HTMLElement>(keys: readonly string[], heig
     },
     [pinned],
   );
+  // React Compiler, which this build leaves out, would remember what it must not.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: keys.length,
     estimateSize: () => height,
