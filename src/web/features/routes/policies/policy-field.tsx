@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useRef, type ReactNode, type Ref } from 'react';
 import { type KnownPolicy, usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { readPolicyEntries } from '#web/features/routes/policies/read-policies.ts';
-import { count } from '#web/lib/format.ts';
+import { count, shorten } from '#web/lib/format.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
@@ -122,9 +122,9 @@ function offered(policies: readonly KnownPolicy[], typed: string): KnownPolicy[]
   return policies.filter(matches).slice(0, OPTIONS_MAX);
 }
 
-/** `Office Berlin · used by 12 routes` */
-const optionLabel = ({ name, usedBy }: KnownPolicy) =>
+/** `Office Berlin · main site · used by 12 routes` */
+const optionLabel = ({ name, note, usedBy }: KnownPolicy) =>
   [
-    ...(name === '' ? [] : [toSafeLine(name)]),
+    ...[name, note].filter((text) => text !== '').map((text) => shorten(toSafeLine(text))),
     ...(usedBy > 0 ? [`used by ${count(usedBy, 'route')}`] : []),
   ].join(' · ') || undefined;
