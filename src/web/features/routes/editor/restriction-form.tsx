@@ -35,7 +35,7 @@ type RestrictionFormProps = {
  */
 export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionFormProps) {
   const { state, trouble, dialog } = editor;
-  const unsaved = count(countChanges(changesOf(draft)), 'unsaved change');
+  const unsaved = countChanges(changesOf(draft));
   const isNew = draft.base === null;
   const canDiscard = isNew || editor.dirty;
 
@@ -89,9 +89,9 @@ export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionF
         )}
         <span role="status">{state.note}</span>
         <span className={layout.grow} />
-        {canDiscard && (
+        {unsaved > 0 && (
           <Badge color="warn" leftSection={<span className={routeStyles.ring} aria-hidden />}>
-            {unsaved}
+            {count(unsaved, 'unsaved change')}
           </Badge>
         )}
       </div>

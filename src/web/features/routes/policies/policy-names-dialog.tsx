@@ -65,8 +65,8 @@ export function PolicyNamesDialog({ onClose }: { onClose: () => void }) {
             ref={field}
             data-autofocus
             label="One per line: id, name, note"
-            description="Kept on this device, above names of the operator. Copy the text to pass it on."
-            rows={10}
+            description="Kept on this device. Your names come before the operator’s. Copy the text to share it."
+            rows={8}
             spellCheck={false}
             autoComplete="off"
             value={text}
@@ -158,7 +158,7 @@ function Shared({ policies }: { policies: readonly NamedPolicy[] }) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   if (policies.length === 0) return null;
   return (
-    <section aria-labelledby="operator-names">
+    <section aria-labelledby="operator-names" className={styles.operator}>
       <h3 id="operator-names">Named by the operator</h3>
       <ul className={styles.shared}>
         {policies.slice(0, shown).map(({ id, name, note }) => (

@@ -1,6 +1,8 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { KnownPolicy, PolicyBook } from '#web/features/routes/policies/policy-book.ts';
+import { bookOf as joinBook } from '#web/features/routes/policies/policy-book.ts';
 import {
   addedIdsSentence,
   readPolicyEntries,
@@ -8,22 +10,12 @@ import {
   unreadableIdsSentence,
 } from '#web/features/routes/policies/read-policies.ts';
 
-const bookOf = (names: Record<string, string>): PolicyBook => {
-  const policies = Object.entries(names).map(([id, name]): KnownPolicy => ({
-    id,
-    name,
-    note: '',
-    usedBy: 0,
-  }));
-  return {
-    policies,
-    nameOf: (id) => names[id] ?? '',
-    find(text) {
-      const found = policies.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
-      return text in names || found.length === 0 ? [text] : found.map(({ id }) => id);
-    },
-  };
-};
+/** @param names by id */
+const bookOf = (names: Record<string, string>) =>
+  joinBook(
+    new Map(Object.entries(names).map(([id, name]) => [id, { id, name, note: '' }])),
+    new Map(),
+  );
 const noBook = bookOf({});
 const book = bookOf({
   ipp_berlin: 'Office Berlin',
@@ -31,6 +23,7 @@ const book = bookOf({
   ipp_vpn1: 'VPN',
   ipp_vpn2: 'vpn',
   ipp_bare: '',
+  ipp_old: '(old) VPN',
 });
 const read = (text: string, known = noBook) => {
   const { ids, unreadable } = readPolicyEntries(text, known);
@@ -86,7 +79,10 @@ it('names what it could not read', () => {
 it.each([
   ['office BERLIN', ['ipp_berlin']],
   ['“Office Berlin”', ['ipp_berlin']],
+  ['" ipp_x "', ['ipp_x']],
+  ['(OLD) VPN', ['ipp_old']],
   ['Office Paris, Nord', ['ipp_paris']],
+  ['ipp_x, Office Paris, Nord, "office berlin"', ['ipp_x', 'ipp_paris', 'ipp_berlin']],
   ['ipp_bare Office Berlin ipp_x', ['ipp_bare', 'ipp_berlin', 'ipp_x']],
   ['Office Berlin ipp_berlin', ['ipp_berlin', 'ipp_berlin']],
   ['ipp_x; Office Berlin\nOffice Paris, Nord', ['ipp_x', 'ipp_berlin', 'ipp_paris']],
@@ -99,12 +95,27 @@ it.each([
   });
 });
 
+it('reads thousands of ids beside a name of many words', () => {
+  const ids = Array.from({ length: 5_000 }, (_, index) => `ipp_${index}`);
+  const long = bookOf({
+    ...Object.fromEntries(ids.map((id) => [id, ''])),
+    ipp_long: 'a '.repeat(40),
+  });
+  expect(readPolicyEntries(ids.join('\n'), long).ids).toEqual(ids);
+});
+
 it('takes no name that several have', () => {
   expect(takePolicies('VPN, ipp_x', book)).toEqual({
     ids: ['ipp_x'],
     text: 'VPN',
     error: '2 IP policies are called ‘VPN’: enter the id',
   });
+});
+
+it('says all that is wrong, one sentence after the other', () => {
+  expect(takePolicies('10.0.0.0/8 VPN bot_1', book).error).toBe(
+    '‘10.0.0.0/8’ does not look like an id. 2 IP policies are called ‘VPN’: enter the id. ‘bot_1’ looks like a bot user, not an IP policy.',
+  );
 });
 
 it('holds back what looks like something else until it is said to be meant', () => {

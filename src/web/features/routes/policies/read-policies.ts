@@ -14,10 +14,20 @@ export interface PolicyEntries {
 
 const AROUND = '["\'`“”‘’()\\[\\]{}<>]+';
 const outer = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
-const unquoted = (part: string) => part.trim().replaceAll(outer, '');
+const unquoted = (part: string) => part.replaceAll(outer, '');
 
-/** A name of more words is found only where it stands alone between commas or on its line. */
-const NAME_WORDS = 8;
+/** Words of the longest name that is found: each word of a text begins so many tries. */
+const NAME_WORDS_MAX = 12;
+
+const nameWordsOf = ({ policies }: PolicyBook) =>
+  policies.reduce(
+    (most, { name }) =>
+      Math.max(most, Math.min(NAME_WORDS_MAX, name.match(/[^\s,;]+/g)?.length ?? 0)),
+    0,
+  );
+
+const between = (line: string, first?: RegExpExecArray, last = first) =>
+  line.slice(first?.index, last && last.index + last[0].length);
 
 /**
  * Reads ids and names of policies: apart by white space, commas, semicolons or lines, quoted or as a list. An address
@@ -25,12 +35,13 @@ const NAME_WORDS = 8;
  */
 export function readPolicyEntries(text: string, book: PolicyBook): PolicyEntries {
   const entries: PolicyEntries = { ids: [], unreadable: [], foreign: [], ambiguous: [] };
-  const hasNames = book.policies.some(({ name }) => name !== '');
+  const nameWords = nameWordsOf(book);
   const isForeign = foreignCheck(book);
 
   /** @returns whether it was a name */
-  function takeName(name: string): boolean {
-    const found = hasNames && name !== '' ? book.find(name) : [];
+  function takeName(written: string): boolean {
+    const name = written.trim();
+    const found = book.find(name);
     if (found.length === 0 || found[0] === name) return false;
     if (found.length === 1) entries.ids.push(...found);
     else entries.ambiguous.push(name);
@@ -45,20 +56,22 @@ export function readPolicyEntries(text: string, book: PolicyBook): PolicyEntries
     else entries.ids.push(id);
   }
 
-  function takePart(part: string) {
-    if (takeName(unquoted(part))) return;
-    const words = part.split(/\s+/);
-    for (let start = 0; start < words.length;) {
-      let length = hasNames ? Math.min(NAME_WORDS, words.length - start) : 0;
-      while (length > 0 && !takeName(unquoted(words.slice(start, start + length).join(' '))))
-        length -= 1;
-      if (length === 0) takeWord(words[start] ?? '');
+  for (const line of text.split(/[\r\n]+/)) {
+    const words = [...line.matchAll(/[^\s,;]+/g)];
+    let start = 0;
+    /** A name may hold blanks and commas. */
+    const isName = (length: number) => {
+      const piece = between(line, words[start], words[start + length - 1]);
+      return takeName(piece) || takeName(unquoted(piece));
+    };
+    while (start < words.length) {
+      // The longest name that begins here.
+      let length = Math.min(nameWords, words.length - start);
+      while (length > 0 && !isName(length)) length -= 1;
+      if (length === 0) takeWord(words[start]?.[0] ?? '');
       start += Math.max(1, length);
     }
   }
-
-  for (const line of text.split(/[\r\n]+/))
-    if (!takeName(unquoted(line))) line.split(/[,;]+/).forEach(takePart);
   return entries;
 }
 
@@ -138,7 +151,7 @@ export function entriesError(entries: PolicyEntries, book: PolicyBook): string {
     ),
     ...(foreign.length > 0 ? [foreignSentence(foreign, book)] : []),
   ];
-  return sentences.join(' ');
+  return sentences.join('. ');
 }
 
 /** `Added 5. 2 were already in the list.` */
