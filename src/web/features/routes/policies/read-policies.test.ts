@@ -9,6 +9,7 @@ import {
   takePolicies,
   unreadableIdsSentence,
 } from '#web/features/routes/policies/read-policies.ts';
+import { session } from '#web/session/session.ts';
 
 /** @param names by id */
 const bookOf = (names: Record<string, string>) =>
@@ -142,4 +143,15 @@ it('holds back what looks like something else until it is said to be meant', () 
 it('has no rule for what ids begin with where those known differ, or for an id that has a name', () => {
   const odd = bookOf({ ipp_a: '', pol_b: '', bot_c: 'Robots' });
   expect(readPolicyEntries('x_1 bot_c', odd)).toMatchObject({ ids: ['x_1', 'bot_c'], foreign: [] });
+});
+
+it('takes no key', () => {
+  session.signIn('key-of-the-policy-tests-1234', false);
+  const text = 'ipp_x key-of-the-policy-tests-1234';
+  expect(takePolicies(text, book)).toEqual({
+    ids: [],
+    text,
+    error: 'This holds your API key. Nothing was added: take it out.',
+  });
+  session.end('none');
 });

@@ -1,5 +1,6 @@
 import type { PolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
+import { session } from '#web/session/session.ts';
 
 export interface PolicyEntries {
   /** In their order, repeats included. */
@@ -16,15 +17,22 @@ const AROUND = '["\'`“”‘’()\\[\\]{}<>]+';
 const outer = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
 const unquoted = (part: string) => part.replaceAll(outer, '');
 
-/** Words of the longest name that is found: each word of a text begins so many tries. */
+/** Words of the longest name that is found. */
 const NAME_WORDS_MAX = 12;
 
-const nameWordsOf = ({ policies }: PolicyBook) =>
-  policies.reduce(
-    (most, { name }) =>
-      Math.max(most, Math.min(NAME_WORDS_MAX, name.match(/[^\s,;]+/g)?.length ?? 0)),
-    0,
-  );
+const wordKey = (word = '') => word.normalize().toLowerCase();
+
+/** What the names begin with, each with the most words of a name that does: most words of a text begin none. */
+function namesByFirstWord({ policies }: PolicyBook): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const { name } of policies) {
+    const words = name.match(/[^\s,;]+/g) ?? [];
+    const first = wordKey(words[0]);
+    if (words.length > 0)
+      lengths.set(first, Math.min(NAME_WORDS_MAX, Math.max(words.length, lengths.get(first) ?? 0)));
+  }
+  return lengths;
+}
 
 const between = (line: string, first?: RegExpExecArray, last = first) =>
   line.slice(first?.index, last && last.index + last[0].length);
@@ -35,7 +43,7 @@ const between = (line: string, first?: RegExpExecArray, last = first) =>
  */
 export function readPolicyEntries(text: string, book: PolicyBook): PolicyEntries {
   const entries: PolicyEntries = { ids: [], unreadable: [], foreign: [], ambiguous: [] };
-  const nameWords = nameWordsOf(book);
+  const lengths = namesByFirstWord(book);
   const isForeign = foreignCheck(book);
 
   /** @returns whether it was a name */
@@ -66,9 +74,11 @@ export function readPolicyEntries(text: string, book: PolicyBook): PolicyEntries
     };
     while (start < words.length) {
       // The longest name that begins here.
-      let length = Math.min(nameWords, words.length - start);
+      const word = words[start]?.[0] ?? '';
+      const most = lengths.get(wordKey(word)) ?? lengths.get(wordKey(unquoted(word))) ?? 0;
+      let length = Math.min(most, words.length - start);
       while (length > 0 && !isName(length)) length -= 1;
-      if (length === 0) takeWord(words[start]?.[0] ?? '');
+      if (length === 0) takeWord(word);
       start += Math.max(1, length);
     }
   }
@@ -131,6 +141,8 @@ export interface TakenPolicies {
  * @param anyway also the ids that look foreign: "Add anyway" was pressed
  */
 export function takePolicies(text: string, book: PolicyBook, anyway = false): TakenPolicies {
+  if (session.containsKey(text))
+    return { ids: [], text, error: 'This holds your API key. Nothing was added: take it out.' };
   const entries = readPolicyEntries(text, book);
   const ids = anyway ? [...entries.ids, ...entries.foreign] : entries.ids;
   const foreign = anyway ? [] : entries.foreign;
