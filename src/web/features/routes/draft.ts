@@ -38,7 +38,8 @@ export const removeAll = (draft: Draft) => edit(draft, { ip_policy_ids: [] });
 
 /** @returns `repeated` counts ids that were in the list, or in the same paste, already */
 export function addIds({ base, wanted }: Draft, ids: string[]) {
-  const fresh = [...new Set(ids)].filter((id) => !wanted.ip_policy_ids.includes(id));
+  const before = new Set(wanted.ip_policy_ids);
+  const fresh = [...new Set(ids)].filter((id) => !before.has(id));
   const ip_policy_ids = [...wanted.ip_policy_ids, ...fresh];
   return {
     draft: draftTowards(base, { ...wanted, ip_policy_ids }),
