@@ -60,15 +60,16 @@ async function scrollTo(top: number) {
   await act(async () => window.dispatchEvent(new Event('scroll')));
 }
 
-/** The rows that are seen, by what is drawn. */
-function seen(): string[] {
-  let top = TOP - scrolled;
+/** What is seen of what is drawn, and where on the screen it begins. */
+function seenAt(): Array<[part: string, top: number]> {
+  let end = TOP - scrolled;
   return layout().flatMap(({ part, height }) => {
-    const isSeen = top < SCREEN && top + height > 0;
-    top += height;
-    return isSeen ? [part] : [];
+    const top = end;
+    end += height;
+    return top < SCREEN && end > 0 ? [[part, top]] : [];
   });
 }
+const seen = () => seenAt().map(([part]) => part);
 
 const button = (index: number) =>
   document.querySelector<HTMLElement>(`[data-index="${index}"] button`);
@@ -113,6 +114,20 @@ it('knows how high it is once every row was seen', async () => {
   expect(sum(layout().map(({ height }) => height))).toBe(
     sum([...Array(200).keys()].map((index) => heightOf(index))),
   );
+});
+
+it('keeps what is seen in its place, where the browser does not', async () => {
+  vi.stubGlobal('CSS', { supports: () => false });
+  vi.spyOn(window, 'scrollBy').mockImplementation((...by: unknown[]) => {
+    scrolled += Number(by[1]);
+  });
+  await draw(keysOf(1000));
+  await scrollTo(30_000);
+  for (let step = 0; step < 50; step += 1) {
+    const [[first, top] = ['none', 0]] = seenAt();
+    await scrollTo(scrolled - 100);
+    expect(new Map(seenAt()).get(first)).toBe(top + 100);
+  }
 });
 
 it('measures again when the window has another width', async () => {

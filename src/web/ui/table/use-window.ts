@@ -51,8 +51,7 @@ export function useWindow<Box extends HTMLElement>(
 
   const tops = useMemo(() => {
     if (!isWindowed) return [0];
-    const { heights, guess } = measures;
-    return topsOf(keys.length, (index) => heights.get(keys[index] ?? '') ?? guess);
+    return topsBy(measures, keys);
   }, [isWindowed, keys, measures]);
 
   const follow = useEffectEvent(() => {
@@ -67,8 +66,14 @@ export function useWindow<Box extends HTMLElement>(
   const onDrawn = useEffectEvent(() => {
     if (!box || !isWindowed) return;
     const next = measured(measures, box, keys, height);
-    if (next === measures) follow();
-    else setMeasures(next);
+    if (next === measures) return follow();
+    // Safari does not keep what is seen in its place, when rows above it are not as high as was believed.
+    if (!CSS.supports('overflow-anchor', 'auto')) {
+      const top = rowAt(tops, -box.getBoundingClientRect().top);
+      const known = keys.findIndex((key, index) => index >= top && measures.heights.has(key));
+      window.scrollBy(0, (topsBy(next, keys)[known] ?? 0) - (tops[known] ?? 0));
+    }
+    return setMeasures(next);
   });
   // After every draw: rows that have come have a height now, and may be fewer than the screen holds.
   // Only the document knows, and when all is known it ends.
@@ -109,6 +114,9 @@ const unmeasured = (guess: number): Measures => ({
   guess,
   heights: new Map(),
 });
+
+const topsBy = ({ heights, guess }: Measures, keys: readonly string[]) =>
+  topsOf(keys.length, (index) => heights.get(keys[index] ?? '') ?? guess);
 
 const indexOf = (row: Element | null) => Number(row?.getAttribute('data-index') ?? NaN);
 
