@@ -1,19 +1,20 @@
 import type { JobTarget, State, StatePart } from '#web/jobs/job.ts';
 
-type Target = Pick<JobTarget, 'describe' | 'idText'>;
+/** What a target says of itself; nothing, where it is not known yet. */
+export type Described = Pick<JobTarget, 'describe' | 'idText' | 'pathOf'>;
 
 /** What one side of a change says; without words of its target those of a bot user. */
-export const partsOf = (target: Target, label: string, state: State, other: State | null) =>
+export const partsOf = (target: Described, label: string, state: State, other: State | null) =>
   target.describe?.(state, other, label) ?? fieldsOf(label, state, other);
 
 /** `Office (ipp_1)` */
 export const partText = ({ text, id }: StatePart) => (id === undefined ? text : `${text} (${id})`);
 
-/** Only what becomes of one side: `Active, Enforcement on`. */
-export const differences = (target: Target, label: string, state: State, other: State | null) =>
+/** Only what is not on the other side. */
+export const differences = (target: Described, label: string, state: State, other: State | null) =>
   partsOf(target, label, state, other).filter(({ differs }) => differs);
 
-export const idTextOf = ({ idText }: Target, id: string) => idText?.(id) ?? id;
+export const idTextOf = ({ idText }: Described, id: string) => idText?.(id) ?? id;
 
 /**
  * What is changed, or all where nothing is. What a line is called by is said once: again only where it becomes another.
