@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { withoutDeletions } from '#web/features/jobs/plan/plan-lines.ts';
@@ -34,13 +34,14 @@ export function ApplyPlan({ plan, target, list, back }: ApplyPlanProps) {
   const navigate = useNavigate();
   const announce = useAnnounce();
   const id = useId();
-  const changes = plan.lines.filter(isChange);
+  const changes = useMemo(() => plan.lines.filter(isChange), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   useAccessRefusal();
   const refusal = whyNot(plan, job);
   const words = TARGET_WORDS[plan.target];
   const { text, ...asks } = words.deletion(deletions);
-  const warnings = usePlanWarnings(target.warnings?.(changes) ?? []);
+  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes]);
+  const warnings = usePlanWarnings(known);
 
   async function start() {
     setAsking(false);

@@ -25,8 +25,8 @@ export function linesShown(plan: Plan, target: JobTarget, { kind, text }: Shown)
 /** By any part of its name or of what it holds on either side; an id from its start. */
 function hasText(line: PlanLine, target: JobTarget, wanted: string): boolean {
   const id = idTextOf(target, line.id);
-  const startsWith = id.split(' ').some((each) => each.toLowerCase().startsWith(wanted));
-  return startsWith || textOf(line, target).includes(wanted);
+  const starts = [id, ...id.split(' ')].some((each) => each.toLowerCase().startsWith(wanted));
+  return starts || textOf(line, target).includes(wanted);
 }
 
 /** Of thousands of lines, with each key that is pressed. */
