@@ -9,7 +9,7 @@ import {
 import type { Goal, JobItem, JobTarget, PauseReason } from '#web/jobs/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { endOfError, makeChange, type End } from '#web/jobs/make-change.ts';
-import { endedOf, reached } from '#web/jobs/rollout.ts';
+import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 
 /** After a fault or a 429 that names no time; each is twice the one before, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
@@ -218,9 +218,10 @@ export function createEngine(options: EngineOptions) {
         if (status === 'wanted' || status === 'sent') queue.push(at);
       queue.reverse();
       const underWay = new Set<Promise<void>>();
+      // Were all that is under way to fail, it would be no more than may.
       const canStart = () =>
-        !reached(goal, counts) &&
-        underWay.size < Math.min(allowed, goal.ended - endedOf(counts)) &&
+        underWay.size <
+          Math.min(allowed, goal.ended - endedOf(counts), goal.failed - failedOf(counts)) &&
         queue.some(isFree);
       try {
         while (!waits.aborted) {
