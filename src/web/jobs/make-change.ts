@@ -6,7 +6,10 @@ import type { Change, ItemStatus, JobItem, JobTarget, State } from '#web/jobs/jo
 /** How an item ends. */
 export type End = Partial<JobItem> & { status: ItemStatus };
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Lists are equal in any order: the API gives it no meaning. */
+const isEqual = (one: unknown, other: unknown) => textOf(one) === textOf(other);
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textOf).toSorted().join() : (JSON.stringify(value) ?? '');
 
 /** In which fields two states differ. */
 export const differingFields = (one: State, other: State) =>
@@ -49,7 +52,7 @@ export async function makeChange(
   const { id, state } = await target.write(item, options);
   return holds(state, item.after, changedFields(item))
     ? { status: 'confirmed', id }
-    : { status: 'unsure', id, reason: 'The service saved something different.' };
+    : { status: 'unsure', id, reason: 'The service saved something different.', found: state };
 }
 
 const changedFields = ({ before, after }: Change) =>
