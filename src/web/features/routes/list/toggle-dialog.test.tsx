@@ -150,10 +150,10 @@ async function turnOffBadly(fault: Fault | undefined) {
   await choose('Turn enforcement off…');
   if (fault) service.respond('PUT', fault.respond);
   await press('button', 'Turn off');
-  expect(alert()).toContain('It is not known whether the change was applied.');
+  expect(alert()).toContain('We do not know if this was applied.');
   expect(queryByRole('button', 'Turn off')).toBeUndefined();
   service.heal();
-  await press('button', 'Read the module again');
+  await press('button', 'Check now');
   expect(service.writes).toHaveLength(1);
   return service;
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { lazily } from '#contract/lazily.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { ApplyOptionFields, useApplyOptions } from '#web/features/routes/apply-options.tsx';
 import {
   ApplyFailureNotice,
   PolicyIds,
@@ -60,6 +61,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
   const isToDo = module !== null && module.enabled !== on;
   const draft = setEnabled(startDraft(module), on);
   const consent = useEmptyConsent(draft);
+  const options = useApplyOptions();
   // Nothing more is sent before the module was read again.
   const canSend = isToDo && failure?.kind !== 'unsure';
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
@@ -74,6 +76,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
       setFailure({ kind: 'refused', text: changedText(basis, outcome.read) });
     if (outcome?.kind !== 'done') return;
     const saved = outcome.read.module;
+    options.keep({ edge_id, id }, nameOf(route), basis, outcome.read);
     const differs = saved !== null && !isSameModule(saved, draft.wanted);
     const undo: ToggleRequest = { toggle: { edge_id, id, on: !on } };
     onClose();
@@ -81,7 +84,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
       text: (
         <>
           Enforcement is now {onOff(saved?.enabled ?? on)} for <strong>{name}</strong>.
-          {differs && ` The service kept something else than was sent: ${moduleText(saved)}.`}
+          {differs && ` The service saved something different: ${moduleText(saved)}.`}
         </>
       ),
       // The page may be another one by then.
@@ -127,7 +130,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
               busy={busy}
               refusal={refusal}
               onClick={() => {
-                if (read && consent.isGiven()) void turn(read);
+                if (read && options.isValid(!on) && consent.isGiven()) void turn(read);
               }}
             >
               {on ? 'Turn on' : 'Turn off'}
@@ -159,6 +162,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
           </p>
           <PolicyIds label="Policies kept" ids={module.ip_policy_ids} />
           {consent.element}
+          {canSend && <ApplyOptionFields options={options} turnsOff={!on} />}
         </>
       ) : (
         <>
