@@ -143,7 +143,11 @@ function isTransient(error: unknown): boolean {
  *
  * @returns ends the watch
  */
-export function watchUnconfirmed(client: QueryClient, tell: (receipt: Receipt) => void) {
+export function watchUnconfirmed(
+  client: QueryClient,
+  tell: (receipt: Receipt) => void,
+  locks: Locks | null | undefined = navigator.locks,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
 
@@ -159,7 +163,7 @@ export function watchUnconfirmed(client: QueryClient, tell: (receipt: Receipt) =
   async function act() {
     const due = () => ownOf(kept().get()).find((entry) => isDue(entry, Date.now()));
     let isDone = false;
-    await withLock(async () => {
+    await withLock(locks, async () => {
       const entry = due();
       if (entry === undefined || hasEnded || session.state().kind !== 'signed-in') return;
       const receipt = await putBack(client, entry);
@@ -184,10 +188,11 @@ export function watchUnconfirmed(client: QueryClient, tell: (receipt: Receipt) =
   };
 }
 
+type Locks = Pick<LockManager, 'request'>;
+
 /** Another tab that has the lock does it. A browser without locks has each tab for itself, and each try reads first. */
-async function withLock(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (locks === undefined) return work();
+async function withLock(locks: Locks | null | undefined, work: () => Promise<void>): Promise<void> {
+  if (!locks) return work();
   await locks.request('gatehouse-unconfirmed', { ifAvailable: true }, async (lock) => {
     if (lock !== null) await work();
   });

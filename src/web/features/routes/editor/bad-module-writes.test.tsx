@@ -133,9 +133,7 @@ it.each(Object.entries(removalFaults))(
     await press('button', 'Remove module…');
     await sendBadly(service, 'DELETE', fault, remove);
     expect(alert()).toContain(
-      fault.outcome === 'refused'
-        ? 'Not removed.'
-        : 'We do not know if this was removed.',
+      fault.outcome === 'refused' ? 'Not removed.' : 'We do not know if this was removed.',
     );
     if (fault.pauseMs) await waitOut(service, fault.pauseMs, remove);
     service.heal();

@@ -53,9 +53,7 @@ it('gives a route its first module: the focus goes to the field, and the form be
   await addPolicies('a, "b"\na');
   await review();
   expect(reviewDialog()?.textContent).toContain('Enforcement turns on.');
-  expect(reviewDialog()?.textContent).toContain(
-    'After this: enforcement on, 2 policies.',
-  );
+  expect(reviewDialog()?.textContent).toContain('After this: enforcement on, 2 policies.');
   await apply();
   expect(receipt()).toContain('IP restriction applied to Payments.');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
