@@ -1,7 +1,6 @@
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { changesOf } from '#web/features/routes/draft.ts';
 import { onOff } from '#web/features/routes/module-read.ts';
-import type { PolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { count } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 
@@ -51,7 +50,8 @@ export function merge(base: Module | null, theirs: Module, mine: Module): Merge 
 /** More than so many are counted, not named. */
 const NAMED_MAX = 3;
 
-type NameOf = PolicyBook['nameOf'];
+/** Of a policy; empty where it has none. */
+type NameOf = (id: string) => string;
 
 /** `ipp_office and ipp_monitoring`, by their names where they have some; `5 policies` */
 export function policiesText(ids: readonly string[], nameOf: NameOf): string {

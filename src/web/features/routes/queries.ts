@@ -209,19 +209,27 @@ async function write(
   return moduleReadOf(null, Date.now());
 }
 
-/** After a change that was made here: what it has removed or replaced is kept, an end of "off" that is over is not. */
+/** The response to a change that was made here. */
 function recordedWrite(route: RouteIds, before: ModuleRead, after: ModuleRead): ModuleRead {
   const read = recorded(route, after, { mine: true });
-  const known = knownRoute(route);
-  if (known === undefined) return read;
-  const { former, off_until } = known;
-  if (before.module !== null && !isSameModule(before.module, read.module))
-    knownRoutes().keepFormer(route, { ...before.module, at: read.read_at });
-  else if (former && isSameModule(moduleIn(former), read.module))
-    knownRoutes().keepFormer(route, undefined);
-  if (off_until !== undefined && read.module?.enabled !== false)
-    knownRoutes().setOffUntil(route, undefined);
+  recordApplied(route, before, read);
   return read;
+}
+
+/**
+ * Of a change that was made here, by its response or by a read after one that was lost: what it has removed or replaced
+ * is kept, and an end of "off" that is over is not.
+ */
+export function recordApplied(route: RouteIds, before: ModuleRead, after: ModuleRead): void {
+  const known = knownRoute(route);
+  if (known === undefined) return;
+  const { former, off_until } = known;
+  if (before.module !== null && !isSameModule(before.module, after.module))
+    knownRoutes().keepFormer(route, { ...before.module, at: after.read_at });
+  else if (former && isSameModule(moduleIn(former), after.module))
+    knownRoutes().keepFormer(route, undefined);
+  if (off_until !== undefined && after.module?.enabled !== false)
+    knownRoutes().setOffUntil(route, undefined);
 }
 
 /** For a job, which has read it just before and takes a 412 for what it says: it was changed in between. */

@@ -6,12 +6,12 @@ import {
   ApplyOptionFields,
   type ApplyOptions,
   turnsOff,
-} from '#web/features/routes/apply-options.tsx';
+} from '#web/features/routes/confirm/apply-options.tsx';
 import {
   ApplyFailureNotice,
   useEmptyConsent,
   WarningList,
-} from '#web/features/routes/dialog-parts.tsx';
+} from '#web/features/routes/confirm/dialog-parts.tsx';
 import { draftTowards, isEnforcedEmpty } from '#web/features/routes/draft.ts';
 import { ChangeList } from '#web/features/routes/editor/changes.tsx';
 import { refuse } from '#web/features/routes/editor/editor-state.ts';
@@ -28,6 +28,7 @@ import {
 import {
   ipRestrictionCurl,
   recheckModule,
+  recordApplied,
   useApply,
   useModuleRefusal,
 } from '#web/features/routes/queries.ts';
@@ -100,8 +101,10 @@ export function ApplyDialog({
     setReading(true);
     try {
       const read = await recheckModule(client, route);
-      if (isSameModule(read.module, sent)) onApplied(now, sent, read);
-      else {
+      if (isSameModule(read.module, sent)) {
+        recordApplied(route, now, read);
+        onApplied(now, sent, read);
+      } else {
         const isAsBefore = isSameModule(read.module, now.module);
         const text = 'The module is as it was before. Apply again.';
         setFailure(isAsBefore ? { kind: 'refused', text } : undefined);

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
-import { changesOf, type Draft } from '#web/features/routes/draft.ts';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { changesOf, type Draft, draftTowards } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import type { Former, RouteIds } from '#web/features/routes/known-routes.ts';
 import {
@@ -61,7 +61,7 @@ export function SidePanel({ route, editor, draft, read, earlier }: SidePanelProp
           </details>
         </div>
       </section>
-      {earlier && <EarlierVersion earlier={earlier} editor={editor} />}
+      {earlier && <EarlierVersion earlier={earlier} now={read.module} editor={editor} />}
       {draft.base && (
         <section
           className={`${layout.card} ${layout.pad} ${layout.stack}`}
@@ -91,9 +91,14 @@ export function SidePanel({ route, editor, draft, read, earlier }: SidePanelProp
   );
 }
 
-type EarlierVersionProps = { earlier: Former; editor: Editor };
+type EarlierVersionProps = {
+  earlier: Former;
+  now: IpRestrictionReplace | null;
+  editor: Editor;
+};
 
-function EarlierVersion({ earlier, editor }: EarlierVersionProps) {
+/** What a change made here has replaced, as what putting it back would change now. */
+function EarlierVersion({ earlier, now, editor }: EarlierVersionProps) {
   const id = useId();
   const { enabled, ip_policy_ids, at } = earlier;
   return (
@@ -102,30 +107,34 @@ function EarlierVersion({ earlier, editor }: EarlierVersionProps) {
         <h2 id={id}>Earlier version</h2>
         <p className={layout.muted}>
           Replaced {timeOn(at, useNow())}: {moduleText({ enabled, ip_policy_ids })}. Putting it back
-          shows a review first.
+          would change:
         </p>
       </div>
-      <PolicyIds label="Policies of the earlier version" ids={ip_policy_ids} />
+      <ChangeList draft={draftTowards(now, moduleIn(earlier))} most={6} />
       <div className={layout.row}>
         <Button variant="default" onClick={() => editor.putBackModule(moduleIn(earlier))}>
-          Put back this version
+          Put back this version…
         </Button>
       </div>
     </section>
   );
 }
 
-type ChangeListProps = { draft: Draft; glance?: boolean };
+type ChangeListProps = { draft: Draft; glance?: boolean; most?: number };
 
 /**
  * The difference, one line each; signs and hidden words say what the colours say.
  *
  * @param glance also what stays as it is, and no more than a few of each kind
+ * @param most of each kind
  */
-export function ChangeList({ draft, glance = false }: ChangeListProps) {
+export function ChangeList({
+  draft,
+  glance = false,
+  most = glance ? 12 : Infinity,
+}: ChangeListProps) {
   const { enforcement, kept, added, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
-  const most = glance ? 12 : Infinity;
   return (
     <ul className={routeStyles.diff}>
       {enforcement === undefined && glance && <Line kind="same" text={enforceText(enabled)} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { useApplyOptions } from '#web/features/routes/apply-options.tsx';
-import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
+import { useApplyOptions } from '#web/features/routes/confirm/apply-options.tsx';
+import { PolicyIds } from '#web/features/routes/confirm/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import { ApplyDialog } from '#web/features/routes/editor/apply-dialog.tsx';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';

@@ -164,7 +164,7 @@ it('keeps what was replaced, and puts it back over what came since only after a 
   await review();
   await apply();
   service.set(true, ['b', 'c']);
-  await press('button', 'Put back this version');
+  await press('button', 'Put back this version…');
   expect(conflictDialog()?.textContent).toContain('They removed a and added c; you removed b.');
   await press('button', 'Apply merged (1 policy removed)');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['c'] });

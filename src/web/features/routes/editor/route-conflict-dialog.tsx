@@ -32,6 +32,7 @@ type RouteConflictDialogProps = {
   failure: ReactNode;
   /** Whether the ways forward are open. */
   answerable: boolean;
+  /** Under the details. */
   aside: ReactNode;
   children: ReactNode;
   onKeepEditing: () => void;
@@ -64,7 +65,6 @@ export function RouteConflictDialog({
       onClose={onKeepEditing}
       footer={
         <>
-          {answerable && aside}
           <Button variant="default" data-autofocus onClick={onKeepEditing}>
             Keep editing
           </Button>
@@ -102,12 +102,11 @@ export function RouteConflictDialog({
         <summary>Details</summary>
         <div className={`${dialogStyles.versions} ${styles.versions}`}>
           <Version heading="Loaded" module={base} against={theirs} />
-          <Version heading="Now" module={theirs} against={base} />
+          <Version heading="Now" module={theirs} against={theirs} />
           <Version heading="Yours" module={mine} against={theirs} />
         </div>
-        <p className={`${layout.small} ${layout.muted}`}>
-          Bold: differs from what is live now; under “Now”, from what was loaded.
-        </p>
+        <p className={`${layout.small} ${layout.muted}`}>Bold: differs from what is live now.</p>
+        {answerable && aside && <div className={layout.row}>{aside}</div>}
       </details>
     </Dialog>
   );

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { lazily } from '#contract/lazily.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { ApplyOptionFields, useApplyOptions } from '#web/features/routes/apply-options.tsx';
+import { ApplyOptionFields, useApplyOptions } from '#web/features/routes/confirm/apply-options.tsx';
 import {
   ApplyFailureNotice,
   PolicyIds,
   useEmptyConsent,
   WarningList,
-} from '#web/features/routes/dialog-parts.tsx';
+} from '#web/features/routes/confirm/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
@@ -22,6 +22,7 @@ import {
 import {
   ipRestrictionCurl,
   ipRestrictionQueries,
+  recordApplied,
   useApply,
   useModuleRefusal,
 } from '#web/features/routes/queries.ts';
@@ -93,8 +94,14 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
   }
 
   async function readAgain() {
-    const result = await query.refetch();
-    if (!result.error) setFailure(undefined);
+    const before = read;
+    const { data: after, error: again } = await query.refetch();
+    if (again) return;
+    setFailure(undefined);
+    if (before === undefined || !after?.module || !isSameModule(after.module, draft.wanted)) return;
+    // It was applied after all.
+    recordApplied({ edge_id, id }, before, after);
+    options.keep({ edge_id, id }, nameOf(route), before, after);
   }
 
   function statusText() {

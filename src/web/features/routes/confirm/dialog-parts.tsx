@@ -9,7 +9,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
-import styles from './routes.module.css';
+import styles from '../routes.module.css';
 
 // What the dialogs that change a module have in common, those of the list and those of the editor.
 

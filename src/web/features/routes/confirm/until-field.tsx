@@ -2,7 +2,7 @@ import layout from '#web/ui/layout/layout.module.css';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
-import styles from './routes.module.css';
+import styles from '../routes.module.css';
 
 type UntilFieldProps = {
   id: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { askToConfirm } from '#web/features/routes/confirm/confirmations.ts';
-import { UntilField } from '#web/features/routes/until-field.tsx';
+import { UntilField } from '#web/features/routes/confirm/until-field.tsx';
 import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import layout from '#web/ui/layout/layout.module.css';
