@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useRoutesPastEnd } from '#web/features/routes/off-until.ts';
-import { count, formatNumber } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import styles from './past-end-link.module.css';
 
@@ -8,11 +8,12 @@ import styles from './past-end-link.module.css';
 export function PastEndLink() {
   const { length } = useRoutesPastEnd();
   if (length === 0) return null;
-  const text = `${count(length, 'route')} off past ${length === 1 ? 'its' : 'their'} time`;
+  const short = `${count(length, 'route')} off`;
+  const text = `${short} past ${length === 1 ? 'its' : 'their'} time`;
   return (
     <Link to={`${paths.routes}?exposure=open`} className={styles.link} aria-label={text}>
       <span className={styles.long}>{text}</span>
-      <span className={styles.short}>{formatNumber(length)} off</span>
+      <span className={styles.short}>{short}</span>
     </Link>
   );
 }

@@ -73,7 +73,8 @@ export function ApplyOptionFields({ options, turnsOff: asksUntil }: ApplyOptionF
           onChange={(event) => options.setConfirm(event.currentTarget.checked)}
         />
         <p id="confirm-hint" className={`${layout.small} ${layout.muted}`}>
-          For a change that may lock you out: without your “Keep”, what was there is put back.
+          For a change that may lock you out: without your “Keep”, what was there is put back. Stay
+          signed in until then.
         </p>
       </div>
     </>

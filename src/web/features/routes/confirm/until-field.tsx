@@ -14,10 +14,10 @@ type UntilFieldProps = {
 
 const HOUR = 3_600_000;
 
-const QUICK: Array<[label: string, name: string, at: () => number]> = [
-  ['1 h', 'Until in 1 hour', () => Date.now() + HOUR],
-  ['4 h', 'Until in 4 hours', () => Date.now() + 4 * HOUR],
-  ['Tomorrow 09:00', 'Until tomorrow 09:00', tomorrowAtNine],
+const QUICK: Array<[label: string, at: () => number]> = [
+  ['1 h', () => Date.now() + HOUR],
+  ['4 h', () => Date.now() + 4 * HOUR],
+  ['Tomorrow 09:00', tomorrowAtNine],
 ];
 
 /** Until when enforcement is to be off. A note for people: nothing happens by itself. */
@@ -33,15 +33,9 @@ export function UntilField({ id, value, error, onChange }: UntilFieldProps) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <div className={layout.row}>
-        {QUICK.map(([label, name, at]) => (
-          <Button
-            key={label}
-            variant="default"
-            size="xs"
-            aria-label={name}
-            onClick={() => onChange(localText(at()))}
-          >
+      <div role="group" aria-label="Off for" className={layout.row}>
+        {QUICK.map(([label, at]) => (
+          <Button key={label} variant="default" size="xs" onClick={() => onChange(localText(at()))}>
             {label}
           </Button>
         ))}

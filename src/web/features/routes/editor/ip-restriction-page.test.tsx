@@ -174,7 +174,7 @@ it('asks until when enforcement is to be off, reminds of it and turns it on by o
   const { service } = await open(true, 'a');
   await press(...enforceSwitch);
   await review();
-  await press('button', 'Until in 1 hour');
+  await press('button', '1 h');
   await apply();
   expect(isShown('Off until ')).toBe(true);
   await pass(3_600_000);

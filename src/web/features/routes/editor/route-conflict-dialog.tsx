@@ -106,7 +106,7 @@ export function RouteConflictDialog({
           <Version heading="Yours" module={mine} against={theirs} />
         </div>
         <p className={`${layout.small} ${layout.muted}`}>Bold: differs from what is live now.</p>
-        {answerable && aside && <div className={layout.row}>{aside}</div>}
+        {answerable && aside && <div className={styles.versions}>{aside}</div>}
       </details>
     </Dialog>
   );

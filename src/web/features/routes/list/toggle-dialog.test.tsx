@@ -176,7 +176,7 @@ it('sees that a change whose response could not be read was made', async () => {
 it('keeps until when the route is off, and shows nothing to choose where it is turned on', async () => {
   const service = await open(true, 'a');
   await choose('Turn enforcement off…');
-  await press('button', 'Until in 4 hours');
+  await press('button', '4 h');
   await press('button', 'Turn off');
   const until = () => knownRoutes().get().routes[0]?.off_until;
   expect(until()).toBeGreaterThan(Date.now() + 3.9 * 3_600_000);
