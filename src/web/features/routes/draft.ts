@@ -92,7 +92,7 @@ export const isTouched = ({ base, wanted }: Draft): boolean =>
   !isSameModule(wanted, startDraft(base).wanted);
 
 /** What a person should know before this draft is applied; an empty list stands for no known risk, not for safety. */
-export function warningsOf(draft: Draft) {
+export function warningsOf(draft: Draft, nameOf: (id: string) => string = () => '') {
   const { enforcement, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
   const warnings: Array<{ title: string; text: string }> = [];
@@ -104,7 +104,7 @@ export function warningsOf(draft: Draft) {
   if (enabled && removed.length > 0)
     warn(
       'You could lock people out.',
-      `${removedText(removed)} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,
+      `${removedText(removed.map((id) => nameOf(id) || id))} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,
     );
   if (isEnforcedEmpty(draft))
     warn(

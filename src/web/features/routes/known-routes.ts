@@ -236,7 +236,7 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
     open: (route: RouteIds, last_check: LastCheck) =>
       setFields(route, { opened_at: Date.now(), last_check }),
     /** Does nothing for a route that is not on the list. */
-    recordCheck(route: RouteIds, last_check: LastCheck) {
+    recordCheck(route: RouteIds, last_check: LastCheck, _options?: { mine?: boolean }) {
       if (isKnown(route)) setFields(route, { last_check });
     },
     /** A module that a change made here has removed or replaced; `undefined`: it is not needed any more. */

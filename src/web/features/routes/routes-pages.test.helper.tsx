@@ -210,7 +210,7 @@ const SELECTORS = {
   status: '[role=status]',
   switch: '[role=switch]',
   table: 'table',
-  textbox: 'textarea, input:not([type]), input[type=text]',
+  textbox: 'textarea, input:not([type]), input[type=text], input[type=datetime-local]',
 } as const;
 type Role = keyof typeof SELECTORS;
 

@@ -6,6 +6,7 @@ import { WriteRules } from '#contract/write-rules.ts';
 import { noticeNoRight } from '#web/api/access.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { writeFaults, type Fault } from '#web/features/routes/bad-responses.test.helper.ts';
 import {
   allByRole,
@@ -150,10 +151,10 @@ async function turnOffBadly(fault: Fault | undefined) {
   await choose('Turn enforcement off…');
   if (fault) service.respond('PUT', fault.respond);
   await press('button', 'Turn off');
-  expect(alert()).toContain('It is not known whether the change was applied.');
+  expect(alert()).toContain('We do not know if this was applied.');
   expect(queryByRole('button', 'Turn off')).toBeUndefined();
   service.heal();
-  await press('button', 'Read the module again');
+  await press('button', 'Check now');
   expect(service.writes).toHaveLength(1);
   return service;
 }
@@ -168,6 +169,22 @@ it('sees that a change whose response could not be read was made', async () => {
   const service = await turnOffBadly(writeFaults['nothing']);
   expect(isShown('Enforcement is off already: nothing to do.')).toBe(true);
   expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['a'] });
+  // As after any other change that was made from here.
+  expect(knownRoutes().get().routes[0]?.former).toMatchObject({ enabled: true });
+});
+
+it('keeps until when the route is off, and shows nothing to choose where it is turned on', async () => {
+  const service = await open(true, 'a');
+  await choose('Turn enforcement off…');
+  await press('button', '4 h');
+  await press('button', 'Turn off');
+  const until = () => knownRoutes().get().routes[0]?.off_until;
+  expect(until()).toBeGreaterThan(Date.now() + 3.9 * 3_600_000);
+  await choose('Turn enforcement on…');
+  expect(queryByRole('textbox', 'Until')).toBeUndefined();
+  await press('button', 'Turn on');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a'] });
+  expect(until()).toBeUndefined();
 });
 
 it('counts as open only what was read', async () => {
