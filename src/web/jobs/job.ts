@@ -145,6 +145,13 @@ export interface StatePart {
   differs: boolean;
 }
 
+export interface PlanWarning {
+  title: string;
+  text: string;
+  /** Text of a checkbox that has to be ticked before Apply: `I know the list is empty`. */
+  consent?: string;
+}
+
 /** How one kind of target is read and changed. */
 export interface JobTarget {
   /** As it is now; `null`: it does not exist. Only the fields of `State` that a change may be about. */
@@ -179,7 +186,9 @@ export interface JobTarget {
    */
   describe?(state: State, other: State | null, label: string): readonly StatePart[];
   /** What a person should know before these changes are made, all together. */
-  warnings?(changes: readonly Change[]): readonly { title: string; text: string }[];
+  warnings?(changes: readonly Change[]): readonly PlanWarning[];
+  /** Address in this app, to look at one target. */
+  pathOf?(id: string): string | undefined;
   /** In place of a deletion, what keeps the way back; `undefined` where there is nothing of the kind. */
   insteadOfDelete?(before: State): State;
 }
