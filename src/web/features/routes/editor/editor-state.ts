@@ -10,7 +10,13 @@ import {
   startDraft,
 } from '#web/features/routes/draft.ts';
 import type { ModuleRead } from '#web/features/routes/module-read.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { policyBook } from '#web/features/routes/policies/policy-book.ts';
+import {
+  addedIdsSentence,
+  entriesError,
+  readPolicyEntries,
+  takePolicies,
+} from '#web/features/routes/policies/read-policies.ts';
 
 /** Everything that is typed or chosen in the editor, and what was said about it. */
 export interface EditorState {
@@ -56,24 +62,23 @@ export const typeIds = (state: EditorState, text: string): EditorState => ({
   text,
   said: '',
   // An error stays until the text is right: it is checked again at each change.
-  fieldError: state.fieldError && errorIn(readPolicyIds(text).unreadable),
+  fieldError: state.fieldError && entriesError(readPolicyEntries(text, policyBook()), policyBook()),
 });
 
-const errorIn = (unreadable: string[]) =>
-  unreadable.length === 0 ? '' : unreadableIdsSentence(unreadable);
-
-/** Takes the ids out of the field into the list; what is no id stays in it. */
-export function addTyped(state: EditorState): EditorState {
+/**
+ * Takes the ids out of the field into the list; what is no id stays in it.
+ *
+ * @param anyway also what looks like the id of something else
+ */
+export function addTyped(state: EditorState, anyway?: true): EditorState {
   if (state.draft === null) return state;
-  const { ids, unreadable } = readPolicyIds(state.text);
-  if (ids.length + unreadable.length === 0)
-    return { ...state, text: '', said: '', fieldError: 'Enter one or more IP policy ids' };
+  const { ids, text, error } = takePolicies(state.text, policyBook(), anyway);
   const { draft, added, repeated } = addIds(state.draft, ids);
   return {
-    ...withDraft(state, draft),
-    text: unreadable.join(' '),
+    ...(ids.length > 0 ? withDraft(state, draft) : state),
+    text,
     said: addedIdsSentence(added, repeated),
-    fieldError: errorIn(unreadable),
+    fieldError: error,
   };
 }
 
@@ -139,59 +144,4 @@ export function problemsOf(state: EditorState): Array<{ text: string; field: str
       return text === undefined ? [] : [{ text: `${id}: ${text}`, field: rowButtonId(id) }];
     }),
   ];
-}
-
-interface ReadIds {
-  /** In their order, repeats included. */
-  ids: string[];
-  /** Stay in the field. */
-  unreadable: string[];
-}
-
-const AROUND = '["\'`“”‘’()\\[\\]{}<>]+';
-const outer = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
-
-/** Reads pasted ids: apart by white space, commas or semicolons, quoted or as a list; an address gives its last part. */
-export function readPolicyIds(text: string): ReadIds {
-  const parts = text
-    .split(/[\s,;]+/)
-    .map((part) => part.replaceAll(outer, ''))
-    .filter((part) => part !== '')
-    .map(lastSegment);
-  return {
-    ids: parts.filter(isPolicyId),
-    unreadable: parts.filter((part) => !isPolicyId(part)),
-  };
-}
-
-const isPolicyId = (text: string) => /^[\w-]+$/.test(text);
-
-/** Only of what is clearly an address: `10.0.0.0/8` is none, and `8` is no policy. */
-function lastSegment(part: string): string {
-  const [, path = ''] = /^(?:https?:\/\/[^/]*|[\w-]+)?(\/[^?#]*)/i.exec(part) ?? [];
-  const isAddress = /^(https?:\/)?\//i.test(part) || part.includes('ip_policies/');
-  return (isAddress && path.split('/').findLast((segment) => segment !== '')) || part;
-}
-
-/** `Added 5. 2 were already in the list.` */
-export function addedIdsSentence(added: number, repeated: number): string {
-  const words = [
-    ...(added > 0 ? [`Added ${formatNumber(added)}.`] : []),
-    ...(repeated > 0
-      ? [`${formatNumber(repeated)} ${repeated === 1 ? 'was' : 'were'} already in the list.`]
-      : []),
-  ];
-  return words.join(' ');
-}
-
-const UNREADABLE_NAMED = 3;
-
-/** `‘{x}’ does not look like an id` */
-export function unreadableIdsSentence(unreadable: string[]): string {
-  const named = unreadable.slice(0, UNREADABLE_NAMED).map((text) => `‘${text}’`);
-  const more = unreadable.length - named.length;
-  const names = [...named, ...(more > 0 ? [`${formatNumber(more)} more`] : [])].join(', ');
-  return unreadable.length === 1
-    ? `${names} does not look like an id`
-    : `${names} do not look like ids`;
 }

@@ -9,6 +9,7 @@ import {
 } from '#web/features/routes/editor/editor-state.ts';
 import { PolicyList } from '#web/features/routes/editor/policy-list.tsx';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
+import { PolicyField } from '#web/features/routes/policies/policy-field.tsx';
 import { count } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
@@ -17,9 +18,7 @@ import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Badge } from '#web/ui/parts/badge.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
-import { Textarea } from '#web/ui/parts/text-input.tsx';
 import routeStyles from '../routes.module.css';
-import styles from './editor.module.css';
 
 type RestrictionFormProps = {
   editor: Editor;
@@ -102,55 +101,22 @@ export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionF
 
 type AddPoliciesProps = { editor: Editor; takeFocus: boolean };
 
-/**
- * Takes many ids; Enter adds and never submits. A field of one line would join the lines of a paste.
- *
- * @param takeFocus the form has just been opened by a button that is gone
- */
+/** @param takeFocus the form has just been opened by a button that is gone */
 function AddPolicies({ editor: { state, change }, takeFocus }: AddPoliciesProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takeFocus) field.current?.focus();
   }, [takeFocus]);
 
-  function add() {
-    change(addTyped);
-    field.current?.focus();
-  }
-
   return (
-    <div>
-      <div className={styles.add}>
-        <Textarea
-          ref={field}
-          id={ADD_FIELD}
-          className={styles.addField}
-          label="Add IP policy ids"
-          description="Paste as many as you like, separated by spaces, commas or new lines. Repeats are dropped."
-          error={
-            state.fieldError && <FieldError alert={state.attempt === 0} text={state.fieldError} />
-          }
-          rows={1}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={state.text}
-          onChange={({ currentTarget: { value } }) =>
-            change((previous) => typeIds(previous, value))
-          }
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            add();
-          }}
-        />
-        <Button variant="default" onClick={add}>
-          Add
-        </Button>
-      </div>
-      <div role="status" className={state.said ? styles.said : undefined}>
-        {state.said}
-      </div>
-    </div>
+    <PolicyField
+      ref={field}
+      id={ADD_FIELD}
+      text={state.text}
+      onText={(text) => change((previous) => typeIds(previous, text))}
+      onAdd={(anyway) => change((previous) => addTyped(previous, anyway))}
+      error={state.fieldError && <FieldError alert={state.attempt === 0} text={state.fieldError} />}
+      said={state.said}
+    />
   );
 }
