@@ -57,6 +57,12 @@ export interface Rollout {
   stopAfter: number | null;
 }
 
+/** What a person has let a job do: nothing more starts once so many items have ended, or so many have failed. */
+export interface Goal {
+  ended: number;
+  failed: number;
+}
+
 /** Whether a line leads to a request. */
 export const isChange = (line: Pick<PlanLine, 'kind' | 'isOut'>) => canChange(line) && !line.isOut;
 
@@ -102,6 +108,8 @@ export interface Job {
   status: 'running' | 'paused' | 'stopped' | 'finished';
   total: number;
   rollout?: Rollout;
+  /** Of a rollout. In the journal, as nobody knows otherwise whether the person has let it go on before a reload. */
+  goal?: Goal;
 }
 
 export const isOver = ({ status }: Pick<Job, 'status'>) =>
@@ -191,6 +199,10 @@ export interface JobTarget {
   pathOf?(id: string): string | undefined;
   /** In place of a deletion, what keeps the way back; `undefined` where there is nothing of the kind. */
   insteadOfDelete?(before: State): State;
+  /** Whether what was deleted can be put back as it was. */
+  restores?: boolean;
+  /** What people know an id by; missing: as it is. */
+  idText?(id: string): string;
 }
 
 /** What the app does with jobs: one at a time in all tabs of a session. */

@@ -8,8 +8,8 @@ export type End = Partial<JobItem> & { status: ItemStatus };
 
 /** Lists are equal in any order: the API gives it no meaning. */
 const isEqual = (one: unknown, other: unknown) => textOf(one) === textOf(other);
-const textOf = (value: unknown) =>
-  JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value);
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textOf).toSorted().join() : (JSON.stringify(value) ?? '');
 
 /** In which fields two states differ. */
 export const differingFields = (one: State, other: State) =>

@@ -65,6 +65,12 @@ export function createRouteTarget(client: QueryClient): JobTarget {
       const { edge_id, id: routeId } = routeIdsOf(id);
       return pathTo(paths.ipRestriction, { edgeId: edge_id, routeId });
     },
+    // The way back of a module is itself.
+    restores: true,
+    idText(id) {
+      const { edge_id, id: routeId } = routeIdsOf(id);
+      return `${edge_id} / ${routeId}`;
+    },
     insteadOfDelete: (before) => ({ ...before, enabled: false }),
   };
 }

@@ -7,7 +7,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { useNavigate } from 'react-router-dom';
 import { failedOf } from '#web/features/jobs/card/job-texts.ts';
 import { reportCsv } from '#web/features/jobs/card/report-csv.ts';
-import { openUndo, undoable } from '#web/features/jobs/card/undo-job.ts';
+import { openUndo, undoableOf } from '#web/features/jobs/card/undo-job.ts';
 import { isOver, type JobItem, type JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { download } from '#web/lib/download.ts';
@@ -54,7 +54,7 @@ function RunActions({ job }: { job: JobState }) {
 function EndActions({ job, items = [] }: JobActionsProps) {
   const navigate = useNavigate();
   const receipt = useReceipt();
-  const changes = undoable(items);
+  const changes = undoableOf(job, items);
   const fail = (text: string) => receipt({ text, failed: true });
 
   const save = async () =>

@@ -7,7 +7,7 @@ import {
   pauseText,
   progressText,
 } from '#web/features/jobs/card/job-texts.ts';
-import { openUndo, undoable } from '#web/features/jobs/card/undo-job.ts';
+import { openUndo, undoableOf } from '#web/features/jobs/card/undo-job.ts';
 import { waitText } from '#web/api/failure-table.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
@@ -43,7 +43,7 @@ export function JobSigns() {
         }),
       });
     jobs.items(job.id).then(
-      (items) => show(undoable(items)),
+      (items) => show(undoableOf(job, items)),
       () => show(0),
     );
   }, [job, announce, receipt, navigate]);

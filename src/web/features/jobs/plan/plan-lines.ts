@@ -7,7 +7,7 @@ import {
   type PlanLine,
   type State,
 } from '#web/jobs/job.ts';
-import { toPlan } from '#web/jobs/to-plan.ts';
+import { withLines } from '#web/jobs/to-plan.ts';
 
 /** In the order in which they are offered. */
 export const KINDS: Record<LineKind, string> = {
@@ -49,10 +49,10 @@ export function requestsOf({ lines }: Plan, { readsFirst }: JobTarget) {
 }
 
 export const leaveOut = (plan: Plan, at: number, isOut: boolean): Plan =>
-  toPlan({
-    ...plan,
-    lines: plan.lines.map((line, index) => (index === at ? { ...line, isOut } : line)),
-  });
+  withLines(
+    plan,
+    plan.lines.map((line, index) => (index === at ? { ...line, isOut } : line)),
+  );
 
 /** What must not be changed from here is shown, with the reason, and is not asked for. */
 export function withRefusals(plan: Plan, { refusal }: JobTarget): Plan {
@@ -60,19 +60,19 @@ export function withRefusals(plan: Plan, { refusal }: JobTarget): Plan {
     const note = canChange(line) ? refusal(line) : undefined;
     return note === undefined ? line : { ...line, kind: 'conflict', note };
   });
-  return lines.some((line, at) => line !== plan.lines[at]) ? toPlan({ ...plan, lines }) : plan;
+  return lines.some((line, at) => line !== plan.lines[at]) ? withLines(plan, lines) : plan;
 }
 
 /** The plan with a way back: where it deletes, it does what is offered in place of that. */
 export const withoutDeletions = (plan: Plan, { insteadOfDelete, kindOf }: JobTarget): Plan =>
-  toPlan({
-    ...plan,
-    lines: plan.lines.map((line): PlanLine => {
+  withLines(
+    plan,
+    plan.lines.map((line): PlanLine => {
       if (line.kind !== 'delete' || !line.before || !insteadOfDelete) return line;
       const change = { ...line, after: insteadOfDelete(line.before) };
       return { ...change, kind: kindOf(change) };
     }),
-  });
+  );
 
 /**
  * What one side says of what is changed, or of all where nothing is. What a line is called by is said once: again only
