@@ -61,7 +61,7 @@ beforeEach(async () => {
       : respond({ method: request.method, headers: request.headers, json: () => request.json() }),
   );
   vi.resetModules();
-  const { createRouteTarget } = await import('#web/features/routes/route-target.ts');
+  const { createRouteTarget } = await import('#web/features/routes/apply/route-target.ts');
   const { loadConfig } = await import('#web/api/config.ts');
   await loadConfig();
   target = createRouteTarget(createQueryClient());
