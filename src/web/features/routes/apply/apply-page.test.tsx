@@ -24,7 +24,10 @@ import type { Plan } from '#web/jobs/job.ts';
 import { pageHistory } from '#web/lib/page-history.ts';
 import { paths } from '#web/paths.ts';
 
-const fake = vi.hoisted(() => ({ setPlan: vi.fn<(plan: Plan) => void>() }));
+const fake = vi.hoisted(() => ({
+  setPlan: vi.fn<(plan: Plan) => void>(),
+  plan: vi.fn<() => Plan | undefined>(),
+}));
 vi.mock('#web/jobs/jobs.ts', () => ({ jobs: fake }));
 
 const others = ['route_2', 'route_3'].map((id) => ({ edge_id: 'edge_1', id, label: id }));
@@ -32,6 +35,7 @@ const FIELD = 'Add IP policy ids';
 
 beforeEach(() => {
   fake.setPlan.mockReset();
+  fake.plan.mockReset().mockImplementation(plan);
   setConfig(testConfig());
   knownRoutes().add(others);
 });
@@ -88,6 +92,16 @@ describe('the page', () => {
     await press('button', 'Continue');
     expect(service.requests).toEqual(['GET']);
     expect(fake.setPlan).toHaveBeenCalledTimes(2);
+  });
+
+  it('begins anew once the plan has been applied', async () => {
+    const { navigate } = await open();
+    await select('route_1');
+    await typeInto(FIELD, 'b');
+    await press('button', 'Continue');
+    fake.plan.mockReturnValue(undefined);
+    await navigate(paths.applyToRoutes);
+    expect(queryByRole('list', 'IP policies')).toBeUndefined();
   });
 
   it('says what is missing, and leads there', async () => {

@@ -1,6 +1,6 @@
 import Brackets from 'lucide-react/icons/brackets';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
@@ -18,6 +18,7 @@ import {
   CopiedRoute,
   draftFrom,
   edit,
+  forgetPlanned,
   orderDraft,
   orderOf,
   useOrderDraft,
@@ -28,6 +29,7 @@ import { routeIdsOf, routeKey, useKnownRoutes } from '#web/features/routes/known
 import { moduleText } from '#web/features/routes/module-read.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
@@ -53,9 +55,12 @@ export function ApplyPage() {
   const plan = useOpenPlan();
   const reading = useReadRoutes();
   const [attempt, setAttempt] = useState(0);
-  useCopiedRoute();
+  useBeginning();
 
-  const targets = routes.filter((route) => chosen.has(routeKey(route)));
+  const targets = useMemo(
+    () => routes.filter((route) => chosen.has(routeKey(route))),
+    [routes, chosen],
+  );
   const problems = attempt === 0 ? [] : problemsOf(draft, targets.length);
   const hasProblem = (field: string) => problems.find((problem) => problem.field === field)?.text;
 
@@ -69,7 +74,9 @@ export function ApplyPage() {
     setAttempt(found.length > 0 ? attempt + 1 : 0);
     if (found.length > 0) return;
     const read = await reading.read(targets);
-    if (read) plan.open(planOrder(read, orderOf(ready)));
+    if (!read) return;
+    edit({ isPlanned: true });
+    plan.open(planOrder(read, orderOf(ready)));
   }
 
   return (
@@ -119,6 +126,7 @@ export function ApplyPage() {
               <ChooseRoutes
                 routes={routes}
                 chosen={chosen}
+                number={targets.length}
                 error={hasProblem(ROUTES_FIELD) ?? ''}
               />
               <ChooseMode mode={draft.mode} />
@@ -170,11 +178,12 @@ function problemsOf({ mode, ids, fieldError }: OrderDraft, targets: number): Pro
   ];
 }
 
-/** The editor of one route leads here with what it has: that is for the other routes. */
-function useCopiedRoute() {
+/** The editor of one route leads here with what it has, for the other routes. Else what was not applied yet stays. */
+function useBeginning() {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
+    forgetPlanned(jobs.plan() !== undefined);
     const copied = z.safeParse(CopiedRoute(), location.state);
     if (!copied.success) return;
     orderDraft.set(draftFrom(copied.data));

@@ -25,10 +25,12 @@ type ChooseRoutesProps = {
   routes: readonly KnownRoute[];
   /** By `routeKey`. */
   chosen: ReadonlySet<string>;
+  /** How many of them are routes of this list. */
+  number: number;
   error: string;
 };
 
-export function ChooseRoutes({ routes, chosen, error }: ChooseRoutesProps) {
+export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProps) {
   const [text, setText] = useState('');
   const [most, setMost] = useState(STEP);
   const wanted = useDeferredValue(text);
@@ -40,8 +42,6 @@ export function ChooseRoutes({ routes, chosen, error }: ChooseRoutesProps) {
   }, [routes, first]);
   const names = useMemo(() => labelsOf([...routes], routeKey), [routes]);
   const shown = useMemo(() => filterRoutes(ordered, { text: wanted }), [ordered, wanted]);
-  const keys = shown.map(routeKey);
-  const number = routes.filter((route) => chosen.has(routeKey(route))).length;
 
   return (
     <fieldset className={styles.part}>
@@ -65,15 +65,19 @@ export function ChooseRoutes({ routes, chosen, error }: ChooseRoutesProps) {
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
-        <Button size="xs" variant="default" onClick={() => routeSelection.set(keys, true)}>
-          Select the {formatNumber(keys.length)} shown
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => routeSelection.set(shown.map(routeKey), true)}
+        >
+          Select the {formatNumber(shown.length)} shown
         </Button>
         <Button size="xs" variant="default" onClick={() => routeSelection.clear()}>
           Clear selection
         </Button>
         <span role="status" className={`${layout.muted} ${layout.num}`}>
           {formatNumber(number)} of {count(routes.length, 'route')} selected
-          {keys.length < routes.length && `, ${formatNumber(keys.length)} shown`}
+          {shown.length < routes.length && `, ${formatNumber(shown.length)} shown`}
         </span>
       </div>
       {shown.length === 0 ? (

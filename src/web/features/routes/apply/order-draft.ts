@@ -32,6 +32,8 @@ export interface OrderDraft {
   stopAfter: string;
   /** `routeKey` of the route whose module it began with, and that module. */
   source?: CopiedRoute;
+  /** A plan was made of it. */
+  isPlanned?: boolean;
 }
 
 /** What the editor hands over to copy the module of its route to others. */
@@ -80,6 +82,11 @@ export const useOrderDraft = () => useSyncExternalStore(kept.subscribe, orderDra
 /** A change by hand. */
 export const edit = (fields: Partial<OrderDraft>) =>
   orderDraft.set({ ...orderDraft.get(), ...fields });
+
+/** @param isOpen whether the plan that was made of it still waits; else it is done with */
+export function forgetPlanned(isOpen: boolean) {
+  if (orderDraft.get().isPlanned && !isOpen) orderDraft.set(emptyDraft);
+}
 
 /** An error stays until the text is right: it is checked again at each change. */
 export const typePolicies = (text: string) =>
