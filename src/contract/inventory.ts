@@ -18,6 +18,17 @@ export const SharedRoute = lazily(() =>
 );
 export type SharedRoute = z.infer<ReturnType<typeof SharedRoute>>;
 
+/** What people call an IP policy: the API itself tells only ids. */
+export const SharedPolicy = lazily(() =>
+  z.object({
+    id: z.string().check(z.minLength(1)),
+    name: z.string(),
+    /** What it is for; may be empty. */
+    note: z.string(),
+  }),
+);
+export type SharedPolicy = z.infer<ReturnType<typeof SharedPolicy>>;
+
 export const inventoryEndpoints = {
   routes: endpoint({
     method: 'GET',
@@ -26,5 +37,13 @@ export const inventoryEndpoints = {
     body: none,
     status: 200,
     result: lazily(() => z.object({ routes: z.array(SharedRoute()) })),
+  }),
+  policies: endpoint({
+    method: 'GET',
+    path: '/ip-policies',
+    query: none,
+    body: none,
+    status: 200,
+    result: lazily(() => z.object({ ip_policies: z.array(SharedPolicy()) })),
   }),
 };

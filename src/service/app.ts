@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
+import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
 import type { WriteRules } from '#contract/write-rules.ts';
@@ -11,7 +11,7 @@ import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
-import { readRoutes } from '#service/domain/route-file.ts';
+import { readShared, type Shared } from '#service/domain/route-file.ts';
 import { createApi } from '#service/http/api/api.ts';
 import { botUserRoutes } from '#service/http/api/bot-users.ts';
 import { ipRestrictionRoutes } from '#service/http/api/ip-restrictions.ts';
@@ -123,9 +123,16 @@ function embedded(
   const listRoutes = route(inventoryEndpoints.routes, async () => ({
     routes: await ipRestrictions.routes(),
   }));
+  const listPolicies = route(inventoryEndpoints.policies, async () => ({
+    ip_policies: (await ipRestrictions.policies()).map(({ id, description }) => ({
+      id,
+      name: description,
+      note: '',
+    })),
+  }));
   return {
     api: createApi(routes, options),
-    inventory: createApi([listRoutes], options),
+    inventory: createApi([listRoutes, listPolicies], options),
     openApi: openApiText({ publicUrl, versionHeader, version }),
     checkReady: stores.account.canWrite,
     host: new URL(publicUrl).host,
@@ -140,7 +147,7 @@ function upstream(
   const { api, inventory, isReachable } = createUpstream({
     base: upstreamUrl,
     endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
-    sharedRoutes: routesFile === undefined ? [] : readRoutesFile(routesFile),
+    shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
     writeRules: settings.writeRules,
     writesPerMinute: settings.writesPerMinute,
     versionHeader,
@@ -158,12 +165,12 @@ function upstream(
   };
 }
 
-function readRoutesFile(path: string): SharedRoute[] {
+function readRoutesFile(path: string): Shared {
   const refuse = (reason: string) =>
     new OperatorError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
   const text = readTextFile(path, (reason) => refuse(`${reason}, so check its path.`));
   try {
-    return readRoutes(text);
+    return readShared(text);
   } catch (error) {
     throw error instanceof OperatorError ? refuse(error.message) : error;
   }

@@ -195,7 +195,7 @@ export const SETTINGS = {
     parse: wholeNumber(1, 20),
   }),
   ROUTES_FILE: setting({
-    what: 'routes to show to everybody with an upstream: a JSON file exported by the page',
+    what: 'routes to show to everybody with an upstream, and names of IP policies: a JSON file exported by the page',
     expected: 'the path of a JSON file',
     parse: (text) => resolve(text),
   }),

@@ -120,6 +120,7 @@ export function createIpRestrictions(store: IpRestrictionStore) {
     },
 
     routes: () => store.routes(),
+    policies: () => store.policies(),
   };
 }
 

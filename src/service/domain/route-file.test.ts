@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
+import { readPolicies, readRoutes, readShared } from '#service/domain/route-file.ts';
 
 it.each(['a\0b', 'two\nlines', '\u0085', 'half \ud83d'])(
   'refuses %j as a label or a description, and says of which entry',
@@ -20,4 +20,33 @@ it('takes every other character', () => {
   expect(readPolicies(JSON.stringify([{ id: 'ipp_1', description: label }]))).toEqual([
     { id: 'ipp_1', description: label },
   ]);
+});
+
+it('reads names of policies beside the routes', () => {
+  const routes = [{ label: 'shop', edge_id: 'edghts_1', id: 'edghtsrt_1' }];
+  const ip_policies = [
+    { id: 'ipp_1', name: ' Office ', note: 'until May' },
+    { id: 'ipp_2', description: 'VPN' },
+  ];
+  const named = [
+    { id: 'ipp_1', name: 'Office', note: 'until May' },
+    { id: 'ipp_2', name: 'VPN', note: '' },
+  ];
+  const text = JSON.stringify({ service_host: 'a.test', routes, ip_policies });
+  expect(readShared(text)).toEqual({ routes, ip_policies: named });
+  expect(readPolicies(text)).toEqual([
+    { id: 'ipp_1', description: 'Office' },
+    { id: 'ipp_2', description: 'VPN' },
+  ]);
+  expect(readShared(JSON.stringify(routes))).toEqual({ routes, ip_policies: [] });
+  expect(readShared(JSON.stringify({ routes }))).toEqual({ routes, ip_policies: [] });
+});
+
+it.each([
+  [[{ name: 'VPN' }], /^Entry 1 of ip_policies is not usable: id is missing/],
+  [[{ id: 'ipp_1', name: 'two\nlines' }], /^The name of the IP policy ipp_1 holds a line break/],
+  [[{ id: 'ipp_1', note: 'two\nlines' }], /^The note of the IP policy ipp_1 holds a line break/],
+  ['none', /^The file holds no list/],
+])('says what is wrong with the policies %j', (ip_policies, message) => {
+  expect(() => readShared(JSON.stringify({ routes: [], ip_policies }))).toThrow(message);
 });

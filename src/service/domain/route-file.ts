@@ -1,13 +1,23 @@
 import * as z from 'zod/mini';
-import { SharedRoute } from '#contract/inventory.ts';
+import { fieldsOf } from '#contract/endpoint.ts';
+import { SharedRoute, type SharedPolicy } from '#contract/inventory.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
 
+/** Its name may be called `description`, as what the embedded service keeps. */
 const Policy = z.object({
   id: z.string().check(z.minLength(1)),
+  name: z._default(z.string(), ''),
   description: z._default(z.string(), ''),
+  note: z._default(z.string(), ''),
 });
+
+/** What an operator shows to everybody who has a key. */
+export interface Shared {
+  routes: RouteRecord[];
+  ip_policies: SharedPolicy[];
+}
 
 /** Other ids could not be part of an address. */
 const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test(id);
@@ -28,15 +38,40 @@ export function readRoutes(text: string): RouteRecord[] {
 }
 
 /**
- * @param text JSON: a list of `{id, description}`, or an object with it as `ip_policies`
+ * @param text JSON: a list of `{id, name}` or `{id, description}`, or an object with it as `ip_policies`
  * @throws {OperatorError} as `readRoutes`
  */
-export function readPolicies(text: string): IpPolicyRecord[] {
+export const readPolicies = (text: string): IpPolicyRecord[] =>
+  withoutRepeats(
+    'IP policy',
+    readNames(text).map(({ id, name }) => ({ id, description: name })),
+  );
+
+/**
+ * @param text JSON as for `readRoutes`; an object may also hold `ip_policies`, a list of `{id, name, note}`
+ * @throws {OperatorError} as `readRoutes`
+ */
+export function readShared(text: string): Shared {
+  const routes = readRoutes(text);
+  const content = parseJson(text);
+  const hasPolicies = !Array.isArray(content) && fieldsOf(content)['ip_policies'] !== undefined;
+  const ip_policies = hasPolicies ? withoutRepeats('IP policy', readNames(text)) : [];
+  return { routes, ip_policies };
+}
+
+function readNames(text: string): SharedPolicy[] {
   const policies = readList(text, 'ip_policies', Policy);
   refuseOdd(policies.map(({ id }) => id));
-  for (const { id, description } of policies)
+  for (const { id, name, description, note } of policies) {
+    refuseControls(`The name of the IP policy ${id}`, name);
     refuseControls(`The description of the IP policy ${id}`, description);
-  return withoutRepeats('IP policy', policies);
+    refuseControls(`The note of the IP policy ${id}`, note);
+  }
+  return policies.map(({ id, name, description, note }) => ({
+    id,
+    name: name.trim() || description,
+    note,
+  }));
 }
 
 function readList<Entry extends z.ZodMiniType>(

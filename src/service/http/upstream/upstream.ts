@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
+import { inventoryEndpoints } from '#contract/inventory.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import type { WriteRules } from '#contract/write-rules.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
+import type { Shared } from '#service/domain/route-file.ts';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
 import { boundedBody, refuseBody, refuseLargeBody } from '#service/http/body.ts';
@@ -40,7 +41,7 @@ export interface UpstreamOptions {
   /** The only operations that pass. */
   endpoints: Endpoint[];
   /** Shown to everybody who has a key. */
-  sharedRoutes?: SharedRoute[];
+  shared?: Shared | undefined;
   versionHeader: string;
   /**
    * Public address of this API, which replaces the upstream's in bodies; `undefined`: bodies pass unchanged, which is
@@ -67,6 +68,8 @@ export interface Upstream {
   close: () => void;
 }
 
+const NONE: Shared = { routes: [], ip_policies: [] };
+
 const TIMEOUTS: UpstreamTimeouts = {
   connectMs: 5_000,
   answerMs: 12_000,
@@ -76,7 +79,12 @@ const TIMEOUTS: UpstreamTimeouts = {
 
 /** Passes requests on to one service that has the same API, so that a browser reaches it under our own origin. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { versionHeader, publicBase, fixedHeaders, sharedRoutes: routes = [] } = options;
+  const {
+    versionHeader,
+    publicBase,
+    fixedHeaders,
+    shared: { routes, ip_policies } = NONE,
+  } = options;
   const { writeRules = { protected_bot_users: [], protected_routes: [] }, writesPerMinute } =
     options;
   const { protected_bot_users, protected_routes } = writeRules;
@@ -89,7 +97,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const connection = createUpstreamConnection(options.base, timeouts.reachMs, options.ca);
   const toRows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => ({ endpoint }));
   const findEndpoint = createEndpointTable(toRows(options.endpoints));
-  const findInventory = createEndpointTable(toRows(Object.values(inventoryEndpoints)));
+  const findInventory = createEndpointTable([
+    { endpoint: inventoryEndpoints.routes, text: JSON.stringify({ routes }) },
+    { endpoint: inventoryEndpoints.policies, text: JSON.stringify({ ip_policies }) },
+  ]);
 
   /** @returns the head of the response; the caller reads the body */
   async function ask(
@@ -198,13 +209,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
     /** Only the upstream can check the key, so it is asked for one bot user. */
     async inventory(context, path) {
-      context.route = findInventory(context.request.method ?? '', path).row.endpoint.path;
+      const { endpoint, text } = findInventory(context.request.method ?? '', path).row;
+      context.route = endpoint.path;
       const { list } = botUserEndpoints;
       return untilClosed(context, async (signal) => {
         const incoming = await ask(context, list, `${list.path}?limit=1`, signal);
         if (incoming.statusCode !== list.status) return pass(context, incoming);
         incoming.resume();
-        return { status: 200, text: JSON.stringify({ routes }) };
+        return { status: 200, text };
       });
     },
 

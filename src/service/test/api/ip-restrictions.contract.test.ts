@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { SharedRoute } from '#contract/inventory.ts';
+import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import {
+  API_HEADERS,
   removeDirectories,
   freshData,
   startService,
@@ -53,13 +54,29 @@ it('brings six shared routes on two edges: modules on, off with policies, and ab
   );
 });
 
-it('tells its shared routes to nobody without a key', async () => {
+it('tells the names of its policies', async () => {
+  const answer = await fetch(service.url + INVENTORY_BASE + inventoryEndpoints.policies.path, {
+    headers: API_HEADERS,
+  });
+  expect(answer.status).toBe(200);
+  const { ip_policies } = inventoryEndpoints.policies.result().parse(await answer.json());
+  expect(ip_policies.map(({ id }) => id)).toEqual(expect.arrayContaining(policies));
+  expect(ip_policies).toContainEqual({
+    id: expect.stringMatching(/^ipp_/),
+    name: 'VPN exit addresses',
+    note: '',
+  });
+});
+
+it('tells its shared routes and policies to nobody without a key', async () => {
   const config = await fetch(service.url + RUNTIME_CONFIG_PATH);
   const headers = { [VERSION_HEADER]: VERSION };
   const inventory = await fetch(`${service.url}/inventory/routes`, { headers });
-  expect([config.status, inventory.status]).toEqual([200, 401]);
-  const told = (await config.text()) + (await inventory.text());
-  for (const text of routes.flatMap(({ label, edge_id, id }) => [label, edge_id, id]))
+  const names = await fetch(`${service.url}/inventory/ip-policies`, { headers });
+  expect([config.status, inventory.status, names.status]).toEqual([200, 401, 401]);
+  const told = (await config.text()) + (await inventory.text()) + (await names.text());
+  const hidden = routes.flatMap(({ label, edge_id, id }) => [label, edge_id, id]);
+  for (const text of [...hidden, ...policies, 'VPN exit addresses'])
     expect(told).not.toContain(text);
 });
 

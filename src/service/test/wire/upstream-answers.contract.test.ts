@@ -199,20 +199,23 @@ it('puts its public address in place of the upstream’s, where it has one', asy
   expect((await plain.ask('GET', '/bot_users')).json).toEqual(list(theirs));
 });
 
-it('gives the routes of its operator to whom the upstream lets in, and to nobody else', async () => {
+it('gives what its operator shares to whom the upstream lets in, and to nobody else', async () => {
   const stub = await startUpstream(({ headers }, response) => {
     const isKnown = headers.authorization === 'Bearer known';
     response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' });
     response.end(isKnown ? '{"bot_users":[]}' : '{"error_code":"THEIRS"}');
   });
   const routes = [{ label: 'shop', edge_id: 'edghts_1', id: 'edghtsrt_1' }];
-  const proxy = await startProxy(stub.base, { sharedRoutes: routes });
-  const ask = async (key: string, method = 'GET') => {
+  const ip_policies = [{ id: 'ipp_1', name: 'Office', note: 'until May' }];
+  const proxy = await startProxy(stub.base, { shared: { routes, ip_policies } });
+  const ask = async (key: string, method = 'GET', of = 'routes') => {
     const headers = { Authorization: `Bearer ${key}`, 'Service-Version': '2' };
-    const answer = await fetch(proxy.url.replace('/api', '/inventory/routes'), { method, headers });
+    const answer = await fetch(proxy.url.replace('/api', `/inventory/${of}`), { method, headers });
     return [answer.status, await answer.text()];
   };
   expect(await ask('known')).toEqual([200, JSON.stringify({ routes })]);
+  expect(await ask('known', 'GET', 'ip-policies')).toEqual([200, JSON.stringify({ ip_policies })]);
+  expect(await ask('wrong', 'GET', 'ip-policies')).toEqual([401, '{"error_code":"THEIRS"}']);
   expect(await ask('wrong')).toEqual([401, '{"error_code":"THEIRS"}']);
   expect(stub.heads[0]).toMatch(/^GET \/bot_users\?limit=1\r\n/);
   expect((await ask('known', 'POST'))[0]).toBe(405);

@@ -79,11 +79,14 @@ it('reads nothing where only ids are protected, and refuses those in any spellin
 
 it('protects routes by the labels that everybody sees', async () => {
   const stub = await startUpstream(upstream(200, '{}'));
-  const sharedRoutes = [
+  const routes = [
     { id: 'r1', edge_id: 'e', label: 'prod api' },
     { id: 'r2', edge_id: 'e', label: 'test api' },
   ];
-  const proxy = await startProxy(stub.base, { writeRules: rules, sharedRoutes });
+  const proxy = await startProxy(stub.base, {
+    writeRules: rules,
+    shared: { routes, ip_policies: [] },
+  });
   const remove = (id: string) => proxy.ask('DELETE', `/edges/https/e/routes/${id}/ip_restriction`);
   for (const spelling of ['r1', 'R1', '%72%31', 'r1;x', 'r1.json', 'r1%C2%A0'])
     expect((await remove(spelling)).json.error_code).toBe('PROTECTED');

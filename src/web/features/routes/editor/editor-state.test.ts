@@ -1,4 +1,8 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { expect, it } from 'vitest';
+import { setConfig } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
 import {
   ADD_FIELD,
   addTyped,
@@ -17,6 +21,8 @@ import {
   typeIds,
 } from '#web/features/routes/editor/editor-state.ts';
 
+setConfig(testConfig());
+
 const opened = openEditor({
   kind: 'module',
   module: { enabled: true, ip_policy_ids: ['a', 'b'] },
@@ -34,6 +40,23 @@ it('keeps in the field what is no id, and says what became of the rest', () => {
   expect(problemsOf(state)).toEqual([]);
   expect(typeIds(state, 'y').fieldError).toBe('');
   expect(typeIds(state, 'y!').fieldError).toBe('‘y!’ does not look like an id');
+});
+
+it('adds what looks like something else only where that is meant', () => {
+  const held = addTyped(withTyped('bot_1 x'));
+  expect(held).toMatchObject({
+    text: 'bot_1',
+    said: 'Added 1.',
+    fieldError: '‘bot_1’ looks like a bot user, not an IP policy.',
+  });
+  expect(prepareReview(held).draft).toBeNull();
+  expect(addTyped(held, true)).toMatchObject({ text: '', said: 'Added 1.', fieldError: '' });
+  expect(prepareReview(addTyped(held, true)).draft?.wanted.ip_policy_ids).toEqual([
+    'a',
+    'b',
+    'x',
+    'bot_1',
+  ]);
 });
 
 it('reviews ids that are still in the field', () => {

@@ -44,7 +44,7 @@ it('draws one row for a policy that is removed, put back or added', async () => 
   await open();
   expect(await drawnFor(() => press('button', 'Remove id_3'))).toEqual(['id_3']);
   expect(await drawnFor(() => press('button', 'Put back id_3'))).toEqual(['id_3']);
-  expect(await drawnFor(() => addPolicies('new'))).toEqual(['new']);
+  expect(await drawnFor(() => addPolicies('id_new'))).toEqual(['id_new']);
   expect(policies()).toHaveLength(31);
 });
 
