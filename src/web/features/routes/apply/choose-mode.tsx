@@ -78,7 +78,6 @@ export function ChooseEnforcement({ draft: { mode, enforcement } }: { draft: Ord
 }
 
 export function ChooseSteps({ draft: { inSteps, stopAfter } }: { draft: OrderDraft }) {
-  const id = useId();
   return (
     <fieldset className={styles.part}>
       <legend>How</legend>
@@ -88,15 +87,11 @@ export function ChooseSteps({ draft: { inSteps, stopAfter } }: { draft: OrderDra
         onChange={() => edit({ inSteps: !inSteps })}
       />
       <div className={styles.failures}>
-        <label htmlFor={id}>
-          Stop at the first <span className="visually-hidden">failures, number</span>
-        </label>
+        <span aria-hidden>Stop at the first</span>
         <TextInput
-          id={id}
-          type="number"
-          min={1}
-          step={1}
+          aria-label="Stop at the first failures"
           inputMode="numeric"
+          autoComplete="off"
           value={stopAfter}
           onChange={(event) => edit({ stopAfter: event.currentTarget.value })}
         />

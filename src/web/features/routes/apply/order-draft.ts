@@ -140,7 +140,8 @@ export function orderOf({ mode, ids, enforcement, inSteps, stopAfter }: OrderDra
     enabled: enabledOf(mode, enforcement),
     rollout: {
       steps: inSteps ? STEPS : [],
-      stopAfter: stopAfter.trim() === '' || Number.isNaN(failures) ? null : Math.max(1, failures),
+      // What cannot be read stops it soonest; the plan says so.
+      stopAfter: stopAfter.trim() === '' ? null : failures >= 1 ? failures : 1,
     },
   };
 }

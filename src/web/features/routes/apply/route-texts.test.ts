@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { setConfig } from '#web/api/config.ts';
 import {
   describeModule,
   warningsOfModules,
   type ModuleChange,
 } from '#web/features/routes/apply/route-texts.ts';
+
+beforeEach(() => setConfig(testConfig()));
 
 const module = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
 const change = (
