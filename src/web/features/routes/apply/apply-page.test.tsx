@@ -8,6 +8,7 @@ import { knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
 import {
   allByRole,
   closePage,
+  EDITOR,
   getByRole,
   isChecked,
   isShown,
@@ -16,7 +17,6 @@ import {
   press,
   queryByRole,
   refusal,
-  route,
   type as typeInto,
 } from '#web/features/routes/routes-pages.test.helper.tsx';
 import { routeSelection } from '#web/features/routes/selection.ts';
@@ -167,10 +167,9 @@ describe('the page', () => {
 });
 
 it('copies the module of a route to others', async () => {
-  await openPage(paths.routes, null);
+  await openPage(EDITOR, { enabled: false, ip_policy_ids: ['x', 'y'] });
   await select('route_1', 'route_2');
-  const module = { enabled: false, ip_policy_ids: ['x', 'y'] };
-  await act(async () => pageHistory.push(paths.applyToRoutes, { from: routeKey(route), module }));
+  await press('link', 'Apply to other routes');
   expect(isShown('From Payments: enforcement off, 2 policies.')).toBe(true);
   expect(policies()).toEqual(['x', 'y']);
   expect(isChecked('radio', 'Replace with these')).toBe(true);

@@ -104,13 +104,17 @@ export function ApplyPage() {
         )}
         {routes.length === 0 ? (
           <section className={layout.card} aria-label="Routes" aria-busy={inventory.isLoading}>
-            <StateCard
-              icon={Brackets}
-              title="No routes yet"
-              actions={<LinkButton to={paths.routes}>Back to routes</LinkButton>}
-            >
-              <p>Add the routes you look after first.</p>
-            </StateCard>
+            {inventory.isLoading ? (
+              <p className={`${layout.pad} ${layout.muted}`}>Loading shared routes…</p>
+            ) : (
+              <StateCard
+                icon={Brackets}
+                title="No routes yet"
+                actions={<LinkButton to={paths.routes}>Back to routes</LinkButton>}
+              >
+                <p>Add the routes you look after first.</p>
+              </StateCard>
+            )}
           </section>
         ) : (
           <form

@@ -40,7 +40,9 @@ describe('adding policies', () => {
       kind: 'replace',
       before: { enabled: false, ip_policy_ids: ['ipp_a'] },
       after: { enabled: false, ip_policy_ids: ['ipp_a', 'ipp_b'] },
+      note: 'Enforcement stays off.',
     });
+    expect(lineOf(module(true, 'ipp_a'), {})).not.toHaveProperty('note');
     expect(lineOf(module(true, 'ipp_b', 'ipp_a'), {})).toMatchObject({
       kind: 'no-change',
       note: 'The same.',

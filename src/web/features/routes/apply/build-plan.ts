@@ -36,7 +36,11 @@ export function planOrder(targets: readonly Target[], order: Order): Plan {
 function lineOf({ id, label, read }: Target, order: Order): PlanLine {
   const none = { id, label, before: null, after: null };
   if ('error' in read)
-    return { ...none, kind: 'conflict', note: `Cannot be read: ${reasonOf(read.error, 'read')}` };
+    return {
+      ...none,
+      kind: 'conflict',
+      note: `Cannot be read: ${reasonOf(read.error, 'read', false)}`,
+    };
   if (read.kind === 'no-route')
     return { ...none, kind: 'conflict', note: `This ${read.missing} does not exist.` };
   if (read.kind === 'none') {
@@ -49,8 +53,14 @@ function lineOf({ id, label, read }: Target, order: Order): PlanLine {
   const line = { id, label, before: { ...read.module }, after: { ...after } };
   return isSameModule(read.module, after)
     ? { ...line, kind: 'no-change', note: 'The same.' }
-    : { ...line, kind: 'replace' };
+    : { ...line, kind: 'replace', ...(isStillOff(order, after) && { note: STILL_OFF }) };
 }
+
+const STILL_OFF = 'Enforcement stays off.';
+
+/** Who adds policies mostly wants them enforced. */
+const isStillOff = ({ mode }: Order, { enabled }: IpRestrictionReplace) =>
+  mode === 'add' && !enabled;
 
 /** @returns the order of both kept: what stays first, then what is new */
 export function changedBy(

@@ -65,6 +65,7 @@ export function ChoosePolicies({ draft, attempt }: ChoosePoliciesProps) {
             shown={most}
             all={draft.ids.length}
             what="policies"
+            label="Show more policies"
             onMore={() => setMost(most + STEP)}
           />
         </div>

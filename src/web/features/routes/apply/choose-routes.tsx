@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { PROTECTED } from '#web/api/access.ts';
-import { filterRoutes, type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import { type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { RouteState } from '#web/features/routes/state-badge.tsx';
@@ -17,8 +17,10 @@ import { RowCheckbox } from '#web/ui/table/row-controls.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './apply.module.css';
 
+/** At first: whoever goes on by keyboard has to pass each. */
+const SHOWN = 20;
 /** How many more a press shows. */
-const STEP = 50;
+const STEP = 100;
 export const ROUTES_FIELD = 'apply-routes';
 
 type ChooseRoutesProps = {
@@ -32,7 +34,7 @@ type ChooseRoutesProps = {
 
 export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProps) {
   const [text, setText] = useState('');
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(SHOWN);
   const wanted = useDeferredValue(text);
   // Those that were chosen elsewhere come first. A row does not leave its place when it is pressed.
   const [first] = useState(chosen);
@@ -41,7 +43,10 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
     return [...routes.filter(isFirst), ...routes.filter((route) => !isFirst(route))];
   }, [routes, first]);
   const names = useMemo(() => labelsOf([...routes], routeKey), [routes]);
-  const shown = useMemo(() => filterRoutes(ordered, { text: wanted }), [ordered, wanted]);
+  const shown = useMemo(
+    () => ordered.filter((route) => hasText(route, wanted.trim().toLowerCase())),
+    [ordered, wanted],
+  );
 
   return (
     <fieldset className={styles.part}>
@@ -58,7 +63,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setMost(STEP);
+            setMost(SHOWN);
           }}
           onKeyDown={(event) => {
             // It filters, and does not go on to the plan.
@@ -101,6 +106,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
             shown={most}
             all={shown.length}
             what="routes"
+            label="Show more routes"
             onMore={() => setMost(most + STEP)}
           />
         </div>
@@ -108,6 +114,9 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
     </fieldset>
   );
 }
+
+const hasText = ({ name, edge_id, id }: KnownRoute, text: string) =>
+  [name, edge_id, id].some((part) => part.toLowerCase().includes(text));
 
 type ChoiceProps = { route: KnownRoute; name: string; isChosen: boolean };
 
