@@ -50,13 +50,16 @@ export async function makeChange(
   if (found) return found;
   await onSend();
   const { id, state } = await target.write(item, options);
-  return holds(state, item.after, changedFields(item))
+  return holds(state, item.after, changedFields(item, target))
     ? { status: 'confirmed', id }
     : { status: 'unsure', id, reason: 'The service saved something different.', found: state };
 }
 
-const changedFields = ({ before, after }: Change) =>
-  before && after ? differingFields(before, after) : undefined;
+/** @returns `undefined`: all, as what is replaced is sent as a whole */
+const changedFields = (change: Change, { kindOf }: JobTarget) =>
+  change.before && change.after && kindOf(change) !== 'replace'
+    ? differingFields(change.before, change.after)
+    : undefined;
 
 /** @returns `undefined` where it is what the plan was made for */
 async function lookBefore(
@@ -81,7 +84,7 @@ async function lookAfter(
   }
   const now = await target.read(item.id, options);
   if (now === null) return gone(item);
-  const fields = changedFields(item);
+  const fields = changedFields(item, target);
   if (item.after !== null && holds(now, item.after, fields)) return { status: 'confirmed' };
   return holds(now, item.before, fields) ? undefined : changedSince(item, now);
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { ApplyToOthers } from '#web/features/routes/apply/apply-to-others.tsx';
 import { SidePanel } from '#web/features/routes/editor/changes.tsx';
 import { type Difference, EditorDialogs } from '#web/features/routes/editor/dialogs.tsx';
 import { begin, hasErrors, problemsOf } from '#web/features/routes/editor/editor-state.ts';
@@ -156,6 +157,7 @@ function EditorPage({ route }: { route: RouteIds }) {
       actions={
         isReadable && (
           <>
+            {read.module && <ApplyToOthers route={route} module={read.module} />}
             <CopyTextButton curl label="Copy as curl" text={ipRestrictionCurl.get(route)} />
             <BusyButton
               variant="default"
