@@ -21,7 +21,7 @@ export function ListFileButtons({
   routes,
   onUnreadable,
 }: {
-  routes: KnownRoute[];
+  routes: readonly KnownRoute[];
   onUnreadable: (text: string) => void;
 }) {
   const chooser = useRef<HTMLInputElement>(null);
@@ -87,12 +87,10 @@ function ImportDialog({ plan, onClose }: { plan: ImportPlan; onClose: () => void
 
   function add() {
     onClose();
-    const added = knownRoutes().add(fresh);
+    const { added, undo } = knownRoutes().add(fresh);
     receipt({
       text: `${count(added, 'route')} imported.`,
-      undo: () => {
-        for (const route of fresh) knownRoutes().remove(route);
-      },
+      undo,
     });
   }
 

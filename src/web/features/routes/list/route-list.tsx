@@ -2,7 +2,8 @@ import Brackets from 'lucide-react/icons/brackets';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
-import { filterRoutes, type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import { countExposures, filterRoutes } from '#web/features/routes/list/board.ts';
+import { type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
 import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { RouteTable } from '#web/features/routes/list/route-table.tsx';
 import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
@@ -26,7 +27,7 @@ const CHOICES = [
   { value: 'all', text: 'All' },
   { value: 'open', text: 'Open' },
   { value: 'protected', text: 'Protected' },
-  { value: 'trouble', text: 'Trouble' },
+  { value: 'errors', text: 'Errors' },
 ] as const;
 
 /** The filters, kept in the address. */
@@ -51,7 +52,7 @@ function useRouteView() {
 }
 
 type RouteListProps = {
-  routes: KnownRoute[];
+  routes: readonly KnownRoute[];
   /** The shared ones are still to come. */
   loading: boolean;
   onDialog: (dialog: RowDialog) => void;
@@ -63,8 +64,11 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
   const view = useRouteView();
   const checks = useCheckAll();
   const late = useDelayed(300);
-  const shown = filterRoutes(routes, view);
-  const unchecked = filterRoutes(routes, { exposure: 'unchecked' }).length;
+  const shown = filterRoutes(routes, {
+    ...view,
+    policies: view.policy.trim() === '' ? undefined : [view.policy.trim()],
+  });
+  const unchecked = countExposures(routes).unchecked;
   const counts = CHOICES.map(({ value, text }) => ({
     value,
     text,
@@ -142,7 +146,7 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
         {!checks.busy && line}
       </div>
       {shown.length > 0 ? (
-        <RouteTable routes={shown} names={labelsOf(routes, routeKey)} onDialog={onDialog} />
+        <RouteTable routes={shown} names={labelsOf([...routes], routeKey)} onDialog={onDialog} />
       ) : (
         <StateCard
           icon={Search}
@@ -170,7 +174,7 @@ const CancelButton = ({ onClick }: { onClick: () => void }) =>
     </Button>
   );
 
-const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };
+const WORDS = { all: 'here', open: 'open', protected: 'protected', errors: 'in trouble' };
 
 function emptyTitle({ text, policy, exposure }: ReturnType<typeof useRouteView>): string {
   if (text.trim()) return `No route matches “${shorten(visibleText(text.trim()))}”`;

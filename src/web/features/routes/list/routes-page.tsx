@@ -166,7 +166,7 @@ function AddRoutesForm() {
     } else if (routes.length + unreadable.length === 0) {
       setResult({ said: 'Enter a route address, or an edge id and a route id.', failed: true });
     } else {
-      const added = knownRoutes().add(routes);
+      const { added } = knownRoutes().add(routes);
       setText(unreadable.map((line) => line.text).join('\n'));
       setResult({
         said: addedSentence(added, routes.length - added, unreadable),

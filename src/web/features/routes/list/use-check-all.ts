@@ -4,7 +4,7 @@ import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -24,7 +24,7 @@ export function useCheckAll() {
     announce(text);
   }
 
-  async function check(routes: RouteIds[]) {
+  async function check(routes: readonly RouteIds[]) {
     const controller = new AbortController();
     running.current = controller;
     const all = routes.length;
@@ -51,6 +51,7 @@ export function useCheckAll() {
         announceStatus(pauseSentence(pauseMs));
       },
     });
+    knownRoutes().flush();
     setBusy(false);
     const reason = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
     setStatus(resultSentence(checked, all, reason));
@@ -60,7 +61,7 @@ export function useCheckAll() {
 }
 
 export interface CheckOptions {
-  routes: RouteIds[];
+  routes: readonly RouteIds[];
   read: (route: RouteIds, options: CallOptions) => Promise<unknown>;
   /** Requests under way at the same time. */
   atOnce: number;
