@@ -1,14 +1,6 @@
 import { isAddressable } from '#contract/endpoint.ts';
-import {
-  type Exposure,
-  exposureOf,
-  hasChanged,
-  type KnownRoute,
-  type LastCheck,
-} from '#web/features/routes/known-routes.ts';
+import { type Exposure, exposureOf, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isPastEnd } from '#web/features/routes/off-until.ts';
-import { onOff } from '#web/features/routes/module-read.ts';
-import { count } from '#web/lib/format.ts';
 
 export type ExposureChoice = Exclude<Exposure, 'unchecked'> | 'all';
 
@@ -44,6 +36,10 @@ export const groupOf = ({ name }: KnownRoute) =>
 export const groupsOf = (routes: readonly KnownRoute[]): string[] =>
   [...new Set(routes.map(groupOf))].filter(Boolean).toSorted(byName.compare);
 
+/** Those whose ids can be part of an address: the others cannot be read. */
+export const readable = (routes: readonly KnownRoute[]): KnownRoute[] =>
+  routes.filter(({ edge_id, id }) => isAddressable(edge_id) && isAddressable(id));
+
 /** How many were read, and what they showed; nothing is counted that was not read. */
 export function countExposures(routes: readonly KnownRoute[]) {
   const counts = { open: 0, protected: 0, errors: 0, unchecked: 0 };
@@ -74,36 +70,6 @@ function loudness(route: KnownRoute, now: number): number {
 
 const STALE_MS = 5 * 60_000;
 
-/** Those never read, or not for some minutes. Without those whose ids cannot be part of an address. */
+/** Those never read, or not for some minutes. */
 export const staleAmong = (routes: readonly KnownRoute[], now: number): KnownRoute[] =>
-  routes.filter(
-    ({ edge_id, id, last_check: check }) =>
-      (check === undefined || now - check.read_at > STALE_MS) &&
-      isAddressable(edge_id) &&
-      isAddressable(id),
-  );
-
-const STATES = {
-  none: 'None',
-  'not-found': 'Not found',
-  forbidden: 'No access',
-  failed: 'Not readable',
-};
-
-/** `On`, `None`, `Not checked` */
-export function stateText(check: LastCheck | undefined): string {
-  if (check === undefined) return 'Not checked';
-  if (check.state !== 'module') return STATES[check.state];
-  return onOff(check.enabled) === 'on' ? 'On' : 'Off';
-}
-
-/** `was Off, 3 policies`; empty where nothing has changed. */
-export function changeText(route: KnownRoute): string {
-  const before = route.changed_from;
-  if (before === undefined || !hasChanged(route)) return '';
-  const policies =
-    before.state === 'module'
-      ? `, ${count(before.ip_policy_ids.length, 'policy', 'policies')}`
-      : '';
-  return `was ${stateText(before)}${policies}`;
-}
+  readable(routes).filter(({ last_check: check }) => !check || now - check.read_at > STALE_MS);

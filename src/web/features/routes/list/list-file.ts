@@ -18,7 +18,7 @@ export interface ImportPlan {
 }
 
 /** The file holds what addresses and names a route: no state of the service, and never a key. */
-export function toListFile(routes: readonly KnownRoute[], service_host: string): string {
+export function toListFile(routes: KnownRoute[], service_host: string): string {
   const listed = routes.map(({ name, edge_id, id, pinned }) => ({
     label: name === id ? '' : name,
     edge_id,
@@ -45,7 +45,7 @@ const ListFile = lazily(() =>
 /** @returns `undefined` when the text is no list of routes */
 export function planImport(
   text: string,
-  known: readonly KnownRoute[],
+  known: KnownRoute[],
   service_host: string,
 ): ImportPlan | undefined {
   const { data: file } = z.safeParse(ListFile(), tryJson(text));
