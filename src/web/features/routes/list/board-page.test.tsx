@@ -22,9 +22,10 @@ import {
   textOf,
 } from '#web/features/routes/routes-pages.test.helper.tsx';
 
-const files: Array<{ content: unknown; name: string }> = [];
+const files: Array<{ content: string; name: string }> = [];
 vi.mock('#web/lib/download.ts', () => ({
-  download: ((content, name) => void files.push({ content, name })) as typeof Download.download,
+  download: ((content, name) =>
+    void files.push({ content: content as string, name })) as typeof Download.download,
 }));
 
 const rows = () => allByRole('row').map(({ textContent }) => textContent);
@@ -242,7 +243,7 @@ it('exports what is shown, and the list', async () => {
   await press('menuitem', 'Export states');
   const [file] = files;
   expect(file?.name).toMatch(/^route-states-api-test-\d{4}-\d\d-\d\d\.csv$/);
-  expect((file?.content as string).trim().split('\r\n')).toEqual([
+  expect((file?.content ?? '').trim().split('\r\n')).toEqual([
     expect.stringMatching(/^label,edge_id,route_id,state,/),
     expect.stringMatching(/^Payments,edge_1,route_1,On,ipp_a,,/),
   ]);
