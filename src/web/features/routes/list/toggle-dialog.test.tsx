@@ -193,15 +193,6 @@ it('finds the checked routes that hold a policy by its id', async () => {
   expect(rows()).toEqual([]);
 });
 
-it('leaves the address of another service in the field, and says why', async () => {
-  await open();
-  const foreign = 'https://api.example.test/edges/https/edghts_1/routes/edghtsrt_1';
-  await type('Route address or ids', foreign);
-  await press('button', 'Add routes');
-  expect(isShown('Line 1 could not be read: it belongs to api.example.test')).toBe(true);
-  expect(getByRole('textbox', 'Route address or ids')).toHaveProperty('value', foreign);
-});
-
 it('renames a route, and back by Undo', async () => {
   await open();
   await choose('Rename');
