@@ -101,3 +101,15 @@ export async function typeRoutes(page: Page, lines: readonly string[]) {
 /** @param name of the button, which says how many */
 export const pressAdd = (page: Page, name: string) =>
   addDialog(page).getByRole('button', { name, exact: true }).click();
+
+/** The card of the job. */
+export const jobCard = (page: Page) => page.getByRole('region', { name: 'Bulk job', exact: true });
+
+export const pressInJob = (page: Page, name: string) =>
+  jobCard(page).getByRole('button', { name, exact: true }).click();
+
+export const selectionBar = (page: Page) =>
+  page.getByRole('group', { name: 'Bulk actions', exact: true });
+
+export const planLines = (page: Page) =>
+  page.getByRole('table', { name: 'Planned changes', exact: true }).getByRole('rowheader');
