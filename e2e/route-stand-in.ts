@@ -51,6 +51,13 @@ const noRoute: Reply = {
   body: { error_code: 'ROUTE_NOT_FOUND', status_code: 404, msg: 'No route', details: {} },
 };
 
+/** What services answer in the place of a module that is not there. */
+export const NOTHING: Reply[] = [
+  { status: 200, body: null },
+  { status: 200, body: {} },
+  { status: 204 },
+];
+
 /** As the service sends what it was sent. */
 export const replyOf = (module: StandInModule): Reply =>
   module === null
