@@ -284,7 +284,7 @@ test('a key pasted into the wrong field gets into no address and not onto the de
 
   await section(page, 'Routes').click();
   await typeRoutes(page, [`edghts_1 ${apiKey}`]);
-  await expect(page.getByText('This holds your API key. Nothing was added')).toBeVisible();
+  await expect(page.getByText('Your API key is in this text. Take it out.')).toBeVisible();
   await routeLines(page).fill('');
   await problems.look();
 });
