@@ -1,8 +1,7 @@
 // `npm run bench -- --jobs`: a job before a service that lets 120 requests a minute pass, while somebody works by hand in
 // another tab and then loads the whole list. A counting proxy stands between the browser and the service.
-import { once } from 'node:events';
-import { createServer, request as ask } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { standBefore } from './bench-proxy.mjs';
 import { median, ms, printTable, verdict } from './bench-report.mjs';
 import { apiKey, PAGE, readBots, runBench, startFilled } from './bench-run.mjs';
 
@@ -15,12 +14,10 @@ const BY_HAND_EVERY_MS = 4000;
 const PRESSES_ALONE = 15;
 const SHARE_AIM = 0.02;
 
-/** @typedef {{ at: number, method: string, path: string, status: number }} Arrival */
-
 await runBench(async () => {
   const { launchBrowser } = await import('./bench-browser.mjs');
   const service = await startFilled(BOTS, { LOG_LEVEL: 'warn', RATE_LIMIT: `${LIMIT}` });
-  const { arrivals, ...proxy } = await countBefore(service.url);
+  const { arrivals, ...proxy } = await standBefore(service.url);
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -124,35 +121,7 @@ function button(page, name) {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** @param {Arrival[]} arrivals @param {number} until */
+/** @param {import('./bench-proxy.mjs').Arrival[]} arrivals @param {number} until */
 function within(arrivals, until) {
   return arrivals.filter(({ at }) => at > until - MINUTE && at <= until).length;
-}
-
-/**
- * Passes everything on, and remembers what the API was asked.
- *
- * @param {string} serviceUrl
- */
-async function countBefore(serviceUrl) {
-  /** @type {Arrival[]} */
-  const arrivals = [];
-  const { host } = new URL(serviceUrl);
-  const server = createServer((request, response) => {
-    const { method = '', url: path = '' } = request;
-    const { origin: _, ...headers } = request.headers;
-    const arrival = { at: performance.now(), method, path, status: 0 };
-    if (path.startsWith('/api/')) arrivals.push(arrival);
-    const passed = ask(serviceUrl + path, { method, headers: { ...headers, host } }, (answer) => {
-      arrival.status = answer.statusCode ?? 0;
-      response.writeHead(arrival.status, answer.headers);
-      answer.pipe(response);
-    });
-    passed.on('error', () => response.destroy());
-    request.pipe(passed);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, arrivals, close: () => server.closeAllConnections() };
 }

@@ -18,9 +18,9 @@ const firstRow = () => one('tr[aria-rowindex="2"]');
 const says = (pattern) =>
   [...document.querySelectorAll('main p')].some((line) => pattern.test(line.textContent ?? ''));
 
-/** @param {string} name of a field, by its label @returns {HTMLInputElement | undefined} */
+/** @param {string} name of a field, by its label @returns {HTMLInputElement | HTMLTextAreaElement | undefined} */
 const field = (name) =>
-  [...document.querySelectorAll('input')].find(
+  [...document.querySelectorAll('input'), ...document.querySelectorAll('textarea')].find(
     ({ ariaLabel, labels }) =>
       ariaLabel === name || [...(labels ?? [])].some(({ textContent }) => textContent === name),
   );
@@ -72,6 +72,11 @@ const conditions = {
     one('h1')?.textContent === name && one('main form') !== null,
 
   returned: (/** @type {string} */ id) => rowOf(id)?.contains(document.activeElement),
+
+  typed: (/** @type {string} */ name, /** @type {string} */ text) => field(name)?.value === text,
+
+  shows: (/** @type {string} */ selector, text = '') =>
+    [...document.querySelectorAll(selector)].some((each) => each.textContent?.includes(text)),
 };
 
 /** Of the condition that is waited for; loading may take minutes, and nothing else does. */

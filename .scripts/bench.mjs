@@ -1,9 +1,10 @@
-// `npm run bench`: the start and the table, each in a real browser. `-- --start`, `-- --table` and `-- --jobs` run one of
-// them, with the settings that stand in its file; a job takes eight minutes, and runs only when it is asked for.
+// `npm run bench`: the start and the table, each in a real browser. `-- --start`, `-- --table`, `-- --routes` and
+// `-- --jobs` run one of them, with the settings that stand in its file; routes run only when they are asked for, and
+// so does a job, which takes eight minutes.
 import { spawnSync } from 'node:child_process';
 import { root } from './root.mjs';
 
-const benchmarks = ['--start', '--table', '--jobs'];
+const benchmarks = ['--start', '--table', '--routes', '--jobs'];
 const given = process.argv.slice(2);
 const chosen = benchmarks.filter((name) => given.includes(name));
 const settings = given.filter((name) => !benchmarks.includes(name));

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { fetchFirst } from '#web/app/pages.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
+import { createStore } from '#web/lib/emitter.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { idleMoment, LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { late } from '#web/ui/feedback/late.tsx';
@@ -14,29 +15,48 @@ const JobsOfSession = late(jobParts, (parts) => parts.JobsOfSession, nothing);
 const JobCard = late(jobParts, (parts) => parts.JobCard, nothing);
 const JobLink = late(jobParts, (parts) => parts.JobLink, nothing);
 
+const ConfirmNotices = late(jobParts, (parts) => parts.ConfirmNotices, nothing);
+const PastEndLink = late(jobParts, (parts) => parts.PastEndLink, nothing);
+
+/** Nothing here is fetched before them. */
+const rowsAreThere = createStore(false);
+const useRowsAreThere = () => useSyncExternalStore(rowsAreThere.subscribe, rowsAreThere.get);
+
 const useJob = () => useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
 /** In the bar. */
 export function BarJob() {
   const job = useJob();
-  return job && <JobLink job={job} />;
+  const areRowsThere = useRowsAreThere();
+  return (
+    <>
+      {areRowsThere && <PastEndLink />}
+      {job && <JobLink job={job} />}
+    </>
+  );
 }
 
 /** Around each page: its title tells how far the job is, and on its list stands the card. */
 export function JobFrame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const job = useJob();
-  const [areRowsThere, setRowsThere] = useState(false);
+  const areRowsThere = useRowsAreThere();
   useEffect(() => {
     void fetchFirst(client)
       .then(idleMoment)
-      .then(() => setRowsThere(true));
+      .then(() => rowsAreThere.set(true));
+    return () => rowsAreThere.set(false);
   }, [client]);
 
   return (
     <PageExtras value={{ title: titleOf(job), below: job && <JobCard /> }}>
       {children}
-      {areRowsThere && <JobsOfSession />}
+      {areRowsThere && (
+        <>
+          <JobsOfSession />
+          <ConfirmNotices />
+        </>
+      )}
     </PageExtras>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { createBotUserTarget } from '#web/features/bot-users/plan/bot-user-target.ts';
 import { JobSigns } from '#web/features/jobs/card/job-signs.tsx';
-import { createRouteTarget } from '#web/features/routes/route-target.ts';
+import { createRouteTarget } from '#web/features/routes/apply/route-target.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 

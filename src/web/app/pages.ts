@@ -25,6 +25,9 @@ export const latePages = {
   [paths.routes]: new LazyChunk<ComponentType>(
     async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
   ),
+  [paths.applyToRoutes]: new LazyChunk<ComponentType>(
+    async () => (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,
+  ),
   [paths.ipRestriction]: new LazyChunk<ComponentType>(
     async () =>
       (await import('#web/features/routes/editor/ip-restriction-page.tsx')).IpRestrictionPage,

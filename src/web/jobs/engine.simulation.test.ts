@@ -6,6 +6,7 @@ import { setConfig } from '#web/api/config.ts';
 import { underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
 import { NO_FAULTS } from '#web/jobs/faulty-service.test.helper.ts';
 import type { JobItem } from '#web/jobs/job.ts';
+import { goalFrom, reached } from '#web/jobs/rollout.ts';
 import {
   isLeft,
   simulateJob,
@@ -91,6 +92,42 @@ it('loses and doubles nothing in tabs that die', { timeout: 600_000 }, async () 
     await expectAllDoneIn(job);
   });
 });
+
+it(
+  'sends no more than a person has let it, also in tabs that die',
+  { timeout: 600_000 },
+  async () => {
+    await forSeeds(async (seed) => {
+      const job = simulateJob(seed, 60);
+      const { service, random } = job;
+      service.faults = someFaults(random);
+      job.meddle(5, MINUTE);
+      const rollout = { steps: [1, 5], stopAfter: seed % 3 || null };
+      const ends: number[] = [];
+      for (let presses = 0; ; presses += 1) {
+        const goal = goalFrom(rollout, job.open().engine.state().counts);
+        let tab = job.open();
+        for (let deaths = 0; deaths < 2; deaths += 1) {
+          const work = tab.run(goal);
+          await later(random() * 2000);
+          tab.die();
+          await work;
+          tab = job.open();
+        }
+        await tab.run(goal);
+        const writes = service.seen.filter(({ isWrite }) => isWrite);
+        expect(new Set(writes.map(({ target }) => target)).size).toBeLessThanOrEqual(goal.ended);
+        const { counts, pausedFor } = tab.engine.state();
+        expect(counts.failed + counts.unsure).toBeLessThanOrEqual(goal.failed);
+        if (!tab.engine.items().some(isLeft)) return expectTruth(job, tab);
+        expect(pausedFor ?? reached(goal, counts)).toBeDefined();
+        ends.push(counts.wanted);
+        // Each press goes on.
+        expect(ends.at(-2)).not.toBe(ends.at(-1));
+      }
+    });
+  },
+);
 
 it('starts nothing while it is paused, and goes on from there', { timeout: 600_000 }, async () => {
   await forSeeds(async (seed) => {

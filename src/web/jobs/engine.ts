@@ -6,9 +6,10 @@ import {
   isOutcomeUnknown,
   refusalCause,
 } from '#client/errors.ts';
-import type { JobItem, JobTarget, PauseReason } from '#web/jobs/job.ts';
+import type { Goal, JobItem, JobTarget, PauseReason } from '#web/jobs/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { endOfError, makeChange, type End } from '#web/jobs/make-change.ts';
+import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 
 /** After a fault or a 429 that names no time; each is twice the one before, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
@@ -206,8 +207,9 @@ export function createEngine(options: EngineOptions) {
      *
      * @param halt starts nothing more
      * @param session aborts what is under way
+     * @param goal starts nothing more either
      */
-    async run(halt: AbortSignal, session: AbortSignal): Promise<void> {
+    async run(halt: AbortSignal, session: AbortSignal, goal = NO_GOAL): Promise<void> {
       pausedFor = pauseText = undefined;
       alike = 0;
       const waits = AbortSignal.any([halt, session]);
@@ -216,6 +218,11 @@ export function createEngine(options: EngineOptions) {
         if (status === 'wanted' || status === 'sent') queue.push(at);
       queue.reverse();
       const underWay = new Set<Promise<void>>();
+      // Were all that is under way to fail, it would be no more than may.
+      const canStart = () =>
+        underWay.size <
+          Math.min(allowed, goal.ended - endedOf(counts), goal.failed - failedOf(counts)) &&
+        queue.some(isFree);
       try {
         while (!waits.aborted) {
           if (pausedFor === 'offline' || pausedFor === 'sign-in') {
@@ -223,13 +230,13 @@ export function createEngine(options: EngineOptions) {
             pausedFor = undefined;
             onChange();
           } else if (pausedFor) break;
-          else if (!queue.some(isFree) || underWay.size >= allowed) {
+          else if (!canStart()) {
             if (underWay.size === 0) break;
             await Promise.race(underWay);
           } else if (waitingUntil > now()) await options.sleep(waitingUntil - now(), waits);
           else {
             await options.room(waits);
-            if (pausedFor || waitingUntil > now()) continue;
+            if (pausedFor || waitingUntil > now() || !canStart()) continue;
             const [at = -1] = queue.splice(queue.findLastIndex(isFree), 1);
             const item = items[at];
             if (item === undefined) continue;
@@ -252,10 +259,11 @@ export function createEngine(options: EngineOptions) {
     /** Those that failed or are unsure are to be done once more. */
     retryFailed() {
       tries.clear();
-      for (const item of items) {
-        if (item.status === 'failed') put({ ...item, status: 'wanted' });
+      for (const { at, id, label, before, after, status, sentAt } of items) {
+        const item = { at, id, label, before, after, ...(sentAt !== undefined && { sentAt }) };
+        if (status === 'failed') put({ ...item, status: 'wanted' });
         // A look comes first.
-        if (item.status === 'unsure') put({ ...item, status: 'sent' });
+        if (status === 'unsure') put({ ...item, status: 'sent' });
       }
       problems.splice(0, problems.length, ...items.filter(isProblem).slice(-PROBLEMS_MAX));
       onChange();
@@ -263,6 +271,7 @@ export function createEngine(options: EngineOptions) {
   };
 }
 
+const NO_GOAL: Goal = { ended: Infinity, failed: Infinity };
 const PROBLEMS_MAX = 100;
 const isProblem = ({ status }: JobItem) =>
   status === 'failed' || status === 'unsure' || status === 'skipped';

@@ -57,6 +57,12 @@ export interface Rollout {
   stopAfter: number | null;
 }
 
+/** What a person has let a job do: nothing more starts once so many items have ended, or so many have failed. */
+export interface Goal {
+  ended: number;
+  failed: number;
+}
+
 /** Whether a line leads to a request. */
 export const isChange = (line: Pick<PlanLine, 'kind' | 'isOut'>) => canChange(line) && !line.isOut;
 
@@ -102,6 +108,8 @@ export interface Job {
   status: 'running' | 'paused' | 'stopped' | 'finished';
   total: number;
   rollout?: Rollout;
+  /** Of a rollout. In the journal, as nobody knows otherwise whether the person has let it go on before a reload. */
+  goal?: Goal;
 }
 
 export const isOver = ({ status }: Pick<Job, 'status'>) =>
@@ -145,6 +153,13 @@ export interface StatePart {
   differs: boolean;
 }
 
+export interface PlanWarning {
+  title: string;
+  text: string;
+  /** Text of a checkbox that has to be ticked before Apply: `I know the list is empty`. */
+  consent?: string;
+}
+
 /** How one kind of target is read and changed. */
 export interface JobTarget {
   /** As it is now; `null`: it does not exist. Only the fields of `State` that a change may be about. */
@@ -179,9 +194,15 @@ export interface JobTarget {
    */
   describe?(state: State, other: State | null, label: string): readonly StatePart[];
   /** What a person should know before these changes are made, all together. */
-  warnings?(changes: readonly Change[]): readonly { title: string; text: string }[];
+  warnings?(changes: readonly Change[]): readonly PlanWarning[];
+  /** Address in this app, to look at one target. */
+  pathOf?(id: string): string | undefined;
   /** In place of a deletion, what keeps the way back; `undefined` where there is nothing of the kind. */
   insteadOfDelete?(before: State): State;
+  /** Whether what was deleted can be put back as it was. */
+  restores?: boolean;
+  /** What people know an id by; missing: as it is. */
+  idText?(id: string): string;
 }
 
 /** What the app does with jobs: one at a time in all tabs of a session. */

@@ -199,6 +199,41 @@ it('is taken over by another tab when the one that runs it dies', async () => {
   expect(service.writes).toHaveLength(30);
 });
 
+it('stops for a look after each step, also in a tab that died before it could pause', async () => {
+  service.close();
+  const first = await openTab();
+  await first.jobs.start({ ...plan(), rollout: { steps: [1, 5], stopAfter: null } });
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(1));
+  first.die();
+  await service.pass();
+  const second = await openTab();
+  await reached('paused');
+  expect(currentJob.get()).toMatchObject({ pausedFor: 'look', counts: { confirmed: 1 } });
+  second.die();
+  const third = await openTab();
+  expect(currentJob.get()).toMatchObject({ pausedFor: 'look', isHere: false });
+  third.jobs.resume();
+  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(6));
+  await reached('paused');
+  expect(service.writes).toHaveLength(6);
+  third.jobs.resume();
+  await reached('finished');
+  expect(service.writes).toHaveLength(30);
+});
+
+it('stops after so many failures since it last went on', async () => {
+  service.fail(refuse(409));
+  const { jobs } = await openTab();
+  await jobs.start({ ...plan(), rollout: { steps: [], stopAfter: 2 } });
+  await reached('paused');
+  expect(currentJob.get()?.pausedFor).toBe('failures');
+  expect(currentJob.get()?.counts.failed).toBe(2);
+  service.fail(undefined);
+  jobs.resume();
+  await reached('finished');
+  expect(currentJob.get()?.counts).toMatchObject({ failed: 2, confirmed: 28 });
+});
+
 it('keeps a plan over a reload', async () => {
   const first = await openTab();
   const open = plan();

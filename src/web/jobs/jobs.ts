@@ -17,6 +17,7 @@ import {
 } from '#web/jobs/job.ts';
 import { accountOf, journal, type Journal } from '#web/jobs/journal.ts';
 import { runOne } from '#web/jobs/make-change.ts';
+import { goalFrom, reached } from '#web/jobs/rollout.ts';
 import { doneText, undoPlan } from '#web/jobs/to-plan.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
@@ -103,9 +104,11 @@ export function createJobs(options: JobsOptions) {
     timer = undefined;
     if (held === undefined) return;
     const { job, engine, isHere = false } = held;
-    const pausedFor = job.status === 'paused' && ({ pausedFor: 'person' } as const);
+    const known = engine.state();
+    const why = job.goal && reached(job.goal, known.counts);
+    const pausedFor = job.status === 'paused' && { pausedFor: why ?? ('person' as const) };
     const elapsedMs = elapsed(held);
-    const state = { ...pausedFor, ...engine.state(), ...job, elapsedMs, isKept };
+    const state = { ...pausedFor, ...known, ...job, elapsedMs, isKept };
     currentJob.set({ ...state, isHere });
     post({ state: { ...state, isHere: false } });
   }
@@ -152,13 +155,20 @@ export function createJobs(options: JobsOptions) {
     });
   }
 
+  /** A person lets it go on, as far as its rollout goes before the next look. */
+  function goOn(of: Held) {
+    const { rollout } = of.job;
+    if (rollout) of.job = { ...of.job, goal: goalFrom(rollout, of.engine.state().counts) };
+    return run(of);
+  }
+
   /** With the lock. */
   async function run(of: Held) {
     const halt = new AbortController();
     of.running = { halt, since: now(), end: 'paused' };
     of.isHere = true;
     await setStatus(of, 'running');
-    await of.engine.run(halt.signal, ended);
+    await of.engine.run(halt.signal, ended, of.job.goal);
     if (ended.aborted) return;
     const { end } = of.running;
     of.job = { ...of.job, elapsedMs: elapsed(of) };
@@ -287,7 +297,7 @@ export function createJobs(options: JobsOptions) {
           this.setPlan(undefined);
           post({ applied: of.plannedAt });
           resolve();
-          await run(begun);
+          await goOn(begun);
         };
         withLock(false, begin)
           .then((isDone) => isDone || reject(new Error('Another job is not over yet.')))
@@ -296,11 +306,11 @@ export function createJobs(options: JobsOptions) {
     },
     pause: () => haltAs('paused'),
     stop: () => haltAs('stopped'),
-    resume: () => void act(async (of) => (of.job.status === 'paused' ? run(of) : undefined)),
+    resume: () => void act(async (of) => (of.job.status === 'paused' ? goOn(of) : undefined)),
     retryFailed: () =>
       void act(async (of) => {
         of.engine.retryFailed();
-        await run(of);
+        await goOn(of);
       }),
     close: () =>
       void act(async () => {

@@ -6,7 +6,10 @@ import type { Change, ItemStatus, JobItem, JobTarget, State } from '#web/jobs/jo
 /** How an item ends. */
 export type End = Partial<JobItem> & { status: ItemStatus };
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Lists are equal in any order: the API gives it no meaning. */
+const isEqual = (one: unknown, other: unknown) => textOf(one) === textOf(other);
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textOf).toSorted().join() : (JSON.stringify(value) ?? '');
 
 /** In which fields two states differ. */
 export const differingFields = (one: State, other: State) =>
@@ -47,13 +50,16 @@ export async function makeChange(
   if (found) return found;
   await onSend();
   const { id, state } = await target.write(item, options);
-  return holds(state, item.after, changedFields(item))
+  return holds(state, item.after, changedFields(item, target))
     ? { status: 'confirmed', id }
-    : { status: 'unsure', id, reason: 'The service saved something different.' };
+    : { status: 'unsure', id, reason: 'The service saved something different.', found: state };
 }
 
-const changedFields = ({ before, after }: Change) =>
-  before && after ? differingFields(before, after) : undefined;
+/** @returns `undefined`: all, as what is replaced is sent as a whole */
+const changedFields = (change: Change, { kindOf }: JobTarget) =>
+  change.before && change.after && kindOf(change) !== 'replace'
+    ? differingFields(change.before, change.after)
+    : undefined;
 
 /** @returns `undefined` where it is what the plan was made for */
 async function lookBefore(
@@ -78,7 +84,7 @@ async function lookAfter(
   }
   const now = await target.read(item.id, options);
   if (now === null) return gone(item);
-  const fields = changedFields(item);
+  const fields = changedFields(item, target);
   if (item.after !== null && holds(now, item.after, fields)) return { status: 'confirmed' };
   return holds(now, item.before, fields) ? undefined : changedSince(item, now);
 }

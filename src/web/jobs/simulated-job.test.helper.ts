@@ -18,7 +18,7 @@ import {
   type Seen,
   type Was,
 } from '#web/jobs/faulty-service.test.helper.ts';
-import type { JobItem, State } from '#web/jobs/job.ts';
+import type { Goal, JobItem, State } from '#web/jobs/job.ts';
 
 const AT_ONCE = 4;
 /** A plan so old is not trusted about deletions. */
@@ -89,9 +89,9 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
         engine,
         die: () => session.abort(),
         halt: () => halt.abort(),
-        async run() {
+        async run(goal?: Goal) {
           halt = new AbortController();
-          await engine.run(halt.signal, session.signal);
+          await engine.run(halt.signal, session.signal, goal);
         },
         /** Again and again, as a person who presses Resume, until nothing is left. */
         async runToEnd() {

@@ -38,7 +38,8 @@ export const removeAll = (draft: Draft) => edit(draft, { ip_policy_ids: [] });
 
 /** @returns `repeated` counts ids that were in the list, or in the same paste, already */
 export function addIds({ base, wanted }: Draft, ids: string[]) {
-  const fresh = [...new Set(ids)].filter((id) => !wanted.ip_policy_ids.includes(id));
+  const before = new Set(wanted.ip_policy_ids);
+  const fresh = [...new Set(ids)].filter((id) => !before.has(id));
   const ip_policy_ids = [...wanted.ip_policy_ids, ...fresh];
   return {
     draft: draftTowards(base, { ...wanted, ip_policy_ids }),
@@ -91,7 +92,7 @@ export const isTouched = ({ base, wanted }: Draft): boolean =>
   !isSameModule(wanted, startDraft(base).wanted);
 
 /** What a person should know before this draft is applied; an empty list stands for no known risk, not for safety. */
-export function warningsOf(draft: Draft) {
+export function warningsOf(draft: Draft, nameOf: (id: string) => string = () => '') {
   const { enforcement, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
   const warnings: Array<{ title: string; text: string }> = [];
@@ -103,7 +104,7 @@ export function warningsOf(draft: Draft) {
   if (enabled && removed.length > 0)
     warn(
       'You could lock people out.',
-      `${removedText(removed)} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,
+      `${removedText(removed.map((id) => nameOf(id) || id))} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,
     );
   if (isEnforcedEmpty(draft))
     warn(

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   createKnownRoutes,
   emptyRoute,
   exposureOf,
-  filterRoutes,
+  hasChanged,
   joinRoutes,
   KeptRoute,
+  type KnownRoute,
   type LastCheck,
 } from '#web/features/routes/known-routes.ts';
 import { storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
@@ -39,8 +40,9 @@ it('begins with the operator’s routes and adds each other one once', () => {
   const storage = fakeStorage();
   const { store, names } = setUp(storage);
   const line = { ...route, label: 'Mine' };
-  expect(store.add([line, line, { edge_id: 'e', id: 's', label: 'x' }])).toBe(1);
-  expect(store.add([line])).toBe(0);
+  const added = store.add([line, line, { edge_id: 'e', id: 's', label: 'x' }]);
+  expect(added).toMatchObject({ added: 1, relabelled: 0 });
+  expect(store.add([line])).toMatchObject({ added: 0, relabelled: 0 });
   expect(names()).toEqual(['Common', 'Mine']);
   expect(setUp(storage).names()).toEqual(['Common', 'Mine']);
 });
@@ -137,8 +139,141 @@ it('keeps what was noted of a shared route, and shows it only while that is shar
   expect(store.get().routes[0]).toMatchObject({ name: 'Common', pinned: true });
 
   store.share([]);
-  expect(store.add([{ ...common, label: 'Added' }])).toBe(1);
+  expect(store.add([{ ...common, label: 'Added' }]).added).toBe(1);
   expect(names()).toEqual(['Mine', 'Added']);
+});
+
+it('relabels known routes, and Undo of both takes back what was added', () => {
+  const { store, names } = setUp();
+  const common = { edge_id: 'e', id: 's', label: 'Ours' };
+  store.add([{ ...route, label: 'Mine' }]);
+  const { undo, ...counts } = store.add(
+    [{ edge_id: 'e', id: 'new', label: 'New' }],
+    [{ ...route, label: 'Mine too' }, common, { edge_id: 'e', id: 'unknown', label: 'x' }],
+  );
+  expect(counts).toEqual({ added: 1, relabelled: 2 });
+  expect(names()).toEqual(['Ours', 'Mine too', 'New']);
+  expect(store.add([], [common]).relabelled).toBe(0);
+  undo();
+  expect(names()).toEqual(['Common', 'Mine']);
+});
+
+const moduleOf = (enabled: boolean, ip_policy_ids: string[], read_at = 1): LastCheck => ({
+  state: 'module',
+  enabled,
+  ip_policy_ids,
+  read_at,
+});
+
+it('writes many checks together, and none is lost when the page goes', () => {
+  vi.useFakeTimers();
+  const storage = fakeStorage();
+  const setItem = vi.spyOn(storage, 'setItem');
+  const { store, tabs } = setUp(storage);
+  const routes = Array.from({ length: 300 }, (_, index) => ({ edge_id: 'e', id: `r${index}` }));
+  store.add(routes.map((each) => ({ ...each, label: '' })));
+  setItem.mockClear();
+  const told = vi.fn<() => void>();
+  store.subscribe(told);
+
+  const checked = () => store.get().routes.filter(({ last_check }) => last_check).length;
+  for (const each of routes.slice(0, 200)) store.recordCheck(each, moduleOf(true, ['a']));
+  expect(checked()).toBe(3);
+  vi.advanceTimersByTime(250);
+  expect(checked()).toBe(200);
+  for (const each of routes.slice(200)) store.recordCheck(each, moduleOf(true, ['a']));
+  tabs.dispatchEvent(new Event('pagehide'));
+  expect(checked()).toBe(300);
+  vi.advanceTimersByTime(10_000);
+  expect([setItem.mock.calls.length, told.mock.calls.length]).toEqual([5, 5]);
+  expect(setUp(storage).store.get().routes.at(-1)?.last_check).toEqual(moduleOf(true, ['a']));
+  vi.useRealTimers();
+});
+
+it('writes single checks at once, and those that wait before another change', () => {
+  vi.useFakeTimers();
+  const { store } = setUp();
+  store.add([{ ...route, label: '' }]);
+  const readAt = () => store.find(route)?.last_check?.read_at;
+  const record = (read_at: number) => store.recordCheck(route, moduleOf(true, [], read_at));
+  for (const read_at of [1, 2, 3, 4]) record(read_at);
+  expect(readAt()).toBe(3);
+  store.pin(route, true);
+  expect(readAt()).toBe(4);
+  vi.advanceTimersByTime(10_000);
+  for (const read_at of [5, 6, 7, 8]) record(read_at);
+  expect(readAt()).toBe(7);
+  vi.useRealTimers();
+});
+
+describe('a route that has changed', () => {
+  function checked(...checks: Array<LastCheck | 'mine'>) {
+    const { store } = setUp();
+    store.add([{ ...route, label: '' }]);
+    for (const [index, check] of checks.entries())
+      if (check !== 'mine') {
+        store.recordCheck(route, check, { mine: checks[index + 1] === 'mine' });
+        store.flush();
+      }
+    return { store, found: () => store.find(route) as KnownRoute };
+  }
+  const was = moduleOf(true, ['a', 'b']);
+  const failed: LastCheck = { state: 'failed', read_at: 2 };
+
+  it.each<[string, LastCheck | undefined, Array<LastCheck | 'mine'>]>([
+    ['is read for the first time', undefined, [was]],
+    ['is the same in another order', undefined, [was, moduleOf(true, ['b', 'a'], 2)]],
+    ['is off', was, [was, moduleOf(false, ['a', 'b'])]],
+    ['is gone', was, [was, { state: 'none', read_at: 2 }]],
+    ['has changed twice', was, [was, moduleOf(false, ['a']), moduleOf(true, [])]],
+    ['is as it was again', undefined, [was, moduleOf(false, []), moduleOf(true, ['b', 'a'])]],
+    ['was changed here', undefined, [was, moduleOf(false, ['a']), 'mine']],
+    ['has changed behind a read that failed', was, [was, failed, moduleOf(false, ['a'])]],
+    ['could not be read before', undefined, [failed, was]],
+  ])('that %s is marked with %j', (_, changed_from, checks) => {
+    expect(checked(...checks).found().changed_from).toEqual(changed_from);
+  });
+
+  it('is marked until it is opened or seen, and again by Undo', () => {
+    const { store, found } = checked(was, moduleOf(false, ['a']));
+    expect(hasChanged(found())).toBe(true);
+    const undo = store.markSeen();
+    expect(hasChanged(found())).toBe(false);
+    undo();
+    expect(found().changed_from).toEqual(was);
+    store.open(route, moduleOf(false, ['a']));
+    expect(hasChanged(found())).toBe(false);
+  });
+
+  it('is not called changed while it cannot be read', () => {
+    expect(hasChanged(checked(was, failed).found())).toBe(false);
+  });
+
+  it.each<[string, LastCheck, number | undefined]>([
+    ['on', moduleOf(true, []), undefined],
+    ['gone', { state: 'none', read_at: 2 }, undefined],
+    ['off', moduleOf(false, ['a']), 5],
+    ['not readable', failed, 5],
+  ])('has an end of being off once it is %s', (_, check, expected) => {
+    const { store, found } = checked(was);
+    store.setOffUntil(route, 5);
+    store.recordCheck(route, check);
+    store.flush();
+    expect(found().off_until).toBe(expected);
+  });
+});
+
+it('keeps a former module for 30 days', () => {
+  const day = 24 * 3600 * 1000;
+  const former = { enabled: true, ip_policy_ids: ['a'] };
+  const rows = [29, 31].map((days) => ({
+    edge_id: 'e',
+    id: `r${days}`,
+    former: { ...former, at: Date.now() - days * day },
+  }));
+  const { store } = setUp(fakeStorage(JSON.stringify(rows)));
+  expect(store.find({ edge_id: 'e', id: 'r29' })?.former).toMatchObject(former);
+  expect(store.find({ edge_id: 'e', id: 'r31' })?.former).toBeUndefined();
 });
 
 it('puts a removed route back where it was, once', () => {
@@ -161,9 +296,9 @@ it.each<[string, LastCheck | undefined]>([
   ['open', { state: 'module', enabled: false, ip_policy_ids: ['a', 'b', 'c'], read_at }],
   ['open', { state: 'module', enabled: true, ip_policy_ids: [], read_at }],
   ['protected', { state: 'module', enabled: true, ip_policy_ids: ['a'], read_at }],
-  ['trouble', { state: 'not-found', read_at }],
-  ['trouble', { state: 'forbidden', read_at }],
-  ['trouble', { state: 'failed', read_at }],
+  ['errors', { state: 'not-found', read_at }],
+  ['errors', { state: 'forbidden', read_at }],
+  ['errors', { state: 'failed', read_at }],
 ])('counts as %s: %j', (exposure, check) => {
   expect(exposureOf(check)).toBe(exposure);
 });
@@ -202,13 +337,6 @@ it('names a route by its id where a label is blank, and lists it once', () => {
   ).toEqual(['r', 'k']);
 });
 
-it('finds by a part of the name or of an id, in any case, within one exposure', () => {
-  expect(filterRoutes(routes, { text: ' COMM ' }).map(({ id }) => id)).toEqual(['shared-1']);
-  expect(filterRoutes(routes, { text: 'SHARED' })).toHaveLength(2);
-  expect(filterRoutes(routes, { exposure: 'open' }).map(({ id }) => id)).toEqual(['shared-2']);
-  expect(filterRoutes(routes, { exposure: 'protected' })).toEqual([]);
-});
-
 it('keeps no field that it does not know, and refuses an id that addresses something else', () => {
   const parsed = KeptRoute().parse({
     edge_id: 'e',
@@ -218,17 +346,4 @@ it('keeps no field that it does not know, and refuses an id that addresses somet
   });
   expect(parsed).toEqual(emptyRoute('e', 'r'));
   expect(KeptRoute().safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
-});
-
-it('finds the checked routes that hold a policy, enforced or not', () => {
-  const last_check: LastCheck = {
-    state: 'module',
-    enabled: false,
-    ip_policy_ids: ['ipp_office', 'ipp_vpn'],
-    read_at,
-  };
-  const holding = { ...emptyRoute('e', 'r1'), last_check };
-  const known = joinRoutes([holding, emptyRoute('e', 'r2')], []);
-  expect(filterRoutes(known, { policy: ' ipp_vpn ' }).map(({ id }) => id)).toEqual(['r1']);
-  expect(filterRoutes(known, { policy: 'ipp_other' })).toEqual([]);
 });

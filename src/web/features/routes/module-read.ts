@@ -2,7 +2,7 @@ import { entityTagOf } from '#client/etag.ts';
 import { failureOf, isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import type { IpRestrictionReplace, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { LastCheck } from '#web/features/routes/known-routes.ts';
+import type { Former, LastCheck } from '#web/features/routes/known-routes.ts';
 import { count } from '#web/lib/format.ts';
 
 /**
@@ -69,6 +69,11 @@ export function lastCheckOfError(error: unknown, read_at: number): LastCheck | u
   const isAboutRoute = failure?.kind === 'status' && cause !== 'too-many' && !isAnyRefused(failure);
   return isAboutRoute ? { state: 'failed', read_at } : undefined;
 }
+
+export const moduleIn = ({ enabled, ip_policy_ids }: Former): IpRestrictionReplace => ({
+  enabled,
+  ip_policy_ids,
+});
 
 /** Same state and the same set of ids; neither order nor repeats count. `null` stands for no module. */
 export function isSameModule(

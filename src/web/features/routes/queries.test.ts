@@ -141,3 +141,38 @@ describe('a service without tags', () => {
     expect(asked).toEqual(['GET', 'PUT']);
   });
 });
+
+describe('a change made here', () => {
+  it('keeps what it removed or replaced, until that is there again', async () => {
+    const { knownRoutes } = await import('#web/features/routes/known-routes.ts');
+    knownRoutes().add([{ ...route, label: 'R' }]);
+    const former = () => knownRoutes().get().routes[0]?.former;
+    const on = await read(module(true));
+    await remove(on, new Response(null, { status: 204 }));
+    expect(former()).toMatchObject(body);
+    await replace(await read(none()), module(true));
+    expect(former()).toBeUndefined();
+
+    await replace(await read(module(false)), module(true));
+    expect(former()).toMatchObject({ ...body, enabled: false });
+    // The same list once more replaces nothing.
+    await replace(await read(module(true)), module(true));
+    expect(former()).toMatchObject({ ...body, enabled: false });
+    // A read of what somebody else has changed is no change of ours.
+    await read(none());
+    expect(former()).toMatchObject({ ...body, enabled: false });
+    knownRoutes().remove(route);
+  });
+
+  it('ends the time until which the route is off, unless it stays off', async () => {
+    const { knownRoutes } = await import('#web/features/routes/known-routes.ts');
+    knownRoutes().add([{ ...route, label: 'R' }]);
+    const until = () => knownRoutes().get().routes[0]?.off_until;
+    knownRoutes().setOffUntil(route, 5);
+    await replace(await read(module(true)), module(false));
+    expect(until()).toBe(5);
+    await replace(await read(module(false)), module(true));
+    expect(until()).toBeUndefined();
+    knownRoutes().remove(route);
+  });
+});

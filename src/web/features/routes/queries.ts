@@ -34,6 +34,7 @@ import {
   isSameModule,
   lastCheckOf,
   lastCheckOfError,
+  moduleIn,
   type ModuleRead,
   moduleReadOf,
   moduleReadOfError,
@@ -123,8 +124,8 @@ export async function readModule(route: RouteIds, options?: CallOptions): Promis
  */
 let offersTags = false;
 
-function recorded(route: RouteIds, read: ModuleRead): ModuleRead {
-  knownRoutes().recordCheck(route, lastCheckOf(read));
+function recorded(route: RouteIds, read: ModuleRead, options?: { mine: boolean }): ModuleRead {
+  knownRoutes().recordCheck(route, lastCheckOf(read), options);
   offersTags ||= read.condition !== undefined;
   return read.kind === 'none' && offersTags ? { ...read, condition: { ifNoneMatch: '*' } } : read;
 }
@@ -171,11 +172,14 @@ export const changeModule = (route: RouteIds) =>
     },
   });
 
-/** What was done to the module of a route. */
-export function moduleChange(route: RouteIds, before: ModuleRead, after: ModuleRead): Change {
-  const known = knownRoutes()
+const knownRoute = (route: RouteIds) =>
+  knownRoutes()
     .get()
     .routes.find((other) => isSameRoute(other, route));
+
+/** What was done to the module of a route. */
+export function moduleChange(route: RouteIds, before: ModuleRead, after: ModuleRead): Change {
+  const known = knownRoute(route);
   return {
     id: routeKey(route),
     label: nameOf(known ?? { name: route.id, id: route.id }),
@@ -205,15 +209,38 @@ async function write(
   return moduleReadOf(null, Date.now());
 }
 
+/** The response to a change that was made here. */
+function recordedWrite(route: RouteIds, before: ModuleRead, after: ModuleRead): ModuleRead {
+  const read = recorded(route, after, { mine: true });
+  recordApplied(route, before, read);
+  return read;
+}
+
+/**
+ * Of a change that was made here, by its response or by a read after one that was lost: what it has removed or replaced
+ * is kept, and an end of "off" that is over is not.
+ */
+export function recordApplied(route: RouteIds, before: ModuleRead, after: ModuleRead): void {
+  const known = knownRoute(route);
+  if (known === undefined) return;
+  const { former, off_until } = known;
+  if (before.module !== null && !isSameModule(before.module, after.module))
+    knownRoutes().keepFormer(route, { ...before.module, at: after.read_at });
+  else if (former && isSameModule(moduleIn(former), after.module))
+    knownRoutes().keepFormer(route, undefined);
+  if (off_until !== undefined && after.module?.enabled !== false)
+    knownRoutes().setOffUntil(route, undefined);
+}
+
 /** For a job, which has read it just before and takes a 412 for what it says: it was changed in between. */
 export async function writeModule(
   client: QueryClient,
   route: RouteIds,
   wanted: IpRestrictionReplace | null,
-  { condition }: ModuleRead,
+  basis: ModuleRead,
   options: CallOptions,
 ): Promise<ModuleRead> {
-  const read = recorded(route, await write(route, wanted, condition, options));
+  const read = recordedWrite(route, basis, await write(route, wanted, basis.condition, options));
   showRead(client, route, read);
   return read;
 }
@@ -228,10 +255,14 @@ export async function writeModule(
 async function writeIfUnchanged(
   route: RouteIds,
   wanted: IpRestrictionReplace | null,
-  { condition }: ModuleRead,
+  basis: ModuleRead,
 ): Promise<WriteOutcome> {
+  const { condition } = basis;
   try {
-    return { kind: 'done', read: recorded(route, await write(route, wanted, condition)) };
+    return {
+      kind: 'done',
+      read: recordedWrite(route, basis, await write(route, wanted, condition)),
+    };
   } catch (cause) {
     if (condition === undefined || !hasStatus(cause, 412)) throw cause;
     const { condition: current, ...now } = await readModule(route).catch(() => {

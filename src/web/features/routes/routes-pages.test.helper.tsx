@@ -8,6 +8,7 @@ import { PageRouter } from '#web/app/page-router.tsx';
 import { pageHistory } from '#web/lib/page-history.ts';
 import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { ApplyPage } from '#web/features/routes/apply/apply-page.tsx';
 import { IpRestrictionPage } from '#web/features/routes/editor/ip-restriction-page.tsx';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
@@ -122,6 +123,7 @@ function Frame() {
       <main ref={main} id="main" tabIndex={-1}>
         <Routes>
           <Route path={paths.routes} element={<RoutesPage />} />
+          <Route path={paths.applyToRoutes} element={<ApplyPage />} />
           <Route path={paths.ipRestriction} element={<IpRestrictionPage />} />
           <Route path="*" element={null} />
         </Routes>
@@ -210,7 +212,7 @@ const SELECTORS = {
   status: '[role=status]',
   switch: '[role=switch]',
   table: 'table',
-  textbox: 'textarea, input:not([type]), input[type=text]',
+  textbox: 'textarea, input:not([type]), input[type=text], input[type=datetime-local]',
 } as const;
 type Role = keyof typeof SELECTORS;
 

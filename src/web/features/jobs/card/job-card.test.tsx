@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { fakeItem, fakeJob, finished } from '#web/features/jobs/card/job.test.helper.ts';
+import { createTarget } from '#web/features/jobs/plan/plan.test.helper.ts';
 import { JobCard } from '#web/features/jobs/card/job-card.tsx';
 import type { JobItem, Jobs, JobState, Plan } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
@@ -230,6 +231,86 @@ describe('its buttons', () => {
   });
 });
 
+describe('a roll-out', () => {
+  const counts = (confirmed: number, failed = 0) => ({
+    ...finished.counts,
+    confirmed,
+    failed,
+    unsure: 0,
+    wanted: 28 - confirmed - failed,
+  });
+  const look = (confirmed: number, failed = 0): Partial<JobState> => ({
+    target: 'route',
+    total: 28,
+    status: 'paused',
+    pausedFor: failed > 0 ? 'failures' : 'look',
+    rollout: { steps: [1, 5], stopAfter: 1 },
+    counts: counts(confirmed, failed),
+  });
+  const note = () => host.querySelector('[role=note]');
+
+  beforeEach(() => {
+    vi.spyOn(asJobs, 'targetOf').mockReturnValue({
+      ...createTarget(),
+      pathOf: (id) => (id === 'bot_1' ? undefined : `/edges/e/routes/${id}`),
+      idText: (id) => `edge ${id}`,
+      restores: true,
+    });
+  });
+
+  it.each<[Partial<JobState>, string, string]>([
+    [look(1), 'Look at the first route, then go on.', 'Go on with 5 routes'],
+    [look(6), 'Look at these 6 routes, then go on.', 'Go on with the other 22'],
+    [look(0, 1), 'Stopped after 1 failure. See why, then go on or stop.', 'Go on with 5 routes'],
+    [look(26, 1), 'Stopped after 1 failure. See why', 'Go on with the last one'],
+    [
+      { ...look(0), counts: { ...counts(0), skipped: 1, wanted: 27 } },
+      'Nothing has been changed yet. See why',
+      'Go on with 5 routes',
+    ],
+  ])('stops for a look, and says how it goes on: %j', async (fields, text, name) => {
+    const resume = vi.spyOn(asJobs, 'resume').mockReturnValue();
+    await show(fields, [], '/routes');
+    expect(note()?.textContent).toContain(text);
+    // No press on Pause that comes late lets it go on.
+    expect(buttons()).toEqual(['Stop']);
+    await press(name);
+    expect(resume).toHaveBeenCalledOnce();
+  });
+
+  it('leads to what was done', async () => {
+    const items = [fakeItem(0), fakeItem(1), fakeItem(2, { status: 'skipped' }), fakeItem(3)];
+    await show(look(3), items, '/routes');
+    expect(texts('[aria-label="Done so far"] li')).toEqual(['bot 0', 'bot 1', 'bot 3']);
+    const links = [...host.querySelectorAll('[aria-label="Done so far"] a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/edges/e/routes/bot_0',
+      '/edges/e/routes/bot_3',
+    ]);
+  });
+
+  it('gives the focus to the heading when it goes on, and takes it from nowhere else', async () => {
+    await show(look(1), [], '/routes');
+    button('Go on with 5 routes')?.focus();
+    await become({ ...look(1), status: 'running' });
+    expect(focused()).toBe('Setting 128 bot users to inactive');
+    host.querySelector('h1')?.focus();
+    await become(look(6));
+    expect(focused()).toBe('Bot users');
+  });
+
+  it('puts all back, also what was removed', async () => {
+    const done = { ...look(1), ...finished, counts: counts(28) };
+    await show(done, [fakeItem(0, { after: null })], '/routes');
+    expect(buttons()).toEqual(['Download report', 'Put all back', 'Close report']);
+  });
+
+  it('goes on only where its items are', async () => {
+    await show({ ...look(1), isKept: false, isHere: false }, [], '/routes');
+    expect(button('Go on with 5 routes')).toBeUndefined();
+  });
+});
+
 describe('the report', () => {
   const open = () =>
     act(async () => {
@@ -248,10 +329,17 @@ describe('the report', () => {
     expect(rows()).toEqual([]);
     await open();
     expect(rows()).toHaveLength(100);
-    expect(rows()[0]).toMatch(/^bot 0Done200–op_0\d\d:02:00$/);
+    expect(rows()[0]).toMatch(/^bot 0− Removed: Active\+ Added: InactiveDone200–op_0\d\d:02:00$/);
     await press('Show more');
     expect(rows()).toHaveLength(130);
     expect(button('Show more')).toBeUndefined();
+  });
+
+  it('says what was found in place of what was planned for', async () => {
+    const found = { name: 'bot 0', active: true, enabled: true };
+    await show({}, [fakeItem(0, { status: 'skipped', reason: 'Changed since the plan.', found })]);
+    await open();
+    expect(rows()[0]).toContain('SkippedChanged since the plan.Now: enabled: true');
   });
 
   it('is filtered by result', async () => {

@@ -7,12 +7,13 @@ import {
   type RefObject,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { JobActions } from '#web/features/jobs/card/job-actions.tsx';
+import { canActOn, JobActions } from '#web/features/jobs/card/job-actions.tsx';
+import { JobLook } from '#web/features/jobs/card/job-look.tsx';
 import { JobProblems } from '#web/features/jobs/card/job-problems.tsx';
 import { JobProgress } from '#web/features/jobs/card/job-progress.tsx';
 import { JobReport } from '#web/features/jobs/card/job-report.tsx';
 import { JobTag } from '#web/features/jobs/card/job-tag.tsx';
-import { JOB_PAGES } from '#web/features/jobs/card/job-texts.ts';
+import { JOB_PAGES, waitsForLook } from '#web/features/jobs/card/job-texts.ts';
 import { isOver, type JobItem, type JobState } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -33,8 +34,9 @@ function Card({ job }: { job: JobState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isReportOpen, setReportOpen] = useState(false);
   const isEnded = isOver(job);
-  const items = useItems(job, isEnded || isReportOpen);
-  const keepFocus = useFocusOn(heading, isEnded);
+  const isLook = waitsForLook(job);
+  const items = useItems(job, isEnded || isReportOpen || isLook);
+  const keepFocus = useFocusOn(heading, isEnded ? 'end' : isLook ? 'look' : 'run');
 
   return (
     <section className={`${layout.card} ${styles.job}`} aria-label="Bulk job">
@@ -49,6 +51,11 @@ function Card({ job }: { job: JobState }) {
       </header>
       <div className={`${layout.pad} ${layout.stack}`}>
         <JobProgress job={job} />
+        {isLook && (
+          <div {...keepFocus}>
+            <JobLook job={job} items={items} canAct={canActOn(job)} />
+          </div>
+        )}
         {job.pausedFor !== undefined && job.pauseText !== undefined && (
           <Notice tone="warn">
             <UntrustedText text={job.pauseText} />
@@ -60,13 +67,13 @@ function Card({ job }: { job: JobState }) {
           </Notice>
         )}
       </div>
-      {job.problems.length > 0 && <JobProblems problems={job.problems} />}
+      {job.problems.length > 0 && <JobProblems kind={job.target} problems={job.problems} />}
       <details
         className={styles.report}
         onToggle={(event) => setReportOpen(event.currentTarget.open)}
       >
         <summary>Report</summary>
-        {isReportOpen && items && <JobReport items={items} />}
+        {isReportOpen && items && <JobReport kind={job.target} items={items} />}
       </details>
     </section>
   );
@@ -85,14 +92,15 @@ function useItems(job: JobState, isWanted: boolean) {
 const itemsOf = async ({ id }: JobState) => [...(await jobs.items(id))];
 
 /** Gives the focus to the heading where the buttons that had it make room for others. */
-function useFocusOn(heading: RefObject<HTMLElement | null>, isEnded: boolean) {
+function useFocusOn(heading: RefObject<HTMLElement | null>, phase: 'run' | 'look' | 'end') {
   const hasFocus = useRef(false);
-  const wasEnded = useRef(isEnded);
+  const before = useRef(phase);
   useLayoutEffect(() => {
-    if (wasEnded.current === isEnded) return;
-    wasEnded.current = isEnded;
+    if (before.current === phase) return;
+    before.current = phase;
     if (hasFocus.current) heading.current?.focus({ preventScroll: true });
-  }, [isEnded, heading]);
+    hasFocus.current = false;
+  }, [phase, heading]);
   return {
     onFocus: () => (hasFocus.current = true),
     onBlur: () => (hasFocus.current = false),

@@ -1,5 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { JobItem } from '#web/jobs/job.ts';
+import { idTextOf } from '#web/features/jobs/describe.ts';
+import type { JobItem, TargetKind } from '#web/jobs/job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -10,7 +12,14 @@ import styles from './job-card.module.css';
 const SHOWN_MAX = 5;
 
 /** What was not done, the newest first. */
-export function JobProblems({ problems }: { problems: readonly JobItem[] }) {
+export function JobProblems({
+  kind,
+  problems,
+}: {
+  kind: TargetKind;
+  problems: readonly JobItem[];
+}) {
+  const target = jobs.targetOf(kind) ?? {};
   const older = problems.length - SHOWN_MAX;
   return (
     <>
@@ -23,7 +32,7 @@ export function JobProblems({ problems }: { problems: readonly JobItem[] }) {
               <CircleAlert {...icon} />
               <span className={styles.words}>
                 <strong>
-                  <UntrustedText text={nameOf({ id, name: label })} />
+                  <UntrustedText text={nameOf({ id: idTextOf(target, id), name: label })} />
                 </strong>
                 {reason !== undefined && (
                   <span className={layout.muted}>

@@ -44,7 +44,8 @@ function Facts({ job }: { job: JobState }) {
     Failed: formatNumber(failedOf(job)),
     Skipped: formatNumber(job.counts.skipped),
     Left: formatNumber(leftOf(job)),
-    'At once': formatNumber(job.atOnce),
+    // A rollout has fewer: never more than may still fail.
+    ...(!job.rollout && { 'At once': formatNumber(job.atOnce) }),
     'Time left': timeLeft(job),
   };
   return (

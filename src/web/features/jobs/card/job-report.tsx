@@ -1,6 +1,17 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { RESULTS } from '#web/features/jobs/card/job-texts.ts';
-import type { JobItem } from '#web/jobs/job.ts';
+import {
+  differences,
+  idTextOf,
+  partsOf,
+  partText,
+  type Described,
+} from '#web/features/jobs/describe.ts';
+import { StateParts } from '#web/features/jobs/state-parts.tsx';
+import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import type { JobItem, TargetKind } from '#web/jobs/job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -15,12 +26,13 @@ import styles from './job-card.module.css';
 const STEP = 100;
 
 const ALL = 'All';
-const COLUMNS = ['Name', 'Result', 'Status', 'Code', 'Request id', 'Time'];
+const COLUMNS = ['Change', 'Result', 'Status', 'Code', 'Request id', 'Time'];
 
 /** Every item and what became of it. */
-export function JobReport({ items }: { items: readonly JobItem[] }) {
+export function JobReport({ kind, items }: { kind: TargetKind; items: readonly JobItem[] }) {
   const [wanted, setWanted] = useState(ALL);
   const [most, setMost] = useState(STEP);
+  const target: Described = jobs.targetOf(kind) ?? {};
   const counts = new Map([[ALL, items.length]]);
   for (const { status } of items)
     counts.set(RESULTS[status], (counts.get(RESULTS[status]) ?? 0) + 1);
@@ -44,9 +56,13 @@ export function JobReport({ items }: { items: readonly JobItem[] }) {
           }}
         />
       </div>
-      <DataTable label="Report" columns={COLUMNS} className={styles.items}>
+      <DataTable
+        label="Report"
+        columns={[TARGET_WORDS[kind].name, ...COLUMNS]}
+        className={styles.items}
+      >
         {matching.slice(0, most).map((item) => (
-          <ItemRow key={item.at} item={item} />
+          <ItemRow key={item.at} item={item} target={target} />
         ))}
       </DataTable>
       <ShowMore shown={most} all={matching.length} onMore={() => setMost(most + STEP)} />
@@ -54,18 +70,31 @@ export function JobReport({ items }: { items: readonly JobItem[] }) {
   );
 }
 
-function ItemRow({ item }: { item: JobItem }) {
-  const { id, label, status, reason, httpStatus, code, operationId, endedAt } = item;
+function ItemRow({ item, target }: { item: JobItem; target: Described }) {
+  const { id, label, before, after, status, reason, found, httpStatus, code } = item;
+  const { operationId, endedAt } = item;
+  const name = <UntrustedText text={nameOf({ id: idTextOf(target, id), name: label })} />;
+  const path = target.pathOf?.(id);
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <UntrustedText text={nameOf({ id, name: label })} />
+        {path === undefined ? name : <Link to={path}>{name}</Link>}
       </th>
+      <td role="cell">
+        {before && <StateParts parts={differences(target, label, before, after)} side="removed" />}
+        {after && <StateParts parts={differences(target, label, after, before)} side="added" />}
+      </td>
       <td role="cell">
         {RESULTS[status]}
         {reason !== undefined && (
           <span className={`${layout.muted} ${styles.reason}`}>
             <UntrustedText text={reason} />
+          </span>
+        )}
+        {found && (
+          <span className={`${layout.muted} ${styles.reason}`}>
+            Now:{' '}
+            <UntrustedText text={partsOf(target, label, found, before).map(partText).join(', ')} />
           </span>
         )}
       </td>

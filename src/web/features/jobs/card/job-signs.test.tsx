@@ -17,6 +17,11 @@ const { counts } = fakeJob();
 const done = (confirmed: number) =>
   fakeJob({ counts: { ...counts, confirmed, wanted: 122 - confirmed } });
 
+const look = (confirmed: number) => ({
+  ...done(confirmed),
+  ...(confirmed > 0 && ({ status: 'paused', pausedFor: 'look' } as const)),
+});
+
 describe('what is said aloud', () => {
   it.each<[string, JobState | undefined, JobState, string | undefined]>([
     [
@@ -53,6 +58,13 @@ describe('what is said aloud', () => {
       fakeJob(),
       'Goes on: 82 done, 2 failed, 44 left.',
     ],
+    [
+      'that it waits for a look',
+      look(0),
+      look(1),
+      'Paused. Look at the first bot user, then go on.',
+    ],
+    ['the next look', look(1), look(6), 'Paused. Look at these 6 bot users, then go on.'],
     ['the end', fakeJob(), fakeJob(finished), '126 done, 2 failed.'],
     [
       'a stop',

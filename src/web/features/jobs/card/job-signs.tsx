@@ -4,10 +4,12 @@ import {
   endedOf,
   endText,
   failedOf,
+  lookText,
   pauseText,
   progressText,
+  waitsForLook,
 } from '#web/features/jobs/card/job-texts.ts';
-import { openUndo, undoable } from '#web/features/jobs/card/undo-job.ts';
+import { openUndo, undoableOf } from '#web/features/jobs/card/undo-job.ts';
 import { waitText } from '#web/api/failure-table.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
@@ -43,7 +45,7 @@ export function JobSigns() {
         }),
       });
     jobs.items(job.id).then(
-      (items) => show(undoable(items)),
+      (items) => show(undoableOf(job, items)),
       () => show(0),
     );
   }, [job, announce, receipt, navigate]);
@@ -61,12 +63,18 @@ export function signOf(before: JobState | undefined, job: JobState): string | un
     return endedOf(job) === 0 ? `${job.doing}.` : `${job.doing}: ${progressText(job)}.`;
   }
   if (isOver(job)) return isOver(before) ? undefined : endText(job);
-  const [was, why] = [pauseText(before), pauseText(job)];
-  if (why !== was) return why === undefined ? `Goes on: ${progressText(job)}.` : `${why}.`;
+  const [was, why] = [whyOf(before), whyOf(job)];
+  if (why !== was) return why ?? `Goes on: ${progressText(job)}.`;
   if (job.waitingUntil !== undefined && before.waitingUntil === undefined)
     return `Slowed by the service, next try in ${waitText(job.waitingUntil - Date.now())}.`;
   const quarter = quarterOf(job);
   return quarter > quarterOf(before) ? `${quarter * 25} %: ${progressText(job)}.` : undefined;
+}
+
+/** Why nothing is being done now, as sentences. */
+function whyOf(job: JobState): string | undefined {
+  const text = pauseText(job);
+  return waitsForLook(job) ? `Paused. ${lookText(job)}` : text && `${text}.`;
 }
 
 const quarterOf = (job: JobState) => Math.floor((4 * endedOf(job)) / Math.max(1, job.total));

@@ -1,5 +1,8 @@
+import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import type { ItemStatus, JobState, TargetKind } from '#web/jobs/job.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { failedOf as failedIn, goalFrom } from '#web/jobs/rollout.ts';
+import { countTargets } from '#web/jobs/to-plan.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 
 /** Where a job is shown: on the list of what it changes. */
@@ -11,7 +14,7 @@ export const JOB_PAGES: Record<TargetKind, string> = {
 type Counted = Pick<JobState, 'counts' | 'total'>;
 
 /** Of whom nobody knows what became is no success. */
-export const failedOf = ({ counts }: Counted) => counts.failed + counts.unsure;
+export const failedOf = ({ counts }: Counted) => failedIn(counts);
 
 export const leftOf = ({ counts }: Counted) => counts.wanted + counts.sent;
 
@@ -38,9 +41,38 @@ export const endText = (job: Counted & Pick<JobState, 'status'>) =>
     ? `Stopped. ${endedText(job)}, ${formatNumber(leftOf(job))} not tried.`
     : `${endedText(job)}.`;
 
+/** Whether its rollout has stopped it. */
+export const waitsForLook = ({ status, pausedFor }: JobState) =>
+  status === 'paused' && (pausedFor === 'look' || pausedFor === 'failures');
+
+/** What a person is to do where a rollout has stopped. */
+export function lookText(job: JobState): string {
+  const { confirmed } = job.counts;
+  if (job.pausedFor === 'failures')
+    return `Stopped after ${count(failedOf(job), 'failure')}. See why, then go on or stop.`;
+  if (confirmed === 0) return 'Nothing has been changed yet. See why, then go on or stop.';
+  return confirmed === 1
+    ? `Look at the first ${TARGET_WORDS[job.target].one}, then go on.`
+    : `Look at these ${countTargets(job.target, confirmed)}, then go on.`;
+}
+
+/** `Go on with 5 routes`, or with all that are left. */
+export function goOnText(job: JobState): string {
+  const { target, rollout, counts } = job;
+  const left = leftOf(job);
+  const next = rollout ? goalFrom(rollout, counts).ended - endedOf(job) : Infinity;
+  if (next < left) return `Go on with ${countTargets(target, next)}`;
+  return left === 1 ? 'Go on with the last one' : `Go on with the other ${formatNumber(left)}`;
+}
+
 /** Why nothing is being done now, and whether it goes on by itself; `undefined` while something is. */
-export function pauseText({ status, pausedFor, pauseText: said }: JobState): string | undefined {
+export function pauseText(job: JobState): string | undefined {
+  const { status, pausedFor, pauseText: said } = job;
   switch (pausedFor) {
+    case 'look':
+      return 'Paused for you to look';
+    case 'failures':
+      return `Paused after ${count(failedOf(job), 'failure')}`;
     case 'offline':
       return 'Waiting for the connection';
     case 'sign-in':

@@ -31,6 +31,7 @@ export const fakeItem = (at: number, fields: Partial<JobItem> = {}): JobItem => 
   before: { name: `bot ${at}`, active: true },
   after: { name: `bot ${at}`, active: false },
   status: 'confirmed',
+  sentAt: 0,
   httpStatus: 200,
   operationId: `op_${at}`,
   endedAt: Date.UTC(2026, 10, 23, 1, 2, at % 60),

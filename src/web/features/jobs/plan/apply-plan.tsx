@@ -1,11 +1,13 @@
-import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { withoutDeletions } from '#web/features/jobs/plan/plan-lines.ts';
+import { usePlanWarnings } from '#web/features/jobs/plan/plan-warnings.tsx';
+import { RolloutFields } from '#web/features/jobs/plan/rollout-fields.tsx';
+import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import { isChange, isOver, type JobState, type JobTarget, type Plan } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { planRefusal } from '#web/jobs/plan-refusal.ts';
-import { countTargets } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
@@ -32,11 +34,14 @@ export function ApplyPlan({ plan, target, list, back }: ApplyPlanProps) {
   const navigate = useNavigate();
   const announce = useAnnounce();
   const id = useId();
-  const changes = plan.lines.filter(isChange);
+  const changes = useMemo(() => plan.lines.filter(isChange), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   useAccessRefusal();
   const refusal = whyNot(plan, job);
-  const things = countTargets(plan.target, deletions);
+  const words = TARGET_WORDS[plan.target];
+  const { text, ...asks } = words.deletion(deletions);
+  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes]);
+  const warnings = usePlanWarnings(known);
 
   async function start() {
     setAsking(false);
@@ -50,7 +55,7 @@ export function ApplyPlan({ plan, target, list, back }: ApplyPlanProps) {
     }
   }
 
-  function setInactiveInstead() {
+  function keepInstead() {
     const next = withoutDeletions(plan, target);
     setAsking(false);
     jobs.setPlan(next);
@@ -58,45 +63,43 @@ export function ApplyPlan({ plan, target, list, back }: ApplyPlanProps) {
   }
 
   function apply() {
-    if (refusal !== undefined || isStarting) return;
+    if (refusal !== undefined || isStarting || !warnings.isGiven()) return;
     if (deletions > 0) setAsking(true);
     else void start();
   }
 
   return (
-    <div className={layout.row}>
-      <Button
-        danger={deletions > 0}
-        aria-disabled={refusal !== undefined || isStarting || undefined}
-        aria-describedby={id}
-        onClick={apply}
-      >
-        Apply {count(changes.length, 'change')}
-      </Button>
-      {back}
-      <span id={id} role="status" className={layout.muted}>
-        {refusal ?? (hasFailed && OTHER_JOB)}
-      </span>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Delete ${things}?`}
-          confirmLabel={`Delete ${things}`}
-          danger
-          busy={isStarting}
-          refusal={refusal}
-          onConfirm={start}
-          onClose={() => setAsking(false)}
-          other={
-            target.insteadOfDelete && { label: 'Set inactive instead', onPress: setInactiveInstead }
-          }
+    <>
+      {warnings.element}
+      {plan.rollout && <RolloutFields target={plan.target} rollout={plan.rollout} />}
+      <div className={layout.row}>
+        <Button
+          danger={deletions > 0}
+          aria-disabled={refusal !== undefined || isStarting || undefined}
+          aria-describedby={id}
+          onClick={apply}
         >
-          <p>
-            This cannot be undone. Programs that still use them may stop working. New ones with the
-            same names get other ids.
-          </p>
-        </ConfirmDialog>
-      )}
-    </div>
+          Apply {count(changes.length, 'change')}
+        </Button>
+        {back}
+        <span id={id} role="status" className={layout.muted}>
+          {refusal ?? (hasFailed && OTHER_JOB)}
+        </span>
+        {isAsking && (
+          <ConfirmDialog
+            {...asks}
+            danger
+            busy={isStarting}
+            refusal={refusal}
+            onConfirm={start}
+            onClose={() => setAsking(false)}
+            other={target.insteadOfDelete && { label: words.instead, onPress: keepInstead }}
+          >
+            <p>{text}</p>
+          </ConfirmDialog>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  fieldsOf,
   leaveOut,
   linesShown,
   requestsOf,
@@ -8,12 +7,13 @@ import {
   withRefusals,
 } from '#web/features/jobs/plan/plan-lines.ts';
 import { createTarget, plan } from '#web/features/jobs/plan/plan.test.helper.ts';
+import type { JobTarget, LineKind, Plan, PlanLine, State } from '#web/jobs/job.ts';
 
 const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);
 
 describe('the lines that are shown', () => {
-  const placesOf = (...view: [Parameters<typeof linesShown>[1], string]) =>
-    linesShown(plan, ...view).map(({ at }) => at);
+  const placesOf = (kind: LineKind | 'all', text: string, of = plan, target = createTarget()) =>
+    linesShown(of, target, { kind, text }).map(({ at }) => at);
 
   it.each([
     ['all', '', [0, 1, 2, 3]],
@@ -25,6 +25,37 @@ describe('the lines that are shown', () => {
     ['delete', 'us', []],
   ] as const)('are of a kind, and have a text: %s %j', (kind, text, expected) => {
     expect(placesOf(kind, text)).toEqual(expected);
+  });
+
+  it('are found by what they hold, also where that is not said of them', () => {
+    const module = (...ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
+    const line = (id: string, before: State, after: State): PlanLine => ({
+      id,
+      label: id,
+      before,
+      after,
+      kind: 'replace',
+    });
+    const routes: Plan = {
+      ...plan,
+      target: 'route',
+      lines: [
+        line('r1', module('ipp_1'), module('ipp_1', 'ipp_2')),
+        line('r2', module(), module('ipp_2')),
+      ],
+    };
+    const target: JobTarget = {
+      ...createTarget(),
+      describe: (state) => [
+        { text: `${(state['ip_policy_ids'] as string[]).length} policies`, differs: true },
+        { text: 'Office', id: 'ipp_2', differs: true },
+      ],
+      idText: (id) => `edge_${id} route_${id}`,
+    };
+    expect(placesOf('all', 'ipp_1', routes, target)).toEqual([0]);
+    expect(placesOf('all', 'office', routes, target)).toEqual([0, 1]);
+    expect(placesOf('all', 'route_r2', routes, target)).toEqual([1]);
+    expect(placesOf('all', '0 policies', routes, target)).toEqual([1]);
   });
 });
 
@@ -53,20 +84,4 @@ it('keeps the way back in place of deleting', () => {
   const softer = withoutDeletions(plan, createTarget());
   expect(kindsOf(softer)).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
   expect(softer.lines[2]?.after).toEqual({ name: 'eu-old', active: false });
-});
-
-describe('the two sides of a line', () => {
-  const texts = (...sides: Parameters<typeof fieldsOf>) =>
-    fieldsOf(...sides).map(({ text, differs }) => (differs ? `*${text}` : text));
-  const on = { name: 'a', active: true };
-
-  it.each([
-    ['a switch', on, { name: 'a', active: false }, ['*Active']],
-    ['a rename', on, { name: 'b', active: true }, ['*a']],
-    ['a deletion', on, null, ['*Active']],
-    ['no change', on, on, ['Active']],
-    ['another kind of target', { enabled: true }, null, ['*enabled: true']],
-  ])('say what differs, and the name only where it does: %s', (_what, state, other, expected) => {
-    expect(texts('a', state, other)).toEqual(expected);
-  });
 });

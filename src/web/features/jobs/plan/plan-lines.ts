@@ -1,3 +1,4 @@
+import { idTextOf, partsOf, partText } from '#web/features/jobs/describe.ts';
 import {
   canChange,
   isChange,
@@ -5,35 +6,47 @@ import {
   type LineKind,
   type Plan,
   type PlanLine,
-  type State,
 } from '#web/jobs/job.ts';
-import { toPlan } from '#web/jobs/to-plan.ts';
+import { withLines } from '#web/jobs/to-plan.ts';
 
-/** In the order in which they are offered. */
-export const KINDS: Record<LineKind, string> = {
-  create: 'Create',
-  rename: 'Rename',
-  'set-active': 'Set active',
-  'set-inactive': 'Set inactive',
-  replace: 'Replace',
-  delete: 'Delete',
-  'no-change': 'No change',
-  conflict: 'Conflict',
-};
+type Shown = { kind: LineKind | 'all'; text: string };
 
 /** What is shown, with the place of each line in the plan. */
-export function linesShown(plan: Plan, kind: LineKind | 'all', text: string) {
+export function linesShown(plan: Plan, target: JobTarget, { kind, text }: Shown) {
   const wanted = text.trim().toLowerCase();
   return plan.lines
     .map((line, at) => ({ line, at }))
-    .filter(({ line }) => (kind === 'all' || line.kind === kind) && hasText(line, wanted));
+    .filter(
+      ({ line }) =>
+        (kind === 'all' || line.kind === kind) && (wanted === '' || hasText(line, target, wanted)),
+    );
 }
 
-/** A name by any part of it, also the new one; an id from its start. */
-const hasText = ({ id, label, after }: PlanLine, wanted: string) =>
-  label.toLowerCase().includes(wanted) ||
-  id.toLowerCase().startsWith(wanted) ||
-  (typeof after?.name === 'string' && after.name.toLowerCase().includes(wanted));
+/** By any part of its name or of what it holds on either side; an id from its start. */
+function hasText(line: PlanLine, target: JobTarget, wanted: string): boolean {
+  const id = idTextOf(target, line.id);
+  const starts = [id, ...id.split(' ')].some((each) => each.toLowerCase().startsWith(wanted));
+  return starts || textOf(line, target).includes(wanted);
+}
+
+/** Of thousands of lines, with each key that is pressed. */
+const texts = new WeakMap<PlanLine, string>();
+
+function textOf(line: PlanLine, target: JobTarget): string {
+  const { label, before, after } = line;
+  const known = texts.get(line);
+  if (known !== undefined) return known;
+  const parts = [
+    before && partsOf(target, label, before, after),
+    after && partsOf(target, label, after, before),
+  ].flatMap((side) => side?.map(partText) ?? []);
+  const held = [before, after].flatMap((state) => Object.values(state ?? {}).flat());
+  const text = [label, ...parts, ...held.filter((each) => typeof each === 'string')]
+    .join('\n')
+    .toLowerCase();
+  texts.set(line, text);
+  return text;
+}
 
 export function countKinds({ lines }: Plan): ReadonlyMap<LineKind, number> {
   const counts = new Map<LineKind, number>();
@@ -49,10 +62,10 @@ export function requestsOf({ lines }: Plan, { readsFirst }: JobTarget) {
 }
 
 export const leaveOut = (plan: Plan, at: number, isOut: boolean): Plan =>
-  toPlan({
-    ...plan,
-    lines: plan.lines.map((line, index) => (index === at ? { ...line, isOut } : line)),
-  });
+  withLines(
+    plan,
+    plan.lines.map((line, index) => (index === at ? { ...line, isOut } : line)),
+  );
 
 /** What must not be changed from here is shown, with the reason, and is not asked for. */
 export function withRefusals(plan: Plan, { refusal }: JobTarget): Plan {
@@ -60,40 +73,16 @@ export function withRefusals(plan: Plan, { refusal }: JobTarget): Plan {
     const note = canChange(line) ? refusal(line) : undefined;
     return note === undefined ? line : { ...line, kind: 'conflict', note };
   });
-  return lines.some((line, at) => line !== plan.lines[at]) ? toPlan({ ...plan, lines }) : plan;
+  return lines.some((line, at) => line !== plan.lines[at]) ? withLines(plan, lines) : plan;
 }
 
 /** The plan with a way back: where it deletes, it does what is offered in place of that. */
 export const withoutDeletions = (plan: Plan, { insteadOfDelete, kindOf }: JobTarget): Plan =>
-  toPlan({
-    ...plan,
-    lines: plan.lines.map((line): PlanLine => {
+  withLines(
+    plan,
+    plan.lines.map((line): PlanLine => {
       if (line.kind !== 'delete' || !line.before || !insteadOfDelete) return line;
       const change = { ...line, after: insteadOfDelete(line.before) };
       return { ...change, kind: kindOf(change) };
     }),
-  });
-
-/**
- * What one side says of what is changed, or of all where nothing is. What a line is called by is said once: again only
- * where it becomes another.
- *
- * @returns `differs`: from the other side
- */
-export function fieldsOf(label: string, state: State, other: State | null) {
-  const fields = Object.entries(state).map(([field, value]) => ({
-    field,
-    text: fieldText(field, value),
-    differs: other === null || other[field] !== value,
-    isLabel: value === label,
-  }));
-  const differing = fields.filter(({ differs }) => differs);
-  return (differing.length > 0 ? differing : fields).filter(
-    ({ isLabel, differs }) => !isLabel || (differs && other !== null),
   );
-}
-
-function fieldText(field: string, value: unknown): string {
-  if (field === 'active') return value === true ? 'Active' : 'Inactive';
-  return typeof value === 'string' ? value : `${field}: ${JSON.stringify(value)}`;
-}

@@ -9,7 +9,7 @@ import { setConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { PlanPage } from '#web/features/jobs/plan/plan-page.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan/plan.test.helper.ts';
-import type { JobState, Plan } from '#web/jobs/job.ts';
+import type { Change, JobState, Plan } from '#web/jobs/job.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
 
@@ -25,7 +25,7 @@ function Address() {
   return <output>{useLocation().pathname}</output>;
 }
 
-async function show(of: Plan | undefined) {
+async function show(of: Plan | undefined, target = createTarget()) {
   open = createStore(of);
   job = createStore<JobState | undefined>(undefined);
   started.mockReset().mockResolvedValue(undefined);
@@ -34,7 +34,7 @@ async function show(of: Plan | undefined) {
     setPlan: open.set,
     state: job.get,
     start: started,
-    targetOf: createTarget,
+    targetOf: () => target,
     subscribe(listener: () => void) {
       const stops = [open.subscribe(listener), job.subscribe(listener)];
       return () => stops.forEach((stop) => stop());
@@ -76,6 +76,13 @@ const named = (selector: string, name: string) => {
   return found;
 };
 const press = (selector: string, name: string) => act(async () => named(selector, name).click());
+async function type(input: HTMLElement, text: string) {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
 const switches: Plan = { ...plan, lines: plan.lines.filter(({ kind }) => kind !== 'delete') };
 
 describe('a plan', () => {
@@ -162,6 +169,62 @@ describe('a plan', () => {
     expect(rows()).toHaveLength(200);
   });
 
+  it('goes in steps and stops at failures as the person says, and keeps that', async () => {
+    const rollout = { steps: [1, 5], stopAfter: 1 };
+    await show({ ...switches, rollout });
+    const most = named('input', 'Stop at the first failures');
+    await press('input', 'Include us');
+    await act(async () =>
+      document.querySelector<HTMLElement>('[role=group] [type=checkbox]')?.click(),
+    );
+    expect(open.get()?.rollout).toEqual({ steps: [], stopAfter: 1 });
+    for (const [text, stopAfter] of [
+      ['3', 3],
+      ['', null],
+      ['0', 1],
+      ['2e3', 1],
+    ] as const) {
+      await type(most, text);
+      expect(open.get()?.rollout?.stopAfter).toBe(stopAfter);
+    }
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('whole number');
+    expect(open.get()?.lines[1]?.isOut).toBe(true);
+  });
+
+  it('has no steps where it asks for none', async () => {
+    await show(switches);
+    expect(document.querySelector('[role=group]')).toBeNull();
+  });
+
+  it('warns of what it does, and is applied only with the consent that asks for', async () => {
+    const warnings = (of: readonly Change[]) => [
+      { title: `Enforced with no policy on ${of.length} routes.`, text: '', consent: 'I know' },
+    ];
+    await show(switches, { ...createTarget(), warnings });
+    await press('button', 'Apply 2 changes');
+    expect(started).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(document.querySelector('[role=note] input'));
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Tick this');
+    await act(async () => (document.activeElement as HTMLElement).click());
+    // Another number is another thing to know.
+    await press('input', 'Include us');
+    await press('button', 'Apply 1 change');
+    expect(started).not.toHaveBeenCalled();
+    await act(async () => (document.activeElement as HTMLElement).click());
+    await press('button', 'Apply 1 change');
+    expect(started).toHaveBeenCalledOnce();
+  });
+
+  it('says of routes what is removed from them', async () => {
+    const routes: Plan = { ...plan, target: 'route', lines: plan.lines.slice(2, 3) };
+    await show(routes, { ...createTarget(), idText: () => 'edge_1 route_1' });
+    expect(rows()[0]?.textContent).toContain('edge_1 route_1');
+    await press('button', 'Apply 1 change');
+    expect(named('dialog h2', 'Remove the IP restriction from 1 route?')).toBeDefined();
+    await press('dialog button', 'Remove from 1 route');
+    expect(document.querySelector('output')?.textContent).toBe('/routes');
+  });
+
   it('shows one kind of line', async () => {
     await show(plan);
     await press('input', 'Delete');
@@ -175,4 +238,5 @@ it('leads back where no plan is open', async () => {
   expect(heading()).toBe('Plan');
   expect(named('h2', 'No plan is open')).toBeDefined();
   expect(named('a', 'Back to bot users').getAttribute('href')).toBe('/bot-users?q=eu');
+  expect(named('a', 'Back to routes').getAttribute('href')).toBe('/routes');
 });

@@ -5,6 +5,7 @@ import { useBudget } from '#web/api/use-budget.ts';
 import { ApplyPlan } from '#web/features/jobs/plan/apply-plan.tsx';
 import { requestsOf, withRefusals } from '#web/features/jobs/plan/plan-lines.ts';
 import { PlanLines } from '#web/features/jobs/plan/plan-table.tsx';
+import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import type { JobTarget, Plan, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { count } from '#web/lib/format.ts';
@@ -24,9 +25,9 @@ export function PlanPage({ lists }: { lists: Record<TargetKind, ListLink> }) {
   const kind = opened?.target ?? 'bot-user';
   const target = opened && jobs.targetOf(kind);
   const plan = target && withRefusals(opened, target);
-  const back = (
-    <LinkButton variant="default" {...lists[kind]}>
-      Back to {kind === 'bot-user' ? 'bot users' : 'routes'}
+  const backTo = (of: TargetKind) => (
+    <LinkButton variant="default" {...lists[of]}>
+      Back to {TARGET_WORDS[of].list}
     </LinkButton>
   );
   return (
@@ -37,12 +38,21 @@ export function PlanPage({ lists }: { lists: Record<TargetKind, ListLink> }) {
     >
       {plan ? (
         <div className={layout.stack}>
-          <ApplyPlan plan={plan} target={target} list={lists[kind].to} back={back} />
-          <PlanLines plan={plan} />
+          <ApplyPlan plan={plan} target={target} list={lists[kind].to} back={backTo(kind)} />
+          <PlanLines plan={plan} target={target} />
         </div>
       ) : (
-        <StateCard icon={ListChecks} title="No plan is open" actions={back}>
-          <p>Select bot users in the list, then choose what to do with them.</p>
+        <StateCard
+          icon={ListChecks}
+          title="No plan is open"
+          actions={
+            <>
+              {backTo('bot-user')}
+              {backTo('route')}
+            </>
+          }
+        >
+          <p>Select bot users or routes in their list, then choose what to do with them.</p>
         </StateCard>
       )}
     </Page>

@@ -1,15 +1,19 @@
 import Search from 'lucide-react/icons/search';
 import { memo, useState } from 'react';
+import { idTextOf, partsOf } from '#web/features/jobs/describe.ts';
+import { countKinds, leaveOut, linesShown } from '#web/features/jobs/plan/plan-lines.ts';
+import { StateParts } from '#web/features/jobs/state-parts.tsx';
+import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import {
-  countKinds,
-  fieldsOf,
-  KINDS,
-  leaveOut,
-  linesShown,
-} from '#web/features/jobs/plan/plan-lines.ts';
-import { canChange, type LineKind, type Plan, type PlanLine, type State } from '#web/jobs/job.ts';
+  canChange,
+  type JobTarget,
+  type LineKind,
+  type Plan,
+  type PlanLine,
+  type TargetKind,
+} from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { formatNumber, shortId, shorten } from '#web/lib/format.ts';
+import { formatNumber, shortId } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -27,34 +31,33 @@ import styles from './plan-table.module.css';
 /** How many more lines a press shows. */
 const STEP = 100;
 
-const COLUMNS = ['Name', 'Before', 'After', 'What'];
-
 type Kind = LineKind | 'all';
-const isKind = (kind: string): kind is LineKind => Object.hasOwn(KINDS, kind);
 
-export function PlanLines({ plan }: { plan: Plan }) {
+export function PlanLines({ plan, target }: { plan: Plan; target: JobTarget }) {
   const [kind, setKind] = useState<Kind>('all');
   const [text, setText] = useState('');
   const [most, setMost] = useState(STEP);
   const counts = countKinds(plan);
   const shownKind = kind !== 'all' && counts.has(kind) ? kind : 'all';
-  const shown = linesShown(plan, shownKind, text);
+  const words = TARGET_WORDS[plan.target];
+  const isKind = (value: string): value is LineKind => Object.hasOwn(words.kinds, value);
+  const shown = linesShown(plan, target, { kind: shownKind, text });
   const left = plan.lines.filter(({ isOut }) => isOut).length;
   const all = formatNumber(plan.lines.length);
   const names = labelsOf(
-    plan.lines.map(({ id, label }, at) => ({ id, name: label, at })),
+    plan.lines.map(({ id, label }, at) => ({ id: idTextOf(target, id), name: label, at })),
     ({ at }) => String(at),
   );
 
   const options = [
     { value: 'all' as Kind, text: 'All', count: all },
-    ...Object.keys(KINDS)
+    ...Object.keys(words.kinds)
       .filter(isKind)
       .flatMap((value) => {
         const number = counts.get(value);
         return number === undefined
           ? []
-          : { value: value as Kind, text: KINDS[value], count: formatNumber(number) };
+          : { value: value as Kind, text: words.kinds[value], count: formatNumber(number) };
       }),
   ];
   const line = [
@@ -90,12 +93,12 @@ export function PlanLines({ plan }: { plan: Plan }) {
             </Button>
           }
         >
-          <p>A text is looked for in names, and at the start of ids.</p>
+          <p>A text is looked for in names, in what changes, and at the start of ids.</p>
         </StateCard>
       ) : (
         <DataTable
           label="Planned changes"
-          columns={COLUMNS}
+          columns={[words.name, 'Before', 'After', 'What']}
           className={styles.plan}
           first={
             <th role="columnheader" scope="col" className={table.pick}>
@@ -108,7 +111,9 @@ export function PlanLines({ plan }: { plan: Plan }) {
               key={at}
               line={each}
               at={at}
-              name={names.get(String(at)) ?? nameOf({ id: each.id, name: each.label })}
+              name={names.get(String(at)) ?? each.label}
+              kind={plan.target}
+              target={target}
             />
           ))}
         </DataTable>
@@ -124,11 +129,20 @@ function setOut(at: number, isOut: boolean) {
   if (plan) jobs.setPlan(leaveOut(plan, at, isOut));
 }
 
-type PlanRowProps = { line: PlanLine; at: number; name: string };
+type PlanRowProps = {
+  line: PlanLine;
+  at: number;
+  name: string;
+  kind: TargetKind;
+  target: JobTarget;
+};
 
-const PlanRow = memo(function PlanRow({ line, at, name }: PlanRowProps) {
+const PlanRow = memo(function PlanRow({ line, at, name, kind: of, target }: PlanRowProps) {
   const { id, label, kind, note, before, after, isOut = false } = line;
-  const text = nameOf({ id, name: label });
+  const words = TARGET_WORDS[of];
+  const ids = idTextOf(target, id);
+  const text = nameOf({ id: ids, name: label });
+  const short = ids.split(' ').map(shortId).join(' ');
   return (
     <tr role="row" data-id={id || undefined} data-kind={kind} data-out={isOut || undefined}>
       <td role="cell" className={table.pick}>
@@ -145,49 +159,33 @@ const PlanRow = memo(function PlanRow({ line, at, name }: PlanRowProps) {
           <UntrustedText text={text} />
         </span>
         {id && (
-          <span className={`${layout.mono} ${styles.id}`} title={toSafeLine(id)}>
-            <UntrustedText text={shortId(id)} />
+          <span className={`${layout.mono} ${styles.id}`} title={toSafeLine(ids)}>
+            <UntrustedText text={short} />
           </span>
         )}
       </th>
       <td role="cell" className={styles.side}>
-        {before ? <Fields label={label} state={before} other={after} kind="removed" /> : '–'}
+        {before ? (
+          <StateParts parts={partsOf(target, label, before, after)} side="removed" />
+        ) : (
+          <span className={layout.muted}>{kind === 'create' ? words.none : '–'}</span>
+        )}
       </td>
       <td role="cell" className={styles.side}>
         {after ? (
-          <Fields label={label} state={after} other={before} kind="added" />
+          <StateParts parts={partsOf(target, label, after, before)} side="added" />
         ) : (
-          <span className={layout.muted}>{before ? 'Deleted' : '–'}</span>
+          <span className={layout.muted}>{before ? words.gone : '–'}</span>
         )}
       </td>
       <td role="cell" className={styles.what}>
-        {isOut ? 'Left out' : KINDS[kind]}
-        {note && <span className={styles.note}>{note}</span>}
+        {isOut ? 'Left out' : words.kinds[kind]}
+        {note && (
+          <span className={styles.note}>
+            <UntrustedText text={note} />
+          </span>
+        )}
       </td>
     </tr>
   );
 });
-
-const SIGNS = { removed: '−', added: '+' };
-
-type FieldsProps = {
-  label: string;
-  state: State;
-  other: State | null;
-  kind: keyof typeof SIGNS;
-};
-
-/** One side of a change; signs and hidden words say what the colours say. */
-function Fields({ label, state, other, kind }: FieldsProps) {
-  return fieldsOf(label, state, other).map(({ field, text, differs }) => (
-    <span key={field} className={differs ? styles[kind] : styles.same}>
-      {differs && (
-        <>
-          <span aria-hidden>{SIGNS[kind]} </span>
-          <span className="visually-hidden">{kind === 'added' ? 'Added: ' : 'Removed: '}</span>
-        </>
-      )}
-      <UntrustedText text={shorten(text)} />
-    </span>
-  ));
-}

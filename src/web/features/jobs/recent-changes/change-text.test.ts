@@ -5,6 +5,8 @@ import type { State, TargetKind } from '#web/jobs/job.ts';
 const on = { name: 'a', active: true };
 const off = { name: 'a', active: false };
 const module = { enabled: true, ip_policy_ids: ['ipp_1'] };
+const two = { enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] };
+const turned = { enabled: false, ip_policy_ids: ['ipp_2', 'ipp_1'] };
 
 it.each<[TargetKind, State | null, State | null, string]>([
   ['bot-user', on, off, 'a is now inactive'],
@@ -16,6 +18,8 @@ it.each<[TargetKind, State | null, State | null, string]>([
   ['route', null, module, 'IP restriction applied to a'],
   ['route', module, null, 'IP restriction removed from a'],
   ['route', module, { ...module, enabled: false }, 'Enforcement is now off for a'],
+  ['route', two, turned, 'Enforcement is now off for a'],
+  ['route', module, turned, 'IP restriction applied to a'],
 ])('says what was done to a %s: %j, %j', (target, before, after, text) => {
   expect(changeText({ target, at: 0, id: 'x', label: 'a', before, after })).toBe(text);
 });

@@ -1,5 +1,6 @@
 import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
 import type { State } from '#web/jobs/job.ts';
+import { differingFields } from '#web/jobs/make-change.ts';
 import { shorten } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 
@@ -41,9 +42,7 @@ function botUserParts({ label: name, before, after }: SingleChange): TextPart[] 
 
 function routeParts({ label: name, before, after }: SingleChange): TextPart[] {
   if (after === null) return ['IP restriction removed from ', { name }];
-  const isOnlySwitched =
-    JSON.stringify(before?.['ip_policy_ids']) === JSON.stringify(after['ip_policy_ids']);
-  return isOnlySwitched
+  return before !== null && differingFields(before, after).join() === 'enabled'
     ? [`Enforcement is now ${after['enabled'] === true ? 'on' : 'off'} for `, { name }]
     : ['IP restriction applied to ', { name }];
 }

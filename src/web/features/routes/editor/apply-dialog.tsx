@@ -3,55 +3,75 @@ import { useState } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import {
+  ApplyOptionFields,
+  type ApplyOptions,
+  turnsOff,
+} from '#web/features/routes/confirm/apply-options.tsx';
+import {
   ApplyFailureNotice,
   useEmptyConsent,
   WarningList,
-} from '#web/features/routes/dialog-parts.tsx';
-import { draftTowards } from '#web/features/routes/draft.ts';
+} from '#web/features/routes/confirm/dialog-parts.tsx';
+import { draftTowards, isEnforcedEmpty } from '#web/features/routes/draft.ts';
 import { ChangeList } from '#web/features/routes/editor/changes.tsx';
 import { refuse } from '#web/features/routes/editor/editor-state.ts';
+import { RouteConflictDialog } from '#web/features/routes/editor/route-conflict-dialog.tsx';
 import type { DialogState, Editor } from '#web/features/routes/editor/use-editor.ts';
 import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import { merge } from '#web/features/routes/merge.ts';
 import {
   changedText,
   isSameModule,
   type ModuleRead,
   moduleText,
-  onOff,
 } from '#web/features/routes/module-read.ts';
 import {
   ipRestrictionCurl,
   recheckModule,
+  recordApplied,
   useApply,
   useModuleRefusal,
 } from '#web/features/routes/queries.ts';
 import { shorten } from '#web/lib/format.ts';
-import { ConflictDialog } from '#web/ui/dialog/conflict-dialog.tsx';
+import { clockTime } from '#web/lib/time.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
-import styles from './editor.module.css';
 
 type ApplyDialogProps = {
   route: RouteIds;
   label: string;
   editor: Editor;
   dialog: Extract<DialogState, { kind: 'review' | 'conflict' }>;
+  options: ApplyOptions;
   onApplied: (former: ModuleRead, sent: IpRestrictionReplace, now: ModuleRead) => void;
 };
 
-/** Shows what would be sent before it is: the changes, or the three versions when somebody else was faster. */
-export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDialogProps) {
+/** Shows what would be sent before it is: the changes, or what both have done when somebody else was faster. */
+export function ApplyDialog({
+  route,
+  label,
+  editor,
+  dialog,
+  options,
+  onApplied,
+}: ApplyDialogProps) {
   const { kind, draft, now } = dialog;
   const client = useQueryClient();
   const { apply, failure, setFailure, busy } = useApply(route);
   const refusal = useModuleRefusal(route).replace;
   const [reading, setReading] = useState(false);
-  const change = kind === 'review' ? draft : draftTowards(now.module, draft.wanted);
-  const consent = useEmptyConsent(change);
+  /** What was sent last: mine, or merged. */
+  const [sent, setSent] = useState(draft.wanted);
+  const mine = draftTowards(now.module, draft.wanted);
+  const merged = kind === 'conflict' ? mergedOf(dialog) : undefined;
+  const first = merged ? draftTowards(now.module, merged) : mine;
+  // Where only mine is empty, nothing is asked of whoever applies the merge.
+  const consent = useEmptyConsent(isEnforcedEmpty(mine) ? mine : first);
+  const asksUntil = [mine, first].some(({ wanted }) => turnsOff(now.module, wanted));
   // Nothing more is sent before the module was read again.
   const unsure = failure?.kind === 'unsure';
 
@@ -59,10 +79,12 @@ export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDi
     if (!busy && !reading) editor.closeDialog();
   }
 
-  async function send() {
-    if (!consent.isGiven()) return;
-    const outcome = await apply(draft.wanted, now);
-    if (outcome?.kind === 'done') onApplied(now, draft.wanted, outcome.read);
+  async function send(wanted: IpRestrictionReplace) {
+    if (!options.isValid(turnsOff(now.module, wanted))) return;
+    if (isEnforcedEmpty({ base: now.module, wanted }) && !consent.isGiven()) return;
+    setSent(wanted);
+    const outcome = await apply(wanted, now);
+    if (outcome?.kind === 'done') onApplied(now, wanted, outcome.read);
     if (outcome?.kind === 'changed') {
       // Only seen where the kind of the dialog stays: the title of a new conflict says it.
       setFailure({ kind: 'refused', text: changedText(now, outcome.read) });
@@ -79,8 +101,10 @@ export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDi
     setReading(true);
     try {
       const read = await recheckModule(client, route);
-      if (isSameModule(read.module, draft.wanted)) onApplied(now, draft.wanted, read);
-      else {
+      if (isSameModule(read.module, sent)) {
+        recordApplied(route, now, read);
+        onApplied(now, sent, read);
+      } else {
         const isAsBefore = isSameModule(read.module, now.module);
         const text = 'The module is as it was before. Apply again.';
         setFailure(isAsBefore ? { kind: 'refused', text } : undefined);
@@ -95,26 +119,28 @@ export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDi
   const notice = (
     <ApplyFailureNotice failure={failure} reading={reading} onReadAgain={() => void readAgain()} />
   );
-  const curl = <DialogCurl text={ipRestrictionCurl.change(route, draft.wanted, now.condition)} />;
+  const curl = <DialogCurl text={ipRestrictionCurl.change(route, first.wanted, now.condition)} />;
+  const choices = !unsure && <ApplyOptionFields options={options} turnsOff={asksUntil} />;
   if (kind === 'conflict')
     return (
-      <ConflictDialog
-        title="This route changed while you were editing"
-        loaded={<Version module={draft.base} against={now.module} />}
-        now={<Version module={now.module} against={draft.base} />}
-        yours={<Version module={draft.wanted} against={now.module} />}
+      <RouteConflictDialog
+        base={draft.base}
+        theirs={now.module}
+        mine={draft.wanted}
+        merged={merged}
         busy={busy}
+        refusal={refusal}
         failure={notice}
         answerable={!unsure}
         aside={curl}
         onKeepEditing={close}
-        onUseCurrent={() => editor.startOver(now)}
-        onApplyMine={() => void send()}
+        onKeepTheirs={() => editor.startOver(now)}
+        onApply={(wanted) => void send(wanted)}
       >
-        <p className={layout.muted}>Bold marks what differs.</p>
-        <WarningList draft={change} />
+        <WarningList draft={first} />
         {consent.element}
-      </ConflictDialog>
+        {choices}
+      </RouteConflictDialog>
     );
   return (
     <Dialog
@@ -127,7 +153,7 @@ export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDi
             Keep editing
           </Button>
           {!unsure && (
-            <BusyButton busy={busy} refusal={refusal} onClick={() => void send()}>
+            <BusyButton busy={busy} refusal={refusal} onClick={() => void send(draft.wanted)}>
               Apply changes
             </BusyButton>
           )}
@@ -140,36 +166,20 @@ export function ApplyDialog({ route, label, editor, dialog, onApplied }: ApplyDi
         <strong>
           <UntrustedText text={shorten(label)} />
         </strong>
-        . Checked a moment ago: nobody else has changed it since you opened it.
+        . Unchanged since you opened it ({clockTime(editor.openedAt ?? now.read_at)}).
       </p>
-      <WarningList draft={change} />
-      <ChangeList draft={change} />
-      <p className={`${layout.small} ${layout.muted}`}>
-        The whole module is replaced in one request: {moduleText(draft.wanted)}.
-      </p>
+      <WarningList draft={mine} />
+      <ChangeList draft={mine} />
+      <p className={`${layout.small} ${layout.muted}`}>After this: {moduleText(draft.wanted)}.</p>
       {consent.element}
+      {choices}
     </Dialog>
   );
 }
 
-type VersionProps = Record<'module' | 'against', IpRestrictionReplace | null>;
-
-function Version({ module, against }: VersionProps) {
-  const mark = (differs: boolean) => (differs ? styles.differs : layout.muted);
-  if (module === null) return <p className={mark(against !== null)}>No IP restriction</p>;
-  return (
-    <>
-      <p className={mark(module.enabled !== against?.enabled)}>
-        Enforcement {onOff(module.enabled)}
-      </p>
-      <ul className={layout.mono}>
-        {module.ip_policy_ids.length === 0 && <li>No IP policy</li>}
-        {module.ip_policy_ids.map((id) => (
-          <li key={id} className={mark(!against?.ip_policy_ids.includes(id))}>
-            <UntrustedText text={id} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+/** Both changes in one; `undefined` where that would be what is there already, or there is nothing to join it with. */
+function mergedOf({ draft, now }: ApplyDialogProps['dialog']): IpRestrictionReplace | undefined {
+  if (now.module === null) return undefined;
+  const { merged } = merge(draft.base, now.module, draft.wanted);
+  return isSameModule(merged, now.module) ? undefined : merged;
 }

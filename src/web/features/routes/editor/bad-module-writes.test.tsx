@@ -75,7 +75,7 @@ async function checkRight(service: Service) {
   service.heal();
 }
 
-const readAgain = () => press('button', 'Read the module again');
+const readAgain = () => press('button', 'Check now');
 const remove = () => press('button', 'Remove module');
 
 afterEach(closePage);
@@ -112,7 +112,7 @@ it.each([...withOutcome('undone'), ...withOutcome('done')])(
   'looks at a module before it is applied again after %s',
   async (_, fault) => {
     const service = await applyBadly(fault);
-    expect(alert()).toContain('It is not known whether the change was applied.');
+    expect(alert()).toContain('We do not know if this was applied.');
     expect(queryByRole('button', 'Apply changes')).toBeUndefined();
     if (fault.pauseMs) await waitOut(service, fault.pauseMs, readAgain);
     service.heal();
@@ -133,9 +133,7 @@ it.each(Object.entries(removalFaults))(
     await press('button', 'Remove module…');
     await sendBadly(service, 'DELETE', fault, remove);
     expect(alert()).toContain(
-      fault.outcome === 'refused'
-        ? 'Not removed.'
-        : 'It is not known whether the module was removed.',
+      fault.outcome === 'refused' ? 'Not removed.' : 'We do not know if this was removed.',
     );
     if (fault.pauseMs) await waitOut(service, fault.pauseMs, remove);
     service.heal();

@@ -1,21 +1,38 @@
-import { useId } from 'react';
-import { changesOf, type Draft } from '#web/features/routes/draft.ts';
+import { useId, type ReactNode } from 'react';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { changesOf, type Draft, draftTowards } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-routes.ts';
-import { isSameModule, onOff, type ModuleRead } from '#web/features/routes/module-read.ts';
+import type { Former, RouteIds } from '#web/features/routes/known-routes.ts';
+import {
+  isSameModule,
+  moduleIn,
+  type ModuleRead,
+  moduleText,
+  onOff,
+} from '#web/features/routes/module-read.ts';
+import { timeOn } from '#web/features/routes/off-until.ts';
+import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { count } from '#web/lib/format.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
 import routeStyles from '../routes.module.css';
 import styles from './editor.module.css';
 
-type SidePanelProps = { route: RouteIds; editor: Editor; draft: Draft; read: ModuleRead };
+type SidePanelProps = {
+  route: RouteIds;
+  editor: Editor;
+  draft: Draft;
+  read: ModuleRead;
+  /** What a change made here has replaced, where that differs from what is there now. */
+  earlier: Former | undefined;
+};
 
 /** While editing: the difference, the one request that would make it, and the way to remove the module. */
-export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
+export function SidePanel({ route, editor, draft, read, earlier }: SidePanelProps) {
   const id = useId();
   const { dialog } = editor;
   const refusal = useModuleRefusal(route).remove;
@@ -44,6 +61,7 @@ export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
           </details>
         </div>
       </section>
+      {earlier && <EarlierVersion earlier={earlier} now={read.module} editor={editor} />}
       {draft.base && (
         <section
           className={`${layout.card} ${layout.pad} ${layout.stack}`}
@@ -73,17 +91,50 @@ export function SidePanel({ route, editor, draft, read }: SidePanelProps) {
   );
 }
 
-type ChangeListProps = { draft: Draft; glance?: boolean };
+type EarlierVersionProps = {
+  earlier: Former;
+  now: IpRestrictionReplace | null;
+  editor: Editor;
+};
+
+/** What a change made here has replaced, as what putting it back would change now. */
+function EarlierVersion({ earlier, now, editor }: EarlierVersionProps) {
+  const id = useId();
+  const { enabled, ip_policy_ids, at } = earlier;
+  return (
+    <section className={`${layout.card} ${layout.pad} ${layout.stack}`} aria-labelledby={id}>
+      <div>
+        <h2 id={id}>Earlier version</h2>
+        <p className={layout.muted}>
+          Replaced {timeOn(at, useNow())}: {moduleText({ enabled, ip_policy_ids })}. Putting it back
+          would change:
+        </p>
+      </div>
+      <ChangeList draft={draftTowards(now, moduleIn(earlier))} most={6} />
+      <div className={layout.row}>
+        <Button variant="default" onClick={() => editor.putBackModule(moduleIn(earlier))}>
+          Put back this version…
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type ChangeListProps = { draft: Draft; glance?: boolean; most?: number };
 
 /**
  * The difference, one line each; signs and hidden words say what the colours say.
  *
  * @param glance also what stays as it is, and no more than a few of each kind
+ * @param most of each kind
  */
-export function ChangeList({ draft, glance = false }: ChangeListProps) {
+export function ChangeList({
+  draft,
+  glance = false,
+  most = glance ? 12 : Infinity,
+}: ChangeListProps) {
   const { enforcement, kept, added, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
-  const most = glance ? 12 : Infinity;
   return (
     <ul className={routeStyles.diff}>
       {enforcement === undefined && glance && <Line kind="same" text={enforceText(enabled)} />}
@@ -110,20 +161,20 @@ function Ids({ kind, ids, most }: { kind: Kind; ids: string[]; most: number }) {
   return (
     <>
       {shown.map((id) => (
-        <Line key={id} kind={kind} text={id} mono />
+        <Line key={id} kind={kind} text={<PolicyLabel id={id} />} />
       ))}
       {more > 0 && <Line kind={kind} text={`and ${count(more, 'more policy', 'more policies')}`} />}
     </>
   );
 }
 
-function Line({ kind, text, mono }: { kind: Kind; text: string; mono?: boolean }) {
+function Line({ kind, text }: { kind: Kind; text: ReactNode }) {
   return (
     <li className={routeStyles[kind]}>
       <span aria-hidden>{SIGNS[kind]}</span>
-      <span className={mono ? layout.mono : undefined}>
+      <span>
         {WORDS[kind] && <span className="visually-hidden">{WORDS[kind]}</span>}
-        <UntrustedText text={text} />
+        {text}
       </span>
     </li>
   );

@@ -41,12 +41,12 @@ it('shows a change that came between review and apply, and the next one as well'
 
   await review();
   service.overtake('PUT', () => service.set(false, ['c']));
-  await press('button', 'Apply my version anyway');
+  await press('button', 'Apply mine');
   expect(textOf('alert', undefined, conflictDialog())).toContain('This is how it is now.');
   expect(version('Now')).toContain('Enforcement off');
   expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['c'] });
 
-  await press('button', 'Apply my version anyway');
+  await press('button', 'Apply mine');
   expect(receipt()).toContain('IP restriction applied to Payments.');
   expect(conflictDialog()).toBeUndefined();
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
@@ -91,7 +91,7 @@ it('does not replace unseen what someone else added first', async () => {
   await apply();
   expect(version('Loaded')).toContain('No IP restriction');
   expect(version('Now')).toContain('b');
-  await press('button', 'Apply my version anyway');
+  await press('button', 'Apply mine');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a'] });
   expect(service.writes).toEqual(['DELETE "1"', 'PUT *', expect.stringMatching(/^PUT "\d+"$/)]);
 });

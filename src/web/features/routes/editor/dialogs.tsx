@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { PolicyIds } from '#web/features/routes/dialog-parts.tsx';
+import { useApplyOptions } from '#web/features/routes/confirm/apply-options.tsx';
+import { PolicyIds } from '#web/features/routes/confirm/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import { ApplyDialog } from '#web/features/routes/editor/apply-dialog.tsx';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import type { RouteIds } from '#web/features/routes/known-routes.ts';
-import {
-  changedText,
-  isSameModule,
-  type ModuleRead,
-  moduleText,
-} from '#web/features/routes/module-read.ts';
+import { changedText, isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import {
   ipRestrictionCurl,
   moduleChange,
@@ -18,7 +14,7 @@ import {
   useModuleRefusal,
 } from '#web/features/routes/queries.ts';
 import { requestUndo } from '#web/jobs/job-parts.ts';
-import { shorten } from '#web/lib/format.ts';
+import { formatNumber, shorten } from '#web/lib/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DiscardDialog } from '#web/ui/dialog/unsaved-guard.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -39,9 +35,11 @@ type EditorDialogsProps = {
 export function EditorDialogs({ route, label, editor, onDifference }: EditorDialogsProps) {
   const { dialog } = editor;
   const receipt = useReceipt();
+  const options = useApplyOptions();
 
   function done(former: ModuleRead, sent: IpRestrictionReplace | null, now: ModuleRead) {
     const saved = now.module;
+    if (sent !== null) options.keep(route, label, former, now);
     const differs = sent !== null && saved !== null && !isSameModule(saved, sent);
     onDifference(differs ? { sent, saved } : undefined);
     editor.startOver(now);
@@ -73,6 +71,7 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
           label={label}
           editor={editor}
           dialog={dialog}
+          options={options}
           onApplied={done}
         />
       );
@@ -100,6 +99,12 @@ export function EditorDialogs({ route, label, editor, onDifference }: EditorDial
         />
       );
   }
+}
+
+function notDeletedText({ ip_policy_ids: { length } }: IpRestrictionReplace): string {
+  if (length === 0) return '';
+  if (length === 1) return 'The policy itself is not deleted.';
+  return `The ${formatNumber(length)} policies themselves are not deleted.`;
 }
 
 type RemoveDialogProps = {
@@ -148,8 +153,8 @@ function RemoveDialog({ route, label, read, onTurnOff, onRemoved, onClose }: Rem
       aside={<DialogCurl text={ipRestrictionCurl.change(route, null, now.condition)} />}
     >
       {failure?.kind === 'unsure' && (
-        <Notice tone="warn" role="alert" title="It is not known whether the module was removed.">
-          {failure.text} Removing it again does no harm: what is gone stays gone.
+        <Notice tone="warn" role="alert" title="We do not know if this was removed.">
+          {failure.text} It is safe to remove it again.
         </Notice>
       )}
       {failure?.kind === 'refused' && (
@@ -158,8 +163,8 @@ function RemoveDialog({ route, label, read, onTurnOff, onRemoved, onClose }: Rem
         </Notice>
       )}
       <p>
-        This deletes the module from the route: {moduleText(module)}. After that no source address
-        is checked. The policies themselves stay, to be used by other routes.
+        No IP address will be checked on this route. {notDeletedText(module)} You can put it back
+        from here for 30 days.
       </p>
       <PolicyIds label="Policies taken off" ids={module.ip_policy_ids} />
     </ConfirmDialog>

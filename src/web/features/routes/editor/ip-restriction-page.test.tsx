@@ -53,9 +53,7 @@ it('gives a route its first module: the focus goes to the field, and the form be
   await addPolicies('a, "b" a');
   await review();
   expect(reviewDialog()?.textContent).toContain('Enforcement turns on.');
-  expect(reviewDialog()?.textContent).toContain(
-    'The whole module is replaced in one request: enforcement on, 2 policies.',
-  );
+  expect(reviewDialog()?.textContent).toContain('After this: enforcement on, 2 policies.');
   await apply();
   expect(receipt()).toContain('IP restriction applied to Payments.');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
@@ -145,6 +143,61 @@ it('removes the module only after the dialog, and brings it back by Undo', async
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a'] });
 });
 
+it('puts back a removed module later, by a review of what was there', async () => {
+  const { service, navigate } = await open(true, 'a', 'b');
+  await press('button', 'Remove module…');
+  await press('button', 'Remove module');
+  await navigate('/elsewhere');
+  await navigate(EDITOR);
+  await pass(0);
+  expect(isShown('2 policies removed ')).toBe(true);
+  await press('button', 'Put back 2 policies');
+  expect(reviewDialog()?.textContent).toContain('After this: enforcement on, 2 policies.');
+  await apply();
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
+  expect(knownRoutes().get().routes[0]?.former).toBeUndefined();
+});
+
+it('keeps what was replaced, and puts it back over what came since only after a look', async () => {
+  const { service } = await open(true, 'a');
+  await addPolicies('b');
+  await review();
+  await apply();
+  service.set(true, ['b', 'c']);
+  await press('button', 'Put back this version…');
+  expect(conflictDialog()?.textContent).toContain('They removed a and added c; you removed b.');
+  await press('button', 'Apply merged (1 policy removed)');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['c'] });
+});
+
+it('asks until when enforcement is to be off, reminds of it and turns it on by one press', async () => {
+  const { service } = await open(true, 'a');
+  await press(...enforceSwitch);
+  await review();
+  await press('button', '1 h');
+  await apply();
+  expect(isShown('Off until ')).toBe(true);
+  await pass(3_600_000);
+  await pass(60_000);
+  expect(isShown('Off past its time')).toBe(true);
+  service.set(false, ['a', 'c']);
+  await press('button', 'Turn on now');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'c'] });
+  expect(receipt()).toContain('Enforcement is on again for Payments.');
+  expect(isShown('Off past its time')).toBe(false);
+  expect(knownRoutes().get().routes[0]?.off_until).toBeUndefined();
+});
+
+it('takes no end that is over', async () => {
+  const { service } = await open(true, 'a');
+  await press(...enforceSwitch);
+  await review();
+  await type('Until', '2020-01-01T09:00');
+  await apply();
+  expect(isShown('This time is over.')).toBe(true);
+  expect(service.writes).toEqual([]);
+});
+
 it('turns enforcement off in place of a removal', async () => {
   const { service } = await open(true, 'a');
   await press('button', 'Remove module…');
@@ -190,7 +243,7 @@ it('shows what the service saved otherwise than it was sent', async () => {
   await review();
   await apply();
   expect(textOf('alert')).toContain(
-    'Sent: enforcement on, 2 policies. Kept: enforcement on, 1 policy. Not kept: a, c. Not sent: b.',
+    'Sent: enforcement on, 2 policies. Saved: enforcement on, 1 policy. Not saved: a, c. Not sent: b.',
   );
   expect(policies()).toEqual(['b']);
 });
@@ -226,8 +279,8 @@ async function race() {
 
 it('takes over a change by someone else', async () => {
   const service = await race();
-  expect(conflictDialog()?.textContent).toContain('c');
-  await press('button', 'Use the current version');
+  expect(conflictDialog()?.textContent).toContain('They added c; you added b.');
+  await press('button', 'Keep theirs');
   expect(policies()).toEqual(['a', 'c']);
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'c'] });
   expect(service.writes).toEqual([]);
@@ -238,8 +291,28 @@ it('overwrites a change by someone else only knowingly', async () => {
   await press('button', 'Keep editing');
   expect(policies()[1]).toContain('b');
   await review();
-  await press('button', 'Apply my version anyway');
+  await press('button', 'Apply mine');
   expect(conflictDialog()).toBeUndefined();
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
+});
+
+it('applies both changes at once, and says what mine alone would undo', async () => {
+  const service = await race();
+  expect(conflictDialog()?.textContent).toContain('undoes their change: removes c.');
+  await press('button', 'Apply merged (1 policy added)');
+  expect(conflictDialog()).toBeUndefined();
+  expect(receipt()).toContain('IP restriction applied to Payments.');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'c', 'b'] });
+});
+
+it('offers no merge where the other side has removed the module', async () => {
+  const { service } = await open(true, 'a');
+  await addPolicies('b');
+  service.module = null;
+  await review();
+  expect(conflictDialog()?.textContent).toContain('They removed the IP restriction; you added b.');
+  expect(queryByRole('button', /^Apply merged/)).toBeUndefined();
+  await press('button', 'Apply mine');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
 });
 

@@ -5,9 +5,11 @@ import { useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { ApplyToOthers } from '#web/features/routes/apply/apply-to-others.tsx';
 import { SidePanel } from '#web/features/routes/editor/changes.tsx';
 import { type Difference, EditorDialogs } from '#web/features/routes/editor/dialogs.tsx';
 import { begin, hasErrors, problemsOf } from '#web/features/routes/editor/editor-state.ts';
+import { OffNotice } from '#web/features/routes/editor/off-notice.tsx';
 import { RestrictionForm } from '#web/features/routes/editor/restriction-form.tsx';
 import {
   AbsentCard,
@@ -18,12 +20,19 @@ import {
 } from '#web/features/routes/editor/restriction-states.tsx';
 import { useEditor } from '#web/features/routes/editor/use-editor.ts';
 import {
+  type Former,
   isSameRoute,
   knownRoutes,
   type RouteIds,
   useKnownRoutes,
 } from '#web/features/routes/known-routes.ts';
-import { lastCheckOf, type ModuleRead, moduleText } from '#web/features/routes/module-read.ts';
+import {
+  isSameModule,
+  lastCheckOf,
+  moduleIn,
+  type ModuleRead,
+  moduleText,
+} from '#web/features/routes/module-read.ts';
 import {
   inventoryQueries,
   ipRestrictionCurl,
@@ -36,7 +45,7 @@ import { paramsOf, paths } from '#web/paths.ts';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { RelativeTime, useNow } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
@@ -68,6 +77,9 @@ function EditorPage({ route }: { route: RouteIds }) {
   const label = nameOf(known ?? { name: id, id });
   const editor = useEditor(route, read);
   const { state } = editor;
+  const now = useNow();
+  const former =
+    read && known?.former && isWorthKeeping(known.former, read, now) ? known.former : undefined;
   const [difference, setDifference] = useState<Difference>();
 
   useEffect(() => {
@@ -100,15 +112,15 @@ function EditorPage({ route }: { route: RouteIds }) {
         <AbsentCard
           routeExists={read.kind === 'module' || read.routeExists}
           takeFocus={editor.used}
+          former={former}
+          onPutBack={(kept) => editor.putBackModule(moduleIn(kept))}
           onAdd={() => editor.change(begin)}
         />
       );
     const { draft } = state;
     return (
       <>
-        {draft.base && !draft.base.enabled && (
-          <Notice tone="neutral">The list is kept but not applied to traffic.</Notice>
-        )}
+        {draft.base && !draft.base.enabled && <OffNotice route={route} known={known} />}
         <div className={layout.two}>
           <RestrictionForm
             editor={editor}
@@ -116,7 +128,7 @@ function EditorPage({ route }: { route: RouteIds }) {
             frozen={query.isFetching || editor.dialog?.kind === 'reading'}
             refusal={refusal}
           />
-          <SidePanel route={route} editor={editor} draft={draft} read={read} />
+          <SidePanel route={route} editor={editor} draft={draft} read={read} earlier={former} />
         </div>
       </>
     );
@@ -145,6 +157,7 @@ function EditorPage({ route }: { route: RouteIds }) {
       actions={
         isReadable && (
           <>
+            {read.module && <ApplyToOthers route={route} module={read.module} />}
             <CopyTextButton curl label="Copy as curl" text={ipRestrictionCurl.get(route)} />
             <BusyButton
               variant="default"
@@ -165,8 +178,8 @@ function EditorPage({ route }: { route: RouteIds }) {
           </Notice>
         )}
         {difference && (
-          <Notice tone="warn" role="alert" title="The service kept something else than was sent.">
-            Sent: {moduleText(difference.sent)}. Kept: {moduleText(difference.saved)}.{' '}
+          <Notice tone="warn" role="alert" title="The service saved something different.">
+            Sent: {moduleText(difference.sent)}. Saved: {moduleText(difference.saved)}.{' '}
             {differenceText(difference)}
           </Notice>
         )}
@@ -178,11 +191,17 @@ function EditorPage({ route }: { route: RouteIds }) {
   );
 }
 
+const KEPT_FOR_MS = 30 * 86_400_000;
+
+/** For 30 days, and only where it is something else than what is there now. */
+const isWorthKeeping = (former: Former, { module }: ModuleRead, now: number) =>
+  now - former.at < KEPT_FOR_MS && !isSameModule(moduleIn(former), module);
+
 function differenceText({ sent, saved }: Difference): string {
   const missing = sent.ip_policy_ids.filter((id) => !saved.ip_policy_ids.includes(id));
   const extra = saved.ip_policy_ids.filter((id) => !sent.ip_policy_ids.includes(id));
   return [
-    ...(missing.length > 0 ? [`Not kept: ${missing.map(toSafeLine).join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Not saved: ${missing.map(toSafeLine).join(', ')}.`] : []),
     ...(extra.length > 0 ? [`Not sent: ${extra.map(toSafeLine).join(', ')}.`] : []),
   ].join(' ');
 }

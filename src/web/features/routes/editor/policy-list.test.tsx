@@ -1,16 +1,21 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type * as EditorState from '#web/features/routes/editor/editor-state.ts';
 import {
   addPolicies,
+  allByRole,
+  apply,
   closePage,
   EDITOR,
   enforceSwitch,
   getByRole,
+  isShown,
   openPage,
   policies,
   press,
+  review,
   type,
 } from '#web/features/routes/routes-pages.test.helper.tsx';
 
@@ -27,9 +32,18 @@ vi.mock('#web/features/routes/editor/editor-state.ts', async (importActual) => {
   };
 });
 
-const IDS = Array.from({ length: 30 }, (_, index) => `id_${index}`);
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);
+const IDS = idsOf(30);
 
 const open = () => openPage(EDITOR, { enabled: true, ip_policy_ids: IDS });
+
+/** The field is a searchbox, which no helper knows. */
+const typeFilter = (text: string) =>
+  act(async () => {
+    const field = document.querySelector<HTMLInputElement>('[aria-label="Filter IP policies"]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
 
 /** Which rows are drawn again for it. */
 async function drawnFor(change: () => Promise<unknown>) {
@@ -54,8 +68,50 @@ it('draws no row for what is typed and set beside the list', async () => {
   expect(await drawnFor(() => press(...enforceSwitch))).toEqual([]);
 });
 
-it('draws a row with three elements: a list may have hundreds', async () => {
+it('draws a row with four elements, and of many ids not more than a screen holds', async () => {
   await open();
-  const list = getByRole('list', 'IP policies');
-  expect(list.querySelectorAll('*')).toHaveLength(3 * IDS.length);
+  const list = () => getByRole('list', 'IP policies').querySelectorAll('*').length;
+  expect(list()).toBe(4 * IDS.length);
+  await addPolicies(idsOf(5000).join(' '));
+  expect(list()).toBeLessThan(4 * 40);
+});
+
+it('tells of many ids the place of each, and draws one row for what becomes of it', async () => {
+  await openPage(EDITOR, { enabled: true, ip_policy_ids: idsOf(500) });
+  const [, second] = allByRole('listitem', /./, getByRole('list', 'IP policies'));
+  expect(second?.getAttribute('aria-posinset')).toBe('2');
+  expect(second?.getAttribute('aria-setsize')).toBe('500');
+  expect(await drawnFor(() => press('button', 'Remove id_3'))).toEqual(['id_3']);
+  expect(document.activeElement).toBe(getByRole('button', 'Remove id_4'));
+  expect(await drawnFor(() => press('button', 'Put back id_3'))).toEqual(['id_3']);
+  expect(document.activeElement).toBe(getByRole('button', 'Remove id_3'));
+});
+
+it('filters all ids, not those that are drawn', async () => {
+  await openPage(EDITOR, { enabled: true, ip_policy_ids: idsOf(500) });
+  expect(policies()).not.toContain('id_499');
+  await typeFilter('id_499');
+  expect(policies()).toEqual(['id_499']);
+  await typeFilter('none');
+  expect(isShown('No IP policy matches the filter.')).toBe(true);
+});
+
+it('leaves the focus at the row before, where the one behind is not drawn', async () => {
+  await openPage(EDITOR, { enabled: true, ip_policy_ids: idsOf(500) });
+  const last = policies().findLast((text) => text.startsWith('id_'));
+  // As in a browser that gives a button no focus by the pointer: the row after it need not be there.
+  await act(async () => getByRole('button', `Remove ${last}`).click());
+  const before = `Remove id_${Number(last?.slice(3)) - 1}`;
+  expect(document.activeElement).toBe(getByRole('button', before));
+});
+
+it('leads from the summary to an id that was refused, however far down it is', async () => {
+  const { service } = await openPage(EDITOR, { enabled: true, ip_policy_ids: idsOf(500) });
+  service.unknownPolicies.add('id_400');
+  await addPolicies('new');
+  await review();
+  await apply();
+  await press('link', /id_400/);
+  expect(document.activeElement).toBe(getByRole('button', 'Remove id_400'));
+  expect(policies().find((text) => text.startsWith('id_400'))).toMatch('no IP policy with this id');
 });

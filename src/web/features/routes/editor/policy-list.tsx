@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { rowsOf, type Draft, type DraftRow } from '#web/features/routes/draft.ts';
 import {
@@ -12,20 +12,24 @@ import {
   rowButtonId,
 } from '#web/features/routes/editor/editor-state.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
+import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
+import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import { RowButton } from '#web/ui/table/row-controls.tsx';
+import { useWindow } from '#web/ui/table/use-window.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './editor.module.css';
 
 const FILTER_FROM = 10;
+/** Pixels, of a row of one line. */
+const ROW_HEIGHT = 40;
 
 type PolicyListProps = Pick<EditorState, 'refused'> & Pick<Editor, 'change'> & { draft: Draft };
 
@@ -37,19 +41,27 @@ export const PolicyList = memo(function PolicyList({ refused, change, draft }: P
   const [filter, setFilter] = useState('');
   const announce = useAnnounce();
   const ids = draft.wanted.ip_policy_ids;
-  const rows = rowsOf(draft);
+  const rows = useMemo(() => rowsOf(draft), [draft]);
+  const { nameOf } = usePolicyBook();
   const filtered = rows.length > FILTER_FROM;
   const wanted = filtered ? filter.trim().toLowerCase() : '';
   // A refused id is shown whatever the filter says: the summary leads to it.
-  const shown = rows.filter(
-    ({ id }) => id.toLowerCase().includes(wanted) || policyError(refused, id) !== undefined,
-  );
+  const shown = useMemo(() => {
+    const matches = (text: string) => text.toLowerCase().includes(wanted);
+    return rows.filter(
+      ({ id }) => matches(id) || matches(nameOf(id)) || policyError(refused, id) !== undefined,
+    );
+  }, [rows, wanted, nameOf, refused]);
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const refusedIds = useMemo(() => Object.keys(refused), [refused]);
+  const { box, parts, isWindowed } = useWindow<HTMLOListElement>(shownIds, ROW_HEIGHT, refusedIds);
 
   /** The next row's button, else the one before, else the field: never nowhere. */
   const remove = useCallback(
     (id: string, row: Element | null) => {
-      const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-      (beside?.querySelector('button') ?? document.getElementById(ADD_FIELD))?.focus();
+      const beside = [row?.nextElementSibling, row?.previousElementSibling];
+      const button = beside.map((each) => each?.querySelector('button')).find(Boolean);
+      (button ?? document.getElementById(ADD_FIELD))?.focus();
       change((previous) => removePolicy(previous, id));
       announce(`${toSafeLine(id)} removed from the list`);
     },
@@ -101,20 +113,29 @@ export const PolicyList = memo(function PolicyList({ refused, change, draft }: P
         />
       )}
       <ol
+        ref={box}
         role="list"
         aria-label="IP policies"
         className={rows.length > 0 ? styles.policies : undefined}
       >
-        {shown.map(({ id, status }) => (
-          <PolicyRow
-            key={id}
-            id={id}
-            status={status}
-            error={status === 'removed' ? undefined : policyError(refused, id)}
-            onRemove={remove}
-            onPutBack={bringBack}
-          />
-        ))}
+        {parts.map((part) => {
+          if ('gap' in part)
+            return <li key={`before ${part.before}`} aria-hidden style={{ height: part.gap }} />;
+          const row = shown[part.index];
+          return (
+            row && (
+              <PolicyRow
+                key={row.id}
+                {...row}
+                index={part.index}
+                of={isWindowed ? shown.length : undefined}
+                error={row.status === 'removed' ? undefined : policyError(refused, row.id)}
+                onRemove={remove}
+                onPutBack={bringBack}
+              />
+            )
+          );
+        })}
       </ol>
       {shown.length === 0 && (
         <p className={layout.muted}>
@@ -126,18 +147,26 @@ export const PolicyList = memo(function PolicyList({ refused, change, draft }: P
 });
 
 type PolicyRowProps = DraftRow & {
+  index: number;
+  /** How many there are, where some are not in the document. */
+  of: number | undefined;
   error: string | undefined;
   onRemove: (id: string, row: Element | null) => void;
   onPutBack: (id: string) => void;
 };
 
 const PolicyRow = memo(function PolicyRow(props: PolicyRowProps) {
-  const { id, status, error, onRemove, onPutBack } = props;
+  const { id, status, index, of, error, onRemove, onPutBack } = props;
   const errorId = `${rowButtonId(id)}-error`;
   return (
-    <li className={error === undefined ? styles[status] : styles.refused}>
-      <span className={`${layout.mono} ${styles.policy}`}>
-        <UntrustedText text={id} />
+    <li
+      className={error === undefined ? styles[status] : styles.refused}
+      data-index={index}
+      aria-posinset={of === undefined ? undefined : index + 1}
+      aria-setsize={of}
+    >
+      <span className={styles.policy}>
+        <PolicyLabel id={id} />
       </span>
       {status !== 'kept' && (
         <span className={styles.tag}>{status === 'added' ? 'Added' : 'Removed'}</span>

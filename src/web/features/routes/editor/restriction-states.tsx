@@ -4,12 +4,16 @@ import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect, useRef, type ComponentProps } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import type { Former, RouteIds } from '#web/features/routes/known-routes.ts';
+import { onOff } from '#web/features/routes/module-read.ts';
+import { timeOn } from '#web/features/routes/off-until.ts';
+import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
 import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 import { Skeleton } from '#web/ui/parts/skeleton.tsx';
@@ -27,26 +31,48 @@ const Card = (props: ComponentProps<typeof StateCard>) => (
   </div>
 );
 
-type AbsentProps = { routeExists: boolean; takeFocus: boolean; onAdd: () => void };
+type AbsentProps = {
+  routeExists: boolean;
+  /** The module has just been removed: its button, and with it the focus, is gone. */
+  takeFocus: boolean;
+  /** What was removed from here. */
+  former: Former | undefined;
+  onPutBack: (former: Former) => void;
+  onAdd: () => void;
+};
 
-/** @param takeFocus the module has just been removed: its button, and with it the focus, is gone */
-export function AbsentCard({ routeExists, takeFocus, onAdd }: AbsentProps) {
+export function AbsentCard({ routeExists, takeFocus, former, onPutBack, onAdd }: AbsentProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takeFocus) button.current?.focus();
   }, [takeFocus]);
-  const add = (
-    <Button ref={button} onClick={onAdd}>
-      Add IP restriction
-    </Button>
+  const now = useNow();
+  const length = former?.ip_policy_ids.length ?? 0;
+  const actions = (
+    <>
+      {former && (
+        <Button onClick={() => onPutBack(former)}>
+          Put back {length === 0 ? 'the empty list' : count(length, 'policy', 'policies')}
+        </Button>
+      )}
+      <Button ref={button} {...(former && { variant: 'default' })} onClick={onAdd}>
+        Add IP restriction
+      </Button>
+    </>
   );
   return (
-    <Card icon={Brackets} title="No IP restriction on this route" actions={add}>
+    <Card icon={Brackets} title="No IP restriction on this route" actions={actions}>
       <p>
         {routeExists
           ? 'No IP policy is checked here. Add a restriction to check source addresses against IP policies.'
           : 'No IP policy is checked here, or the route does not exist: the service answers both alike.'}
       </p>
+      {former && (
+        <p>
+          {length === 0 ? 'An empty list' : count(length, 'policy', 'policies')} removed{' '}
+          {timeOn(former.at, now)}, with enforcement {onOff(former.enabled)}.
+        </p>
+      )}
     </Card>
   );
 }

@@ -21,7 +21,7 @@ it('sends a service without tags the requests that it always got', async () => {
   await addPolicies('b');
   service.set(true, ['a', 'c']);
   await review();
-  await press('button', 'Apply my version anyway');
+  await press('button', 'Apply mine');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
 
   await press('button', 'Remove module…');

@@ -51,6 +51,10 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   const opened = useMemo(() => openEditor(read), [read]);
   const state = edited ?? opened;
   const dirty = isDirty(state);
+  /** When what the form began from was read, milliseconds since 1970. */
+  const [openedAt, setOpenedAt] = useState<number>();
+  if (read && (edited === undefined || openedAt === undefined) && openedAt !== read.read_at)
+    setOpenedAt(read.read_at);
   useKeptDraft(pathname, dirty ? state : undefined);
 
   // The same for all that is read once: the rows of the list have it.
@@ -122,6 +126,9 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     });
   }
 
+  /** What this device has kept of an earlier module: through the same review. */
+  const putBackModule = (former: IpRestrictionReplace) => restore(former, read?.module ?? null);
+
   useEffect(() => {
     const request = z.safeParse(RestoreRequest(), location.state);
     if (!read || !request.success) return;
@@ -137,6 +144,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     dialog,
     trouble,
     dirty,
+    openedAt,
     /** Something was pressed or typed: what takes the place of a pressed button takes the focus as well. */
     used,
     change,
@@ -144,6 +152,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     reviewOf: (draft: Draft) => void review({ ...state, draft }),
     nextDialog,
     startOver,
+    putBackModule,
     askToRemove: () => void askToRemove(),
     discard: () => setState(undefined),
     confirmDiscard,

@@ -1,85 +1,52 @@
 import Brackets from 'lucide-react/icons/brackets';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
-import { filterRoutes, type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import { useMemo, type ReactNode } from 'react';
+import {
+  hasChanged,
+  type KnownRoute,
+  knownRoutes,
+  routeKey,
+} from '#web/features/routes/known-routes.ts';
+import { BoardTools } from '#web/features/routes/list/board-tools.tsx';
+import { countExposures, groupOf, staleAmong } from '#web/features/routes/list/board.ts';
+import { CheckButton } from '#web/features/routes/list/check-button.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { RouteTable } from '#web/features/routes/list/route-table.tsx';
+import { SelectionBar } from '#web/features/routes/list/selection-bar.tsx';
 import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
+import type { BoardView } from '#web/features/routes/list/use-board-view.ts';
+import { useHeldOrder } from '#web/features/routes/list/use-held-order.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
-import { session } from '#web/session/session.ts';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import { useDelayed } from '#web/ui/feedback/use-timers.ts';
-import { FieldError } from '#web/ui/form/field-error.tsx';
-import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { labelsOf } from '#web/ui/table/labels.ts';
-import { useViewParams } from '#web/ui/table/use-view-params.ts';
-import { icon } from '#web/ui/theme/icon.ts';
 import { Button } from '#web/ui/parts/button.tsx';
-import { TextInput } from '#web/ui/parts/text-input.tsx';
-import styles from '../routes.module.css';
-
-const CHOICES = [
-  { value: 'all', text: 'All' },
-  { value: 'open', text: 'Open' },
-  { value: 'protected', text: 'Protected' },
-  { value: 'trouble', text: 'Trouble' },
-] as const;
-
-/** The filters, kept in the address. */
-function useRouteView() {
-  const { params, text, textError, setText, set } = useViewParams(session.containsKey);
-  const choice = CHOICES.find(({ value }) => value === params.get('exposure'));
-  const [policy, setPolicy] = useState('');
-  return {
-    /** Not in the address. */
-    policy,
-    setPolicy,
-    text,
-    textError,
-    setText,
-    exposure: choice?.value ?? 'all',
-    setExposure: (exposure: string) => set({ exposure: exposure === 'all' ? '' : exposure }),
-    showAll() {
-      setPolicy('');
-      set({ q: '', exposure: '' });
-    },
-  };
-}
+import styles from './board.module.css';
 
 type RouteListProps = {
-  routes: KnownRoute[];
+  routes: readonly KnownRoute[];
+  view: BoardView;
   /** The shared ones are still to come. */
   loading: boolean;
+  /** Where the list is empty, the one thing to do. */
+  addButton: ReactNode;
   onDialog: (dialog: RowDialog) => void;
 };
 
 const LOADING = 'Loading shared routes…';
 
-export function RouteList({ routes, loading, onDialog }: RouteListProps) {
-  const view = useRouteView();
-  const checks = useCheckAll();
+export function RouteList({ routes, view, loading, addButton, onDialog }: RouteListProps) {
+  const now = useNow();
+  const stale = useMemo(() => staleAmong(routes, now), [routes, now]);
+  const checks = useCheckAll(stale, !loading);
   const late = useDelayed(300);
-  const shown = filterRoutes(routes, view);
-  const unchecked = filterRoutes(routes, { exposure: 'unchecked' }).length;
-  const counts = CHOICES.map(({ value, text }) => ({
-    value,
-    text,
-    count: formatNumber(filterRoutes(routes, { exposure: value }).length),
-  }));
-
-  const line = [
-    loading && late && LOADING,
-    checks.status,
-    shown.length < routes.length &&
-      `${formatNumber(shown.length)} of ${count(routes.length, 'route')} shown.`,
-    unchecked > 0 && !checks.busy && `${formatNumber(unchecked)} not checked yet.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const names = useMemo(() => labelsOf([...routes], routeKey), [routes]);
+  const counts = useMemo(() => countExposures(routes), [routes]);
+  const { rows, around } = useHeldOrder(view.shown, checks.busy);
 
   if (routes.length === 0)
     return (
@@ -87,93 +54,97 @@ export function RouteList({ routes, loading, onDialog }: RouteListProps) {
         {loading ? (
           <p className={`${layout.pad} ${layout.muted}`}>{LOADING}</p>
         ) : (
-          <StateCard icon={Brackets} title="Add the first route">
-            <p>
-              The service has no list of routes. Paste a route’s address, or its edge id and route
-              id.
-            </p>
+          <StateCard icon={Brackets} title="Add the first route" actions={addButton}>
+            <p>The API cannot list routes. Paste their URLs or ids, or choose a file.</p>
           </StateCard>
         )}
       </section>
     );
+
+  const notChecked =
+    counts.unchecked > 0 &&
+    !checks.busy &&
+    `${count(counts.unchecked, 'route')} ${counts.unchecked === 1 ? 'has' : 'have'} not been checked.`;
+  const line = [
+    loading && late && LOADING,
+    checks.status,
+    rows.length < routes.length &&
+      `${formatNumber(rows.length)} of ${count(routes.length, 'route')} shown.`,
+    notChecked,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <section className={layout.card} aria-label="Route list" aria-busy={loading || checks.busy}>
-      <div className={layout.tools}>
-        <TextInput
-          className={layout.search}
-          type="search"
-          aria-label="Filter routes"
-          placeholder={`Filter ${count(routes.length, 'route')}`}
-          leftSection={<Search {...icon} />}
-          value={view.text}
-          error={view.textError && <FieldError text={view.textError} alert />}
-          onChange={(event) => view.setText(event.currentTarget.value)}
-        />
-        <Segmented
-          legend="Exposure"
-          value={view.exposure}
-          options={counts}
-          onChange={view.setExposure}
-        />
-        <TextInput
-          className={styles.policy}
-          aria-label="Uses policy"
-          placeholder="Uses policy id"
-          spellCheck={false}
-          autoComplete="off"
-          value={view.policy}
-          onChange={(event) => view.setPolicy(event.currentTarget.value)}
-        />
-        <span className={layout.grow} />
-        {checks.busy && <CancelButton onClick={checks.cancel} />}
-        <BusyButton
-          size="xs"
-          variant="subtle"
-          busy={checks.busy}
-          leftSection={<RefreshCw {...icon} />}
-          onClick={() => void checks.check(routes)}
-        >
-          Check all
-        </BusyButton>
+    <>
+      <section className={layout.card} aria-label="Route list" aria-busy={loading || checks.busy}>
+        <BoardTools routes={routes} counts={counts} view={view}>
+          <SeenButton routes={routes} />
+          <CheckButton routes={routes} stale={stale} checks={checks} />
+        </BoardTools>
+        {checks.busy && <p className={`${layout.line} ${layout.num}`}>{line}</p>}
+        {/* There all the time, so that the end of a check is read out; what comes before it is announced besides. */}
+        <div role="status" className={line && !checks.busy ? layout.line : undefined}>
+          {!checks.busy && line}
+        </div>
+        {rows.length > 0 ? (
+          <div {...around}>
+            <RouteTable routes={rows} names={names} onDialog={onDialog} />
+          </div>
+        ) : (
+          <StateCard
+            icon={Search}
+            title={emptyTitle(view, routes)}
+            actions={
+              <Button variant="default" onClick={view.showAll}>
+                Show all routes
+              </Button>
+            }
+          >
+            {notChecked && view.text.trim() === '' && <p>{notChecked}</p>}
+          </StateCard>
+        )}
+      </section>
+      <div className={styles.foot}>
+        <SelectionBar shown={rows} />
       </div>
-      {checks.busy && <p className={`${layout.line} ${layout.num}`}>{line}</p>}
-      {/* There all the time, so that the end of a check is read out; what comes before it is announced besides. */}
-      <div role="status" className={line && !checks.busy ? layout.line : undefined}>
-        {!checks.busy && line}
-      </div>
-      {shown.length > 0 ? (
-        <RouteTable routes={shown} names={labelsOf(routes, routeKey)} onDialog={onDialog} />
-      ) : (
-        <StateCard
-          icon={Search}
-          title={emptyTitle(view)}
-          actions={
-            <Button variant="default" onClick={view.showAll}>
-              Show all routes
-            </Button>
-          }
-        >
-          {unchecked > 0 && (view.exposure !== 'all' || view.policy !== '') && (
-            <p>{count(unchecked, 'route')} not checked yet: “Check all” reads what is missing.</p>
-          )}
-        </StateCard>
-      )}
-    </section>
+    </>
   );
 }
 
-/** Not shown for a check that is over in a moment. */
-const CancelButton = ({ onClick }: { onClick: () => void }) =>
-  useDelayed(400) && (
-    <Button size="xs" variant="default" onClick={onClick}>
-      Cancel checking
+function SeenButton({ routes }: { routes: readonly KnownRoute[] }) {
+  const receipt = useReceipt();
+  const changed = useMemo(() => routes.filter(hasChanged).length, [routes]);
+  if (changed === 0) return null;
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      onClick={() => {
+        const undo = knownRoutes().markSeen();
+        receipt({ text: `${count(changed, 'change')} marked as seen.`, undo });
+      }}
+    >
+      Mark {formatNumber(changed)} as seen
     </Button>
   );
+}
 
-const WORDS = { all: 'here', open: 'open', protected: 'protected', trouble: 'in trouble' };
+const NONE_OF = {
+  all: 'No route here',
+  open: 'No open route',
+  protected: 'No protected route',
+  errors: 'No errors',
+};
 
-function emptyTitle({ text, policy, exposure }: ReturnType<typeof useRouteView>): string {
-  if (text.trim()) return `No route matches “${shorten(visibleText(text.trim()))}”`;
-  if (policy.trim()) return `No checked route uses “${shorten(visibleText(policy.trim()))}”`;
-  return `No route is known to be ${WORDS[exposure]}`;
+function emptyTitle(view: BoardView, routes: readonly KnownRoute[]): string {
+  const { text, policy, exposure, group } = view;
+  const quoted = (words: string) => `“${shorten(visibleText(words.trim()))}”`;
+  if (text.trim()) return `No route matches ${quoted(text)}`;
+  const { checked } = countExposures(
+    group === '' ? routes : routes.filter((route) => groupOf(route) === group),
+  );
+  if (exposure !== 'all' && checked === 0) return 'Nothing checked yet';
+  if (policy) return `No checked route uses ${quoted(policy)}`;
+  const among = exposure === 'all' ? '' : ` among ${formatNumber(checked)} checked`;
+  return `${NONE_OF[exposure]}${among}${group && ` in ${quoted(group)}`}`;
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import { type KnownRoute, knownRoutes } from '#web/features/routes/known-routes.ts';
+import { type KnownRoute, knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
 import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
+import { routeSelection } from '#web/features/routes/selection.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
@@ -55,6 +56,7 @@ export function RouteMenuPanel({
     const next = rows?.nextElementSibling ?? rows?.previousElementSibling;
     const after = next?.querySelector('a') ?? document.querySelector<HTMLElement>('main h1');
     const undo = knownRoutes().remove(route);
+    routeSelection.set([routeKey(route)], false);
     // The menu gives the focus back to its button first, which then goes.
     setTimeout(() => after?.focus());
     receipt({

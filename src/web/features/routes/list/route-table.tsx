@@ -1,11 +1,21 @@
 import Pin from 'lucide-react/icons/pin';
-import { memo, useId } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { PROTECTED } from '#web/api/access.ts';
 import { type KnownRoute, routeKey, rowId } from '#web/features/routes/known-routes.ts';
+import { BoardState } from '#web/features/routes/list/board-state.tsx';
 import type { RouteMenuProps } from '#web/features/routes/list/route-menu-panel.tsx';
 import { isProtected } from '#web/features/routes/queries.ts';
-import { RouteState } from '#web/features/routes/state-badge.tsx';
+import { routeSelection } from '#web/features/routes/selection.ts';
 import { shortId } from '#web/lib/format.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths, pathTo } from '#web/paths.ts';
@@ -17,32 +27,104 @@ import { useMenu } from '#web/ui/menu/use-menu.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
-import { RowButton } from '#web/ui/table/row-controls.tsx';
+import { RowButton, RowCheckbox } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
+import { useWindow } from '#web/ui/table/use-window.ts';
 import styles from '../routes.module.css';
+import board from './board.module.css';
 
 type RouteTableProps = {
-  routes: KnownRoute[];
+  routes: readonly KnownRoute[];
   /** By `routeKey`; tell each row from others with the same label. */
   names: Map<string, string>;
   onDialog: RouteMenuProps['onDialog'];
 };
 
-const COLUMNS = ['Label', 'Edge and route', 'IP restriction', 'Checked'];
+const COLUMNS = [
+  'Label',
+  { text: 'Edge and route', className: board.ids },
+  'IP restriction',
+  'Checked',
+];
+const ROW_HEIGHT = 45;
 
-export function RouteTable({ routes, names, onDialog }: RouteTableProps) {
+/** Of many routes only the rows near the screen are in the document. */
+export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: RouteTableProps) {
+  const places = routes.map(routeKey).join('\n');
+  // Another array only when rows come, go or move: a check alone changes none of it.
+  const keys = useMemo(() => places.split('\n'), [places]);
+  const { box, parts, isWindowed } = useWindow<HTMLTableSectionElement>(keys, ROW_HEIGHT);
+
+  const shown = useRef(keys);
+  useLayoutEffect(() => {
+    shown.current = keys;
+  }, [keys]);
+  const select = useCallback((key: string, isRange: boolean) => {
+    if (isRange) routeSelection.range(shown.current, key);
+    else routeSelection.toggle(key);
+  }, []);
+
   return (
-    <DataTable label="Routes" columns={COLUMNS} hasActions>
-      {routes.map((route) => (
-        <RouteRow
-          key={routeKey(route)}
-          route={route}
-          name={names.get(routeKey(route)) ?? nameOf(route)}
-          onDialog={onDialog}
-        />
-      ))}
+    <DataTable
+      label="Routes"
+      className={board.routes}
+      columns={COLUMNS}
+      first={<SelectAll keys={keys} />}
+      hasActions
+      body={box}
+      rowCount={isWindowed ? routes.length + 1 : undefined}
+    >
+      {parts.map((part) => {
+        if (!('index' in part))
+          return (
+            <tr
+              key={`before ${part.before}`}
+              aria-hidden
+              className={board.gap}
+              style={{ height: part.gap }}
+            />
+          );
+        const route = routes[part.index];
+        const key = keys[part.index];
+        return (
+          route &&
+          key && (
+            <RouteRow
+              key={key}
+              route={route}
+              index={part.index}
+              name={names.get(key) ?? nameOf(route)}
+              onSelect={select}
+              onDialog={onDialog}
+            />
+          )
+        );
+      })}
     </DataTable>
+  );
+});
+
+/** Selects all that is shown, or none of it: a check box with three states. */
+function SelectAll({ keys }: { keys: readonly string[] }) {
+  const box = useRef<HTMLInputElement>(null);
+  const selected = useSyncExternalStore(routeSelection.subscribe, routeSelection.ids);
+  const count = selected.size === 0 ? 0 : keys.filter((key) => selected.has(key)).length;
+  const isAll = count > 0 && count === keys.length;
+  const isSome = count > 0 && !isAll;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return (
+    <th role="columnheader" scope="col" className={table.pick}>
+      <RowCheckbox
+        ref={box}
+        aria-label="Select all routes"
+        title="Select all shown"
+        checked={isAll}
+        onChange={() => routeSelection.set(keys, !isAll)}
+      />
+    </th>
   );
 }
 
@@ -51,9 +133,18 @@ const idStyle = `${layout.mono} ${layout.muted} ${table.one}`;
 const NO_ADDRESS =
   'Cannot be opened, read or changed: an id of this route cannot be part of an address.';
 
-type RouteRowProps = Pick<RouteTableProps, 'onDialog'> & { route: KnownRoute; name: string };
+type RouteRowProps = Pick<RouteTableProps, 'onDialog'> & {
+  route: KnownRoute;
+  /** Its place among the rows. */
+  index: number;
+  name: string;
+  onSelect: (key: string, isRange: boolean) => void;
+};
 
-const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps) {
+const RouteRow = memo(function RouteRow(props: RouteRowProps) {
+  const { route, index, name, onSelect, onDialog } = props;
+  const key = routeKey(route);
+  const isSelected = useSyncExternalStore(routeSelection.subscribe, () => routeSelection.has(key));
   const { edge_id, id, last_check: check } = route;
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
   const noteId = useId();
@@ -61,7 +152,24 @@ const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps
   const note = path === undefined ? NO_ADDRESS : isProtected(route) ? PROTECTED : undefined;
   return (
     <>
-      <tr role="row" id={rowId(route)} data-id={id} data-noted={note !== undefined || undefined}>
+      <tr
+        role="row"
+        id={rowId(route)}
+        data-id={id}
+        data-index={index}
+        data-selected={isSelected || undefined}
+        data-noted={note !== undefined || undefined}
+        aria-rowindex={index + 2}
+      >
+        <td role="cell" className={table.pick}>
+          <RowCheckbox
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </td>
         <th role="rowheader" scope="row">
           <span className={styles.name}>
             {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}
@@ -75,7 +183,7 @@ const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps
             {route.shared && <span className={styles.tag}>Shared</span>}
           </span>
         </th>
-        <td role="cell" className={table.id}>
+        <td role="cell" className={`${table.id} ${board.ids}`}>
           <span className={idStyle} title={toSafeLine(edge_id)}>
             <UntrustedText text={shortId(edge_id)} /> /
           </span>{' '}
@@ -83,17 +191,17 @@ const RouteRow = memo(function RouteRow({ route, name, onDialog }: RouteRowProps
             <UntrustedText text={shortId(id)} />
           </span>
         </td>
-        <td role="cell" className={table.state}>
-          <RouteState check={check} />
+        <td role="cell" className={`${table.state} ${board.state}`}>
+          <BoardState route={route} name={name} />
         </td>
-        <td role="cell" className={table.at}>
+        <td role="cell" className={`${table.at} ${board.at}`}>
           {check ? <RelativeTime text={new Date(check.read_at).toISOString()} /> : 'Never'}
         </td>
-        <td role="cell" className={table.end}>
+        <td role="cell" className={`${table.end} ${board.end}`}>
           <RouteMenu route={route} name={name} path={path} noteId={noteId} onDialog={onDialog} />
         </td>
       </tr>
-      {note && <RowNote id={noteId} text={note} columns={5} />}
+      {note && <RowNote id={noteId} text={note} columns={6} />}
     </>
   );
 });

@@ -13,7 +13,6 @@ import { session } from '#web/session/session.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import type * as KnownRoutes from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
-import { waitFor } from '#web/lib/wait.test.helper.ts';
 
 /** Ids of the routes whose rows were drawn, since it was emptied. */
 const drawn: string[] = [];
@@ -60,6 +59,8 @@ async function open(config: Partial<RuntimeConfig> = { inventory_base: '/invento
         api_base: 'https://api.test/v1',
         ...config,
       });
+    if (request.url.includes('/edges/'))
+      return Response.json({ error_code: 'MODULE_NOT_FOUND', msg: 'None.' }, { status: 404 });
     asked.push(request);
     return new Promise<Response>((resolve) => waiting.push(resolve));
   });
@@ -90,7 +91,11 @@ async function leave() {
 }
 
 /** What follows from an answer. */
-const seen = (assertion: () => void) => act(() => waitFor(assertion));
+const seen = (assertion: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {});
+    assertion();
+  });
 
 const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
 const alert = () => document.querySelector('[role=alert]');
@@ -109,7 +114,8 @@ it('reads the shared routes once a session, beside the API and with its key', as
   expect(names()).toEqual(['PaymentsShared']);
   expect(asked.map(({ url }) => url)).toEqual(['https://api.test/inventory/routes']);
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-key');
-  expect(activity.get().entries).toMatchObject([
+  const ofList = activity.get().entries.filter(({ path }) => path.startsWith('/inventory'));
+  expect(ofList).toMatchObject([
     { base: 'https://api.test', path: '/inventory/routes', end: { deviations: [] } },
   ]);
 });
@@ -126,19 +132,21 @@ it('keeps its own routes when the shared ones cannot be read, and reads them whe
   await act(async () => alert()?.querySelector('button')?.click());
   expect(names()).toEqual(['Mine']);
   answer(Response.json({ routes: shared }));
-  await seen(() => expect(names()).toEqual(['PaymentsShared', 'Mine']));
+  await seen(() => expect(names()).toEqual(['Mine', 'PaymentsShared']));
   expect(alert()).toBeNull();
   expect(asked).toHaveLength(2);
 });
 
 it('draws one row again for one route that has changed', async () => {
   await open({});
-  const routes = Array.from({ length: 30 }, (_, index) => ({ ...own, id: `r${index}` }));
-  await act(async () => void knownRoutes().add(routes));
+  // More than are read without asking.
+  const routes = Array.from({ length: 31 }, (_, index) => ({ ...own, id: `r${index}` }));
+  let undo = () => {};
+  await act(async () => void ({ undo } = knownRoutes().add(routes)));
   drawn.length = 0;
-  await act(async () => knownRoutes().pin({ edge_id: 'e', id: 'r7' }, true));
-  expect(new Set(drawn)).toEqual(new Set(['r7']));
-  for (const route of routes) knownRoutes().remove(route);
+  await act(async () => knownRoutes().rename({ edge_id: 'e', id: 'r30' }, 'Mine too'));
+  expect(new Set(drawn)).toEqual(new Set(['r30']));
+  await act(async () => undo());
 });
 
 it('asks for nothing where the configuration names no inventory', async () => {

@@ -1,40 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { ownHosts, useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import {
-  isSameRoute,
-  type KnownRoute,
-  knownRoutes,
-  useKnownRoutes,
-} from '#web/features/routes/known-routes.ts';
-import { ListFileButtons } from '#web/features/routes/list/list-file-buttons.tsx';
-import { addedSentence, readRouteLines } from '#web/features/routes/list/route-lines.ts';
+import { isSameRoute, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { MoreMenu } from '#web/features/routes/list/more-menu.tsx';
+import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
 import { RouteList } from '#web/features/routes/list/route-list.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/list/toggle-dialog.tsx';
+import { useBoardView } from '#web/features/routes/list/use-board-view.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
-import { count, shorten } from '#web/lib/format.ts';
-import { session } from '#web/session/session.ts';
-import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { count } from '#web/lib/format.ts';
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
 import { Button } from '#web/ui/parts/button.tsx';
-import { TextInput, Textarea } from '#web/ui/parts/text-input.tsx';
-import styles from '../routes.module.css';
+
+const adding = new LazyChunk(() => import('#web/features/routes/add/add-routes-dialog.tsx'));
+const AddRoutesDialog = late(adding, (parts) => parts.AddRoutesDialog, ChunkErrorDialog);
 
 export function RoutesPage() {
   const { routes, saved } = useKnownRoutes();
   const inventory = useQuery(inventoryQueries.routes(useConfig()));
-  const [dialog, setDialog] = useState<RowDialog>();
-  const [unreadable, setUnreadable] = useState('');
+  const [dialog, setDialog] = useState<RowDialog | { kind: 'add' }>();
+  const view = useBoardView(routes);
   const location = useLocation();
   const navigate = useNavigate();
 
@@ -52,17 +46,27 @@ export function RoutesPage() {
   }, [location.key]);
 
   const close = () => setDialog(undefined);
+  const isEmpty = routes.length === 0 && !inventory.isLoading;
+  const addButton = (
+    <Button {...adding.intent} onClick={() => setDialog({ kind: 'add' })}>
+      Add routes…
+    </Button>
+  );
   return (
     <Page
       title="Routes"
       heading="Routes"
       lead={
         <p className={layout.muted}>
-          {count(routes.length, 'route')} known to this browser. The service has no list of routes,
-          so add the ones you look after.
+          {count(routes.length, 'route')}. The API cannot list routes, so this list is kept here.
         </p>
       }
-      actions={<ListFileButtons routes={routes} onUnreadable={setUnreadable} />}
+      actions={
+        <>
+          {!isEmpty && addButton}
+          <MoreMenu all={routes} shown={view.shown} />
+        </>
+      }
     >
       <div className={layout.stack}>
         {!saved && (
@@ -71,12 +75,6 @@ export function RoutesPage() {
             to keep it.
           </Notice>
         )}
-        {unreadable && (
-          <Notice tone="danger" role="alert" title="Not imported.">
-            {unreadable}
-          </Notice>
-        )}
-        <AddRoutesForm />
         {inventory.error && (
           <Notice
             tone="danger"
@@ -91,121 +89,19 @@ export function RoutesPage() {
             {reasonOf(inventory.error, 'read')}
           </Notice>
         )}
-        <RouteList routes={routes} loading={inventory.isLoading} onDialog={setDialog} />
+        <RouteList
+          routes={routes}
+          view={view}
+          loading={inventory.isLoading}
+          addButton={addButton}
+          onDialog={setDialog}
+        />
       </div>
+      {dialog?.kind === 'add' && <AddRoutesDialog onClose={close} />}
       {dialog?.kind === 'rename' && <RenameDialog route={dialog.route} onClose={close} />}
       {dialog?.kind === 'toggle' && (
         <ToggleDialog route={dialog.route} on={dialog.on} onClose={close} />
       )}
     </Page>
-  );
-}
-
-/** The label lives on this device: the service has none for a route. */
-function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => void }) {
-  const [label, setLabel] = useState(route.label);
-  const receipt = useReceipt();
-  const name = shorten(nameOf(route));
-
-  function rename() {
-    const previous = route.label;
-    const next = label.trim();
-    onClose();
-    if (next === previous) return;
-    knownRoutes().rename(route, next);
-    receipt({
-      text: (
-        <>
-          <strong>
-            <UntrustedText text={name} />
-          </strong>{' '}
-          {next === '' ? 'has no label of its own now.' : 'is now called '}
-          {next && <UntrustedText text={shorten(next)} />}
-          {next && '.'}
-        </>
-      ),
-      undo: () => knownRoutes().rename(route, previous),
-    });
-  }
-
-  return (
-    <FormDialog
-      title={
-        <>
-          Rename <UntrustedText text={name} />
-        </>
-      }
-      onClose={onClose}
-      submitLabel="Rename route"
-      onSubmit={rename}
-    >
-      <TextInput
-        data-autofocus
-        label="Label"
-        description={`Seen in this browser only. Left empty, ${route.shared ? 'the shared label' : 'the route’s id'} stands.`}
-        autoComplete="off"
-        value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
-      />
-    </FormDialog>
-  );
-}
-
-/** Takes one or many routes; lines that cannot be read stay in the field. */
-function AddRoutesForm() {
-  const [text, setText] = useState('');
-  const [result, setResult] = useState({ said: '', failed: false });
-  const field = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
-  const config = useConfig();
-
-  function add() {
-    const { routes, unreadable } = readRouteLines(text, ownHosts(config));
-    if (session.containsKey(text)) {
-      setResult({ said: 'This holds your API key. Nothing was added: take it out.', failed: true });
-    } else if (routes.length + unreadable.length === 0) {
-      setResult({ said: 'Enter a route address, or an edge id and a route id.', failed: true });
-    } else {
-      const added = knownRoutes().add(routes);
-      setText(unreadable.map((line) => line.text).join('\n'));
-      setResult({
-        said: addedSentence(added, routes.length - added, unreadable),
-        failed: unreadable.length > 0,
-      });
-    }
-    field.current?.focus();
-  }
-
-  const saidClass = result.failed ? styles.notRead : styles.said;
-  const resultClass = result.said ? saidClass : undefined;
-  return (
-    <form
-      aria-label="Add routes"
-      className={`${layout.card} ${layout.pad}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
-      <div className={styles.addForm}>
-        <Textarea
-          ref={field}
-          className={styles.addField}
-          label="Route address or ids"
-          description="A route URI, or an edge id and a route id. Many lines add many routes."
-          rows={1}
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          error={result.failed}
-          aria-describedby={`${id}-result`}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit">Add routes</Button>
-      </div>
-      <div id={`${id}-result`} role="status" className={resultClass}>
-        {result.failed ? <FieldError text={result.said} /> : result.said}
-      </div>
-    </form>
   );
 }

@@ -6,6 +6,7 @@ import { WriteRules } from '#contract/write-rules.ts';
 import { noticeNoRight } from '#web/api/access.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { writeFaults, type Fault } from '#web/features/routes/bad-responses.test.helper.ts';
 import {
   allByRole,
@@ -13,6 +14,7 @@ import {
   getByRole,
   isShown,
   openPage,
+  pass,
   press,
   queryByRole,
   receipt,
@@ -41,7 +43,8 @@ afterEach(closePage);
 it('is not offered for a protected route, whose row says why; nor is its module changed', async () => {
   const service = await open(true, 'a');
   setConfig(testConfig({ write_rules: WriteRules().parse({ protected_routes: ['*/route_1'] }) }));
-  await press('button', 'Check all');
+  await pass(1000);
+  await press('button', 'Check all again');
   expect(rows()[1]).toBe('Protected by the operator.');
   await press('button', 'Actions for Payments');
   const item = getByRole('menuitem', 'Turn enforcement off…');
@@ -72,8 +75,7 @@ it('cannot be confirmed once the key can only read', async () => {
 
 it('turns enforcement off with the policies that the module has now, and on by Undo', async () => {
   const service = await open(true, 'a');
-  await press('button', 'Check all');
-  expect(rows()[0]).toContain('1 policy');
+  expect(rows()[0]).toContain('Ona');
   service.set(true, ['a', 'b']); // by somebody else, after the list was read
 
   await choose('Turn enforcement off…');
@@ -107,7 +109,8 @@ it('shows the list that came in between, and asks again', async () => {
 });
 
 it('has nothing to do where the module is so already', async () => {
-  await open(false, 'a');
+  const service = await open(true, 'a');
+  service.set(false, ['a']); // by somebody else, after the list was read
   await choose('Turn enforcement off…');
   expect(textOf('status', undefined, dialog())).toBe('Enforcement is off already: nothing to do.');
   expect(queryByRole('button', 'Turn off')).toBeUndefined();
@@ -150,10 +153,10 @@ async function turnOffBadly(fault: Fault | undefined) {
   await choose('Turn enforcement off…');
   if (fault) service.respond('PUT', fault.respond);
   await press('button', 'Turn off');
-  expect(alert()).toContain('It is not known whether the change was applied.');
+  expect(alert()).toContain('We do not know if this was applied.');
   expect(queryByRole('button', 'Turn off')).toBeUndefined();
   service.heal();
-  await press('button', 'Read the module again');
+  await press('button', 'Check now');
   expect(service.writes).toHaveLength(1);
   return service;
 }
@@ -168,38 +171,22 @@ it('sees that a change whose response could not be read was made', async () => {
   const service = await turnOffBadly(writeFaults['nothing']);
   expect(isShown('Enforcement is off already: nothing to do.')).toBe(true);
   expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['a'] });
+  // As after any other change that was made from here.
+  expect(knownRoutes().get().routes[0]?.former).toMatchObject({ enabled: true });
 });
 
-it('counts as open only what was read', async () => {
-  await open(true);
-  await press('radio', /^Protected/);
-  expect(queryByRole('table')).toBeUndefined();
-  expect(isShown('No route is known to be protected')).toBe(true);
-  await press('radio', /^Open/);
-  expect(queryByRole('table')).toBeUndefined();
-  await press('button', 'Check all');
-  expect(isShown('Checked 1 route.')).toBe(true);
-  // Enforced, but with no policy: nothing is checked there.
-  expect(rows()[0]).toContain('Payments');
-});
-
-it('finds the checked routes that hold a policy by its id', async () => {
-  await open(false, 'ipp_office');
-  await type('Uses policy', 'ipp_office');
-  expect(isShown('No checked route uses “ipp_office”')).toBe(true);
-  await press('button', 'Check all');
-  expect(rows()[0]).toContain('Payments');
-  await type('Uses policy', 'ipp_other');
-  expect(rows()).toEqual([]);
-});
-
-it('leaves the address of another service in the field, and says why', async () => {
-  await open();
-  const foreign = 'https://api.example.test/edges/https/edghts_1/routes/edghtsrt_1';
-  await type('Route address or ids', foreign);
-  await press('button', 'Add routes');
-  expect(isShown('Line 1 could not be read: it belongs to api.example.test')).toBe(true);
-  expect(getByRole('textbox', 'Route address or ids')).toHaveProperty('value', foreign);
+it('keeps until when the route is off, and shows nothing to choose where it is turned on', async () => {
+  const service = await open(true, 'a');
+  await choose('Turn enforcement off…');
+  await press('button', '4 h');
+  await press('button', 'Turn off');
+  const until = () => knownRoutes().get().routes[0]?.off_until;
+  expect(until()).toBeGreaterThan(Date.now() + 3.9 * 3_600_000);
+  await choose('Turn enforcement on…');
+  expect(queryByRole('textbox', 'Until')).toBeUndefined();
+  await press('button', 'Turn on');
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a'] });
+  expect(until()).toBeUndefined();
 });
 
 it('renames a route, and back by Undo', async () => {

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { lazily } from '#contract/lazily.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { ApplyOptionFields, useApplyOptions } from '#web/features/routes/confirm/apply-options.tsx';
 import {
   ApplyFailureNotice,
   PolicyIds,
   useEmptyConsent,
   WarningList,
-} from '#web/features/routes/dialog-parts.tsx';
+} from '#web/features/routes/confirm/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import {
   ipRestrictionCurl,
   ipRestrictionQueries,
+  recordApplied,
   useApply,
   useModuleRefusal,
 } from '#web/features/routes/queries.ts';
@@ -60,6 +62,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
   const isToDo = module !== null && module.enabled !== on;
   const draft = setEnabled(startDraft(module), on);
   const consent = useEmptyConsent(draft);
+  const options = useApplyOptions();
   // Nothing more is sent before the module was read again.
   const canSend = isToDo && failure?.kind !== 'unsure';
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
@@ -74,6 +77,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
       setFailure({ kind: 'refused', text: changedText(basis, outcome.read) });
     if (outcome?.kind !== 'done') return;
     const saved = outcome.read.module;
+    options.keep({ edge_id, id }, nameOf(route), basis, outcome.read);
     const differs = saved !== null && !isSameModule(saved, draft.wanted);
     const undo: ToggleRequest = { toggle: { edge_id, id, on: !on } };
     onClose();
@@ -81,7 +85,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
       text: (
         <>
           Enforcement is now {onOff(saved?.enabled ?? on)} for <strong>{name}</strong>.
-          {differs && ` The service kept something else than was sent: ${moduleText(saved)}.`}
+          {differs && ` The service saved something different: ${moduleText(saved)}.`}
         </>
       ),
       // The page may be another one by then.
@@ -90,8 +94,14 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
   }
 
   async function readAgain() {
-    const result = await query.refetch();
-    if (!result.error) setFailure(undefined);
+    const before = read;
+    const { data: after, error: again } = await query.refetch();
+    if (again) return;
+    setFailure(undefined);
+    if (before === undefined || !after?.module || !isSameModule(after.module, draft.wanted)) return;
+    // It was applied after all.
+    recordApplied({ edge_id, id }, before, after);
+    options.keep({ edge_id, id }, nameOf(route), before, after);
   }
 
   function statusText() {
@@ -127,7 +137,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
               busy={busy}
               refusal={refusal}
               onClick={() => {
-                if (read && consent.isGiven()) void turn(read);
+                if (read && options.isValid(!on) && consent.isGiven()) void turn(read);
               }}
             >
               {on ? 'Turn on' : 'Turn off'}
@@ -159,6 +169,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
           </p>
           <PolicyIds label="Policies kept" ids={module.ip_policy_ids} />
           {consent.element}
+          {canSend && <ApplyOptionFields options={options} turnsOff={!on} />}
         </>
       ) : (
         <>

@@ -1,36 +1,62 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, routeKey, type RouteIds } from '#web/features/routes/known-routes.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 
-/** Reads every route's module; ends with the page. What is read goes to the list of routes as it comes. */
-export function useCheckAll() {
+/** So many are read without a press. */
+const WITHOUT_ASKING = 30;
+
+/**
+ * Reads routes' modules; ends with the page. What is read goes to the list of routes as it comes. A few that are stale
+ * are read by themselves, each once while the page is open.
+ *
+ * @param stale to be read
+ * @param isReady whether those are all that are to come
+ */
+export function useCheckAll(stale: readonly RouteIds[], isReady: boolean) {
   const announce = useAnnounce();
   const { limits } = useConfig();
   const running = useRef<AbortController>(undefined);
+  /** Those that this page has asked for, by key: what has failed, or was cancelled, waits for a press. */
+  const asked = useRef(new Set<string>());
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState('');
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    const { current } = asked;
+    return () => {
+      running.current?.abort();
+      current.clear();
+    };
+  }, []);
+
+  const readStale = useEffectEvent(() => {
+    const due = stale.filter((route) => !asked.current.has(routeKey(route)));
+    if (!busy && due.length > 0 && due.length <= WITHOUT_ASKING) void check(due, 'unasked');
+  });
+  useEffect(() => {
+    if (isReady) readStale();
+  }, [isReady, busy, stale]);
 
   function announceStatus(text: string) {
     setStatus(text);
     announce(text);
   }
 
-  async function check(routes: RouteIds[]) {
+  async function check(routes: readonly RouteIds[], by: 'press' | 'unasked' = 'press') {
     const controller = new AbortController();
     running.current = controller;
+    for (const route of routes) asked.current.add(routeKey(route));
     const all = routes.length;
     const ms = rateLimiter.msFor(all);
     setBusy(true);
-    announceStatus(startSentence(all, ms));
+    (by === 'press' ? announceStatus : setStatus)(startSentence(all, ms));
 
     // Announced at each quarter of a long check and when a pause is over, not with every route.
     let announced = isLong(ms) ? 0 : Infinity;
@@ -51,6 +77,7 @@ export function useCheckAll() {
         announceStatus(pauseSentence(pauseMs));
       },
     });
+    knownRoutes().flush();
     setBusy(false);
     const reason = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
     setStatus(resultSentence(checked, all, reason));
@@ -60,7 +87,7 @@ export function useCheckAll() {
 }
 
 export interface CheckOptions {
-  routes: RouteIds[];
+  routes: readonly RouteIds[];
   read: (route: RouteIds, options: CallOptions) => Promise<unknown>;
   /** Requests under way at the same time. */
   atOnce: number;
@@ -111,7 +138,7 @@ function isAboutService(error: unknown): boolean {
 }
 
 /** A time of a few seconds is not worth telling. */
-const isLong = (ms: number) => ms > 5000;
+export const isLong = (ms: number) => ms > 5000;
 
 /** @param ms that the rate limit alone takes */
 export const startSentence = (all: number, ms: number) =>

@@ -1,13 +1,15 @@
 import { useId, useRef, useState } from 'react';
 import type { ApplyFailure } from '#web/features/routes/queries.ts';
 import { isEnforcedEmpty, warningsOf, type Draft } from '#web/features/routes/draft.ts';
+import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
+import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
-import styles from './routes.module.css';
+import styles from '../routes.module.css';
 
 // What the dialogs that change a module have in common, those of the list and those of the editor.
 
@@ -25,14 +27,14 @@ export function ApplyFailureNotice({ failure, reading, onReadAgain }: ApplyFailu
       <Notice
         tone="warn"
         role="alert"
-        title="It is not known whether the change was applied."
+        title="We do not know if this was applied."
         actions={
           <BusyButton size="xs" variant="default" busy={reading} onClick={onReadAgain}>
-            Read the module again
+            Check now
           </BusyButton>
         }
       >
-        <UntrustedText text={failure.text} /> Read the module again to see.
+        <UntrustedText text={failure.text} />
       </Notice>
     );
   return (
@@ -45,7 +47,8 @@ export function ApplyFailureNotice({ failure, reading, onReadAgain }: ApplyFailu
 }
 
 export function WarningList({ draft }: { draft: Draft }) {
-  return warningsOf(draft).map(({ title, text }) => (
+  const { nameOf } = usePolicyBook();
+  return warningsOf(draft, nameOf).map(({ title, text }) => (
     <Notice key={title} tone="warn" title={title}>
       {text}
     </Notice>
@@ -92,10 +95,10 @@ export function useEmptyConsent(draft: Draft) {
 export function PolicyIds({ label, ids }: { label: string; ids: string[] }) {
   if (ids.length === 0) return null;
   return (
-    <ul className={`${styles.plain} ${layout.mono}`} aria-label={label}>
+    <ul className={styles.plain} aria-label={label}>
       {ids.map((id) => (
         <li key={id}>
-          <UntrustedText text={id} />
+          <PolicyLabel id={id} />
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { routeKey } from '#web/features/routes/known-routes.ts';
 
-import type { JobTarget, State } from '#web/jobs/job.ts';
+import type { Change, JobItem, JobTarget, State } from '#web/jobs/job.ts';
 
 const id = routeKey({ edge_id: 'e', id: 'r' });
 const on = { enabled: true, ip_policy_ids: ['a'] };
@@ -16,6 +16,10 @@ let module: typeof on | null;
 let version: number;
 let asked: string[];
 let target: JobTarget;
+/** In place of a response, once. */
+let instead: (method: string) => Response | undefined;
+/** As a job or a press does it. */
+let runOne: (change: Change) => Promise<JobItem>;
 
 async function respond({
   method,
@@ -28,6 +32,8 @@ async function respond({
 }) {
   const condition = headers.get('if-match') ?? headers.get('if-none-match') ?? '';
   asked.push(`${method} ${condition}`.trim());
+  const other = instead(method);
+  if (other) return other;
   const tag = `"${version}"`;
   if (method !== 'GET') {
     if (condition === '*' ? module !== null : condition !== '' && condition !== tag)
@@ -48,16 +54,19 @@ beforeEach(async () => {
   module = on;
   version = 1;
   asked = [];
+  instead = () => undefined;
   vi.stubGlobal('fetch', async (request: Request) =>
     request.url.endsWith('/config.json')
       ? Response.json({ service_host: 'h' })
       : respond({ method: request.method, headers: request.headers, json: () => request.json() }),
   );
   vi.resetModules();
-  const { createRouteTarget } = await import('#web/features/routes/route-target.ts');
+  const { createRouteTarget } = await import('#web/features/routes/apply/route-target.ts');
   const { loadConfig } = await import('#web/api/config.ts');
   await loadConfig();
   target = createRouteTarget(createQueryClient());
+  const jobs = await import('#web/jobs/make-change.ts');
+  runOne = (of) => jobs.runOne(target, of, {});
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -108,4 +117,83 @@ it('says what becomes of a module; the order of policies makes no difference', (
   expect(target.kindOf(change(on, null))).toBe('delete');
   expect(target.kindOf(change(null, on))).toBe('create');
   expect(target.kindOf(change(two, { ...two, ip_policy_ids: ['b', 'a'] }))).toBe('no-change');
+});
+
+describe('one item of a roll-out', () => {
+  const more = { enabled: true, ip_policy_ids: ['a', 'b'] };
+  const item = change(on, more);
+
+  it('is made over the module in another order as well', async () => {
+    module = { enabled: true, ip_policy_ids: ['c', 'a'] };
+    const wanted = { enabled: true, ip_policy_ids: ['a', 'c', 'b'] };
+    const before = { enabled: true, ip_policy_ids: ['a', 'c'] };
+    expect(await runOne(change(before, wanted))).toMatchObject({ status: 'confirmed' });
+    expect(module).toEqual(wanted);
+  });
+
+  it('is left where the module is another one than in the plan', async () => {
+    module = off;
+    expect(await runOne(item)).toMatchObject({ status: 'skipped', found: off });
+    expect(asked).toEqual(['GET']);
+  });
+
+  it('overwrites nothing that was changed between its read and its write', async () => {
+    instead = (method) => {
+      if (method === 'PUT' && version === 1) [module, version] = [off, 2];
+      return undefined;
+    };
+    expect(await runOne(item)).toMatchObject({
+      status: 'skipped',
+      reason: 'Changed since the plan.',
+    });
+    expect(module).toEqual(off);
+  });
+
+  it.each([
+    ['a policy that was added', item],
+    ['one that it did not touch', change({ ...more, enabled: false }, more)],
+  ])('is unsure where the service drops %s, and says what it has now', async (_, changed) => {
+    module = changed.before as typeof on;
+    instead = (method) => {
+      if (method !== 'PUT') return undefined;
+      module = { enabled: true, ip_policy_ids: ['a'] };
+      return Response.json({ enabled: true, ip_policies: [{ id: 'a', uri: '' }] });
+    };
+    expect(await runOne(changed)).toMatchObject({
+      status: 'unsure',
+      reason: 'The service saved something different.',
+      found: { enabled: true, ip_policy_ids: ['a'] },
+    });
+  });
+
+  it.each([
+    ['null', () => Response.json(null)],
+    ['{}', () => Response.json({})],
+    ['204', () => new Response(null, { status: 204 })],
+  ])('takes %s of a read for no module', async (_, respondWith) => {
+    instead = (method) => (method === 'GET' ? respondWith() : undefined);
+    expect(await runOne(item)).toMatchObject({ status: 'skipped', found: null });
+    expect(asked).toEqual(['GET']);
+  });
+
+  it.each([
+    ['null', () => Response.json(null)],
+    ['{}', () => Response.json({})],
+    ['204', () => new Response(null, { status: 204 })],
+  ])(
+    'does not take %s of a write for a success, and looks before it is sent again',
+    async (_, w) => {
+      instead = (method) => {
+        if (method !== 'PUT') return undefined;
+        [module, version] = [more, 2];
+        return w();
+      };
+      expect(await runOne(item)).toMatchObject({ status: 'unsure' });
+      asked = [];
+      expect(await runOne(item)).toMatchObject({
+        status: 'confirmed',
+      });
+      expect(asked).toEqual(['GET']);
+    },
+  );
 });

@@ -4,10 +4,12 @@ import * as z from 'zod/mini';
 import { ApiError } from '#client/errors.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
+import { describeModule, warningsOfModules } from '#web/features/routes/apply/route-texts.ts';
 import { type RouteIds, routeIdsOf } from '#web/features/routes/known-routes.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import { isProtected, readModule, writeModule } from '#web/features/routes/queries.ts';
 import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';
+import { paths, pathTo } from '#web/paths.ts';
 
 /** How a job reads and changes the module of a route, whose id is its `routeKey`. */
 export function createRouteTarget(client: QueryClient): JobTarget {
@@ -50,6 +52,26 @@ export function createRouteTarget(client: QueryClient): JobTarget {
     refusal: ({ id, after }) =>
       isProtected(routeIdsOf(id)) ? PROTECTED : after === null ? deletionRefusal() : undefined,
     kindOf,
+    describe: (state, other) => describeModule(parseModule(state), moduleOf(other)),
+    warnings: (changes) =>
+      warningsOfModules(
+        changes.map(({ label, before, after }) => ({
+          label,
+          before: moduleOf(before),
+          after: moduleOf(after),
+        })),
+      ),
+    pathOf(id) {
+      const { edge_id, id: routeId } = routeIdsOf(id);
+      return pathTo(paths.ipRestriction, { edgeId: edge_id, routeId });
+    },
+    // The way back of a module is itself.
+    restores: true,
+    idText(id) {
+      const { edge_id, id: routeId } = routeIdsOf(id);
+      return `${edge_id} / ${routeId}`;
+    },
+    insteadOfDelete: (before) => ({ ...before, enabled: false }),
   };
 }
 
@@ -61,5 +83,5 @@ function kindOf({ before, after }: Change): LineKind {
 }
 
 /** Of a plan that may come out of the journal. @throws {ZodError} it is no module */
-const moduleOf = (state: State | null) =>
-  state === null ? null : z.parse(IpRestrictionReplace(), state);
+const parseModule = (state: State) => z.parse(IpRestrictionReplace(), state);
+const moduleOf = (state: State | null) => (state === null ? null : parseModule(state));

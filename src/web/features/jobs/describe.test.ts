@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { idTextOf, partsOf, partText } from '#web/features/jobs/describe.ts';
+import type { State } from '#web/jobs/job.ts';
+
+const on = { name: 'a', active: true };
+
+it.each<[string, State, State | null, string[]]>([
+  ['a switch', on, { name: 'a', active: false }, ['*Active']],
+  ['a rename', on, { name: 'b', active: true }, ['*a']],
+  ['a deletion', on, null, ['*Active']],
+  ['no change', on, on, ['Active']],
+  ['another kind of target', { enabled: true }, null, ['*enabled: true']],
+])('says what differs, and the name only where it does: %s', (_what, state, other, expected) => {
+  const parts = partsOf({}, 'a', state, other);
+  expect(parts.map(({ text, differs }) => (differs ? `*${text}` : text))).toEqual(expected);
+});
+
+it('leaves the words to the target that has some', () => {
+  const target = {
+    describe: () => [{ text: 'Office', id: 'ipp_1', differs: true }],
+    idText: (id: string) => `edge ${id}`,
+  };
+  expect(partsOf(target, 'a', on, null).map(partText)).toEqual(['Office (ipp_1)']);
+  expect(idTextOf(target, 'x')).toBe('edge x');
+});

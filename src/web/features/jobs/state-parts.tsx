@@ -1,0 +1,32 @@
+import type { StatePart } from '#web/jobs/job.ts';
+import { shorten } from '#web/lib/format.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import styles from './state-parts.module.css';
+
+const SIGNS = { removed: '−', added: '+' };
+
+type StatePartsProps = { parts: readonly StatePart[]; side: keyof typeof SIGNS };
+
+/** One side of a change; signs and hidden words say what the colours say. */
+export const StateParts = ({ parts, side }: StatePartsProps) =>
+  parts.map(({ text, id, differs }, index) => (
+    <span
+      key={index}
+      className={differs ? styles[side] : styles.same}
+      data-side={differs ? side : undefined}
+    >
+      {differs && (
+        <>
+          <span aria-hidden>{SIGNS[side]} </span>
+          <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
+        </>
+      )}
+      <UntrustedText text={shorten(text)} />
+      {id !== undefined && id !== text && (
+        <span className={styles.id}>
+          {' '}
+          <UntrustedText text={shorten(id)} />
+        </span>
+      )}
+    </span>
+  ));

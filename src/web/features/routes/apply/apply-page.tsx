@@ -1,0 +1,211 @@
+import Brackets from 'lucide-react/icons/brackets';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { useConfig } from '#web/api/config.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { planOrder } from '#web/features/routes/apply/build-plan.ts';
+import {
+  ChooseEnforcement,
+  ChooseMode,
+  ChooseSteps,
+} from '#web/features/routes/apply/choose-mode.tsx';
+import { ChoosePolicies, POLICIES_FIELD } from '#web/features/routes/apply/choose-policies.tsx';
+import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/apply/choose-routes.tsx';
+import {
+  addTyped,
+  CopiedRoute,
+  draftFrom,
+  edit,
+  forgetPlanned,
+  orderDraft,
+  orderOf,
+  useOrderDraft,
+  type OrderDraft,
+} from '#web/features/routes/apply/order-draft.ts';
+import { useReadRoutes } from '#web/features/routes/apply/use-read-routes.ts';
+import { routeIdsOf, routeKey, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { moduleText } from '#web/features/routes/module-read.ts';
+import { inventoryQueries } from '#web/features/routes/queries.ts';
+import { routeSelection } from '#web/features/routes/selection.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
+import { paths } from '#web/paths.ts';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { ErrorSummary, type Problem } from '#web/ui/form/error-summary.tsx';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Page } from '#web/ui/layout/page.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { Button, LinkButton } from '#web/ui/parts/button.tsx';
+
+const TITLE = 'Apply to many routes';
+const NO_ROUTE = 'Select one or more routes';
+const NO_POLICY = 'Enter one or more IP policy ids';
+
+/** The first of three steps: routes and one change of them. A plan follows, then the job. */
+export function ApplyPage() {
+  const { routes } = useKnownRoutes();
+  const inventory = useQuery(inventoryQueries.routes(useConfig()));
+  const draft = useOrderDraft();
+  const chosen = useSyncExternalStore(routeSelection.subscribe, routeSelection.ids);
+  const plan = useOpenPlan();
+  const reading = useReadRoutes();
+  const [attempt, setAttempt] = useState(0);
+  useBeginning();
+
+  const targets = useMemo(
+    () => routes.filter((route) => chosen.has(routeKey(route))),
+    [routes, chosen],
+  );
+  const problems = attempt === 0 ? [] : problemsOf(draft, targets.length);
+  const hasProblem = (field: string) => problems.find((problem) => problem.field === field)?.text;
+
+  async function proceed() {
+    // Ids that are still in the field were meant.
+    if (draft.mode !== 'enforce' && draft.text.trim() !== '') addTyped();
+    const ready = orderDraft.get();
+    const found = problemsOf(ready, targets.length);
+    if (found.some(({ field }) => field === POLICIES_FIELD) && ready.fieldError === '')
+      edit({ fieldError: NO_POLICY });
+    setAttempt(found.length > 0 ? attempt + 1 : 0);
+    if (found.length > 0) return;
+    const read = await reading.read(targets);
+    if (!read) return;
+    edit({ isPlanned: true });
+    plan.open(planOrder(read, orderOf(ready)));
+  }
+
+  return (
+    <Page
+      title={problems.length > 0 ? `Error: ${TITLE}` : TITLE}
+      heading={TITLE}
+      breadcrumb={<Breadcrumb crumbs={[{ text: 'Routes', to: paths.routes }, { text: TITLE }]} />}
+      alert={problems.length > 0 && <ErrorSummary problems={problems} attempt={attempt} />}
+      lead={<Lead draft={draft} />}
+    >
+      <div className={layout.stack}>
+        {inventory.error && (
+          <Notice
+            tone="danger"
+            role="alert"
+            title="Shared routes could not be loaded."
+            actions={
+              <Button size="xs" variant="default" onClick={() => void inventory.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {reasonOf(inventory.error, 'read')}
+          </Notice>
+        )}
+        {routes.length === 0 ? (
+          <section className={layout.card} aria-label="Routes" aria-busy={inventory.isLoading}>
+            {inventory.isLoading ? (
+              <p className={`${layout.pad} ${layout.muted}`}>Loading shared routes…</p>
+            ) : (
+              <StateCard
+                icon={Brackets}
+                title="No routes yet"
+                actions={<LinkButton to={paths.routes}>Back to routes</LinkButton>}
+              >
+                <p>Add the routes you look after first.</p>
+              </StateCard>
+            )}
+          </section>
+        ) : (
+          <form
+            className={layout.card}
+            aria-label={TITLE}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!reading.busy && plan.blocked === undefined) void proceed();
+            }}
+          >
+            <div inert={reading.busy}>
+              <ChooseRoutes
+                routes={routes}
+                chosen={chosen}
+                number={targets.length}
+                error={hasProblem(ROUTES_FIELD) ?? ''}
+              />
+              <ChooseMode mode={draft.mode} />
+              {draft.mode !== 'enforce' && <ChoosePolicies draft={draft} attempt={attempt} />}
+              {(draft.mode === 'enforce' || draft.mode === 'replace') && (
+                <ChooseEnforcement draft={draft} />
+              )}
+              <ChooseSteps draft={draft} />
+            </div>
+            {reading.trouble && (
+              <Notice
+                tone="danger"
+                role="alert"
+                title="The plan is not ready."
+                className={layout.inCard}
+              >
+                {reading.trouble} Continue reads the rest.
+              </Notice>
+            )}
+            <div className={layout.saveBar}>
+              <BusyButton type="submit" busy={reading.busy} refusal={plan.blocked}>
+                Continue
+              </BusyButton>
+              {reading.busy ? (
+                <Button variant="default" onClick={reading.cancel}>
+                  Cancel reading
+                </Button>
+              ) : (
+                <LinkButton variant="default" to={paths.routes}>
+                  Back to routes
+                </LinkButton>
+              )}
+              <span className={`${layout.muted} ${layout.num}`}>
+                {reading.status || 'Next: the plan. Nothing is changed before you apply it.'}
+              </span>
+            </div>
+          </form>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function problemsOf({ mode, ids, fieldError }: OrderDraft, targets: number): Problem[] {
+  const policies = mode === 'enforce' ? '' : fieldError || (ids.length === 0 ? NO_POLICY : '');
+  return [
+    ...(targets === 0 ? [{ text: NO_ROUTE, field: ROUTES_FIELD }] : []),
+    ...(policies ? [{ text: policies, field: POLICIES_FIELD }] : []),
+  ];
+}
+
+/** The editor of one route leads here with what it has, for the other routes. Else what was not applied yet stays. */
+function useBeginning() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    forgetPlanned(jobs.plan() !== undefined);
+    const copied = z.safeParse(CopiedRoute(), location.state);
+    if (!copied.success) return;
+    orderDraft.set(draftFrom(copied.data));
+    routeSelection.set([copied.data.from], false);
+    // Taken: who comes back from the plan finds what they have chosen since.
+    void navigate(location.pathname + location.search, { replace: true });
+    // Once for each navigation.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [location.key]);
+}
+
+function Lead({ draft: { source } }: { draft: OrderDraft }) {
+  const { routes } = useKnownRoutes();
+  if (!source) return <p className={layout.muted}>One change, planned and made route by route.</p>;
+  const name = routes.find((route) => routeKey(route) === source.from)?.name;
+  return (
+    <p className={layout.muted}>
+      From <UntrustedText text={name ?? routeIdsOf(source.from).id} />: {moduleText(source.module)}.
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import type { Mode } from '#web/features/routes/apply/build-plan.ts';
+import { edit, type Enforcement, type OrderDraft } from '#web/features/routes/apply/order-draft.ts';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+import { TextInput } from '#web/ui/parts/text-input.tsx';
+import styles from './apply.module.css';
+
+const MODES: ReadonlyArray<{ mode: Mode; text: string; hint: string }> = [
+  {
+    mode: 'add',
+    text: 'Add these policies',
+    hint: 'What a route has stays. A route without an IP restriction gets one, with enforcement on.',
+  },
+  { mode: 'remove', text: 'Remove these policies', hint: 'Everything else stays.' },
+  {
+    mode: 'replace',
+    text: 'Replace with these',
+    hint: 'Each route then has exactly these. The plan says what each one loses.',
+  },
+  { mode: 'enforce', text: 'Only set enforcement', hint: 'The policies stay as they are.' },
+];
+
+export function ChooseMode({ mode }: { mode: Mode }) {
+  const group = useId();
+  return (
+    <fieldset className={styles.part}>
+      <legend>What to do</legend>
+      <div className={styles.mode}>
+        {MODES.map(({ mode: each, text, hint }) => (
+          <div key={each}>
+            <label>
+              <input
+                type="radio"
+                name={group}
+                aria-describedby={`${group}-${each}`}
+                checked={each === mode}
+                onChange={() => edit({ mode: each, said: '', fieldError: '' })}
+              />
+              {text}
+            </label>
+            <p id={`${group}-${each}`} className={`${layout.muted} ${layout.small}`}>
+              {hint}
+            </p>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const ON_OFF: ReadonlyArray<{ value: Enforcement; text: string }> = [
+  { value: 'on', text: 'On' },
+  { value: 'off', text: 'Off' },
+];
+const OR_AS_IT_IS = [...ON_OFF, { value: 'as-is', text: 'As it is' } as const];
+
+export function ChooseEnforcement({ draft: { mode, enforcement } }: { draft: OrderDraft }) {
+  return (
+    <div className={styles.part}>
+      <div className={styles.enforcement}>
+        <span aria-hidden>Enforcement</span>
+        <Segmented
+          legend="Enforcement"
+          value={mode === 'enforce' && enforcement === 'as-is' ? 'on' : enforcement}
+          options={mode === 'replace' ? OR_AS_IT_IS : ON_OFF}
+          onChange={(next) => edit({ enforcement: next })}
+        />
+        {mode === 'replace' && enforcement === 'as-is' && (
+          <span className={`${layout.muted} ${layout.small}`}>
+            On where a route has no IP restriction yet.
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function ChooseSteps({ draft: { inSteps, stopAfter } }: { draft: OrderDraft }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend>How</legend>
+      <Checkbox
+        label="Start with one route, then five, then the rest"
+        checked={inSteps}
+        onChange={() => edit({ inSteps: !inSteps })}
+      />
+      <div className={styles.failures}>
+        <span aria-hidden>Stop at the first</span>
+        <TextInput
+          aria-label="Stop at the first failures"
+          inputMode="numeric"
+          autoComplete="off"
+          value={stopAfter}
+          onChange={(event) => edit({ stopAfter: event.currentTarget.value })}
+        />
+        <span aria-hidden>failures</span>
+      </div>
+    </fieldset>
+  );
+}

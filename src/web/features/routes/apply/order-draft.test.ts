@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import {
+  edit,
+  emptyDraft,
+  orderDraft,
+  orderOf,
+  type OrderDraft,
+} from '#web/features/routes/apply/order-draft.ts';
+import { session } from '#web/session/session.ts';
+
+const order = (fields: Partial<OrderDraft>) => orderOf({ ...emptyDraft, ...fields });
+
+it('says nothing of enforcement where that is not asked', () => {
+  expect(order({ mode: 'add', enforcement: 'off' }).enabled).toBeUndefined();
+  expect(order({ mode: 'remove', enforcement: 'on' }).enabled).toBeUndefined();
+  expect(order({ mode: 'replace' }).enabled).toBeUndefined();
+  expect(order({ mode: 'replace', enforcement: 'off' }).enabled).toBe(false);
+  expect(order({ mode: 'enforce' }).enabled).toBe(true);
+  expect(order({ mode: 'enforce', enforcement: 'off' }).enabled).toBe(false);
+});
+
+it('stops after as many failures as were asked, never after more than can be read', () => {
+  const stopAfter = (text: string) => order({ stopAfter: text }).rollout.stopAfter;
+  expect(['', ' ', '1', '3', '0', '-2', '2.5', 'many'].map(stopAfter)).toEqual([
+    null,
+    null,
+    1,
+    3,
+    1,
+    1,
+    2,
+    1,
+  ]);
+  expect(order({ inSteps: false }).rollout.steps).toEqual([]);
+});
+
+it('ends with the session, and waits behind a limit for the same key', () => {
+  session.signIn('key-of-one-session-1234', false);
+  edit({ ids: ['a'] });
+  session.end('idle');
+  session.signIn('key-of-one-session-1234', false);
+  expect(orderDraft.get().ids).toEqual(['a']);
+  session.end('idle');
+  session.signIn('key-of-another-session-1', false);
+  expect(orderDraft.get().ids).toEqual([]);
+  edit({ ids: ['b'] });
+  session.end('signed-out');
+  session.signIn('key-of-another-session-1', false);
+  expect(orderDraft.get().ids).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { askToConfirm } from '#web/features/routes/confirm/confirmations.ts';
+import { UntilField } from '#web/features/routes/confirm/until-field.tsx';
+import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
+import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
+import layout from '#web/ui/layout/layout.module.css';
+import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+
+/** How a change is to be applied, as chosen by hand. */
+export type ApplyOptions = ReturnType<typeof useApplyOptions>;
+
+/** Kept by whatever outlives one dialog: a conflict must not lose what was chosen in the review before it. */
+export function useApplyOptions() {
+  const [confirm, setConfirm] = useState(false);
+  /** As the field holds it: local, `2026-11-23T05:34`. */
+  const [until, setUntil] = useState('');
+  const [error, setError] = useState('');
+
+  return {
+    confirm,
+    setConfirm,
+    until,
+    setUntil(text: string) {
+      setUntil(text);
+      setError('');
+    },
+    error,
+    /** Says what is wrong with the time, and leads to it. @param turnsOff otherwise nobody is asked for one */
+    isValid(turnsOff: boolean): boolean {
+      if (!turnsOff || until === '' || Date.parse(until) > Date.now()) return true;
+      setError('This time is over. Choose a later one, or none.');
+      document.getElementById(UNTIL_FIELD)?.focus();
+      return false;
+    },
+    /** After the change was made. */
+    keep(route: RouteIds, label: string, before: ModuleRead, after: ModuleRead) {
+      const off_until = Date.parse(until);
+      if (turnsOff(before.module, after.module) && !Number.isNaN(off_until))
+        knownRoutes().setOffUntil(route, off_until);
+      if (confirm && !isSameModule(before.module, after.module))
+        askToConfirm(route, label, before.module, after.module);
+      setConfirm(false);
+      setUntil('');
+    },
+  };
+}
+
+export const UNTIL_FIELD = 'off-until';
+
+type Enforced = { enabled: boolean } | null;
+
+export const turnsOff = (before: Enforced, after: Enforced) =>
+  before?.enabled === true && after?.enabled === false;
+
+type ApplyOptionFieldsProps = { options: ApplyOptions; turnsOff: boolean };
+
+export function ApplyOptionFields({ options, turnsOff: asksUntil }: ApplyOptionFieldsProps) {
+  return (
+    <>
+      {asksUntil && (
+        <UntilField
+          id={UNTIL_FIELD}
+          value={options.until}
+          error={options.error}
+          onChange={options.setUntil}
+        />
+      )}
+      <div>
+        <Checkbox
+          label="Confirm within 2 minutes"
+          checked={options.confirm}
+          aria-describedby="confirm-hint"
+          onChange={(event) => options.setConfirm(event.currentTarget.checked)}
+        />
+        <p id="confirm-hint" className={`${layout.small} ${layout.muted}`}>
+          For a change that may lock you out: without your “Keep”, what was there is put back. Stay
+          signed in until then.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { failureOf } from '#client/errors.ts';
+import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { lazily } from '#contract/lazily.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { run } from '#web/api/query-client.ts';
+import { isSameRoute, type RouteIds } from '#web/features/routes/known-routes.ts';
+import { isSameModule } from '#web/features/routes/module-read.ts';
+import { changeModule, readModule } from '#web/features/routes/queries.ts';
+import { createDeviceValue } from '#web/lib/device-storage.ts';
+import { shorten } from '#web/lib/format.ts';
+import { session } from '#web/session/session.ts';
+import type { Receipt } from '#web/ui/feedback/receipt.tsx';
+
+type Module = IpRestrictionReplace | null;
+
+export const CONFIRM_WITHIN_MS = 120_000;
+/** So long after its end a change still goes back by itself; later a person is asked. */
+const ACTS_FOR_MS = 3_600_000;
+const TRY_AGAIN_MS = 5000;
+
+/** A change that goes back unless somebody keeps it. */
+export const Unconfirmed = lazily(() =>
+  z.object({
+    edge_id: z.string(),
+    id: z.string(),
+    /** What the route is called. */
+    label: z.string(),
+    /** What the service has saved, and what was there before; `null`: no module. */
+    applied: z.nullable(IpRestrictionReplace()),
+    former: z.nullable(IpRestrictionReplace()),
+    /** Milliseconds since 1970. */
+    until: z.number(),
+    /** Fingerprint of the key that has made it: no other one takes it back. */
+    account: z.number(),
+    /** Why it could not go back by itself: a sentence. */
+    problem: z.exactOptional(z.string()),
+  }),
+);
+export type Unconfirmed = z.infer<ReturnType<typeof Unconfirmed>>;
+
+const open = () =>
+  createDeviceValue<Unconfirmed[]>({
+    key: `gatehouse.unconfirmed.${runtimeConfig().service_host}`,
+    read: (content) =>
+      (Array.isArray(content) ? content : []).flatMap(
+        (entry) => z.safeParse(Unconfirmed(), entry).data ?? [],
+      ),
+  });
+let store: ReturnType<typeof open> | undefined;
+/** Made at its first use: the configuration is there by then. */
+const kept = () => (store ??= open());
+
+const without = (entries: Unconfirmed[], route: RouteIds) =>
+  entries.filter((entry) => !isSameRoute(entry, route));
+
+/**
+ * From now on a change goes back by itself unless it is kept. One more change of the route before that goes back, with
+ * the first, to what was there before both.
+ */
+export function askToConfirm(route: RouteIds, label: string, former: Module, applied: Module) {
+  const account = session.fingerprint();
+  if (account === undefined) return;
+  kept().change((entries) => {
+    const first = entries.find((entry) => isSameRoute(entry, route));
+    const entry: Unconfirmed = {
+      edge_id: route.edge_id,
+      id: route.id,
+      label,
+      applied,
+      former: first && isSameModule(first.applied, former) ? first.former : former,
+      until: Date.now() + CONFIRM_WITHIN_MS,
+      account,
+    };
+    return [...without(entries, route), entry];
+  });
+}
+
+export const keepChange = (route: RouteIds) => kept().change((entries) => without(entries, route));
+
+/** Those of this key, the next to go back first. */
+export function useUnconfirmed(): Unconfirmed[] {
+  const entries = useSyncExternalStore(kept().subscribe, kept().get);
+  return useMemo(() => ownOf(entries), [entries]);
+}
+
+const ownOf = (entries: Unconfirmed[]) =>
+  entries
+    .filter(({ account }) => account === session.fingerprint())
+    .toSorted((a, b) => a.until - b.until);
+
+const isDue = ({ until, problem }: Unconfirmed, now: number) =>
+  problem === undefined && until <= now && now - until < ACTS_FOR_MS;
+
+/**
+ * Puts back what was there, by a conditional write and only where the route is still as it was applied.
+ *
+ * @returns what to tell; `undefined`: it is to be tried again
+ */
+export async function putBack(
+  client: QueryClient,
+  entry: Unconfirmed,
+): Promise<Receipt | undefined> {
+  const { edge_id, id, applied, former } = entry;
+  const route = { edge_id, id };
+  const label = shorten(entry.label);
+  const back = { text: `${label} is as it was before: the change was not kept.` };
+  const changed = { failed: true, text: `${label} was not put back: it was changed since.` };
+  try {
+    const basis = await readModule(route);
+    if (isSameModule(basis.module, former)) return end(back);
+    if (!isSameModule(basis.module, applied)) return end(changed);
+    const { kind } = await run(client, changeModule(route), { wanted: former, basis });
+    return end(kind === 'done' ? back : changed);
+  } catch (error) {
+    if (isTransient(error)) return undefined;
+    const problem = reasonOf(error);
+    kept().change((entries) =>
+      entries.map((other) => (isSameRoute(other, route) ? { ...other, problem } : other)),
+    );
+    return { failed: true, text: `${label} was not put back. ${problem}` };
+  }
+
+  function end(receipt: Receipt): Receipt {
+    keepChange(route);
+    return receipt;
+  }
+}
+
+/** It may work in a moment, and nothing is done twice: each try reads first. */
+function isTransient(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure === undefined) return false;
+  if (failure.kind !== 'status') return failure.kind !== 'shape';
+  return failure.status === 401 || failure.status === 429 || failure.status >= 500;
+}
+
+/**
+ * Puts back what nobody has kept, when its time is over. Of several tabs one does it.
+ *
+ * @returns ends the watch
+ */
+export function watchUnconfirmed(
+  client: QueryClient,
+  tell: (receipt: Receipt) => void,
+  locks: Locks | null | undefined = navigator.locks,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
+
+  function schedule(atLeastMs = 0) {
+    clearTimeout(timer);
+    const [next] = ownOf(kept().get()).filter(
+      (entry) => entry.problem === undefined && Date.now() - entry.until < ACTS_FOR_MS,
+    );
+    if (next === undefined || hasEnded) return;
+    timer = setTimeout(() => void act(), Math.max(atLeastMs, next.until - Date.now()));
+  }
+
+  async function act() {
+    const due = () => ownOf(kept().get()).find((entry) => isDue(entry, Date.now()));
+    let isDone = false;
+    await withLock(locks, async () => {
+      const entry = due();
+      if (entry === undefined || hasEnded || session.state().kind !== 'signed-in') return;
+      const receipt = await putBack(client, entry);
+      isDone = receipt !== undefined;
+      if (receipt && !hasEnded) tell(receipt);
+    });
+    schedule(isDone ? 0 : TRY_AGAIN_MS);
+  }
+
+  const again = () => schedule();
+  const stop = kept().subscribe(again);
+  window.addEventListener('online', again);
+  // Timers stand still while the machine sleeps.
+  document.addEventListener('visibilitychange', again);
+  schedule();
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    stop();
+    window.removeEventListener('online', again);
+    document.removeEventListener('visibilitychange', again);
+  };
+}
+
+type Locks = Pick<LockManager, 'request'>;
+
+/** Another tab that has the lock does it. A browser without locks has each tab for itself, and each try reads first. */
+async function withLock(locks: Locks | null | undefined, work: () => Promise<void>): Promise<void> {
+  if (!locks) return work();
+  await locks.request('gatehouse-unconfirmed', { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await work();
+  });
+}

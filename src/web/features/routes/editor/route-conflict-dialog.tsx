@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import {
+  changeText,
+  conflictSentence,
+  policiesText,
+  undoneByMine,
+} from '#web/features/routes/merge.ts';
+import { onOff } from '#web/features/routes/module-read.ts';
+import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
+import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Button } from '#web/ui/parts/button.tsx';
+import dialogStyles from '#web/ui/dialog/dialog.module.css';
+import styles from './editor.module.css';
+
+type Module = IpRestrictionReplace;
+
+type RouteConflictDialogProps = {
+  /** What both began from, what is live now, and what this person wants; `null`: no module. */
+  base: Module | null;
+  theirs: Module | null;
+  mine: Module;
+  /** Both changes in one; `undefined` where there is nothing to merge. */
+  merged: Module | undefined;
+  busy: boolean;
+  refusal: string | undefined;
+  /** Why it was not applied. */
+  failure: ReactNode;
+  /** Whether the ways forward are open. */
+  answerable: boolean;
+  /** Under the details. */
+  aside: ReactNode;
+  children: ReactNode;
+  onKeepEditing: () => void;
+  onKeepTheirs: () => void;
+  onApply: (wanted: Module) => void;
+};
+
+/** Somebody else has changed the route meanwhile: what they did and what you did, in one sentence. */
+export function RouteConflictDialog({
+  base,
+  theirs,
+  mine,
+  merged,
+  busy,
+  refusal,
+  failure,
+  answerable,
+  aside,
+  children,
+  onKeepEditing,
+  onKeepTheirs,
+  onApply,
+}: RouteConflictDialogProps) {
+  const { nameOf } = usePolicyBook();
+  return (
+    <Dialog
+      role="alertdialog"
+      wide
+      title="This route changed while you were editing"
+      onClose={onKeepEditing}
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={onKeepEditing}>
+            Keep editing
+          </Button>
+          {answerable && (
+            <>
+              <Button variant="default" onClick={() => !busy && onKeepTheirs()}>
+                Keep theirs
+              </Button>
+              <BusyButton
+                danger
+                variant="default"
+                busy={busy}
+                refusal={merged && refusal}
+                onClick={() => onApply(mine)}
+              >
+                Apply mine
+              </BusyButton>
+              {merged && (
+                <BusyButton busy={busy} refusal={refusal} onClick={() => onApply(merged)}>
+                  Apply merged ({changeText(theirs, merged)})
+                </BusyButton>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {failure}
+      <p>
+        <UntrustedText text={conflictSentence(base, theirs, mine, nameOf)} />
+      </p>
+      <Undone base={base} theirs={theirs} mine={mine} />
+      {children}
+      <details>
+        <summary>Details</summary>
+        <div className={`${dialogStyles.versions} ${styles.versions}`}>
+          <Version heading="Loaded" module={base} against={theirs} />
+          <Version heading="Now" module={theirs} against={theirs} />
+          <Version heading="Yours" module={mine} against={theirs} />
+        </div>
+        <p className={`${layout.small} ${layout.muted}`}>Bold: differs from what is live now.</p>
+        {answerable && aside && <div className={styles.versions}>{aside}</div>}
+      </details>
+    </Dialog>
+  );
+}
+
+/** What mine takes away from theirs, marked. */
+function Undone({
+  base,
+  theirs,
+  mine,
+}: Pick<RouteConflictDialogProps, 'base' | 'theirs' | 'mine'>) {
+  const { nameOf } = usePolicyBook();
+  if (theirs === null)
+    return <p className={layout.muted}>Applying yours adds the restriction again.</p>;
+  const { added, removed, enabled } = undoneByMine(base, theirs, mine);
+  const acts = [
+    ...(enabled === undefined ? [] : [`turns enforcement ${onOff(enabled)}`]),
+    ...(removed.length > 0 ? [`removes ${policiesText(removed, nameOf)}`] : []),
+    ...(added.length > 0 ? [`puts back ${policiesText(added, nameOf)}`] : []),
+  ];
+  if (acts.length === 0) return null;
+  return (
+    <p>
+      Applying yours undoes their change:{' '}
+      <mark className={styles.mark}>
+        <UntrustedText text={acts.join(', ')} />
+      </mark>
+      .
+    </p>
+  );
+}
+
+type VersionProps = { heading: string } & Record<'module' | 'against', Module | null>;
+
+function Version({ heading, module, against }: VersionProps) {
+  const others = new Set(against?.ip_policy_ids);
+  return (
+    <section aria-label={heading}>
+      <h3>{heading}</h3>
+      {module === null ? (
+        <p>
+          <Part differs={against !== null}>No IP restriction</Part>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Part differs={module.enabled !== against?.enabled}>
+              Enforcement {onOff(module.enabled)}
+            </Part>
+          </p>
+          <ul>
+            {module.ip_policy_ids.length === 0 && <li>No IP policy</li>}
+            {module.ip_policy_ids.map((id) => (
+              <li key={id}>
+                <Part differs={!others.has(id)}>
+                  <PolicyLabel id={id} />
+                </Part>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Part({ differs, children }: { differs: boolean; children: ReactNode }) {
+  if (!differs) return <span className={layout.muted}>{children}</span>;
+  return (
+    <mark className={styles.mark}>
+      {children}
+      <span className="visually-hidden"> (differs)</span>
+    </mark>
+  );
+}

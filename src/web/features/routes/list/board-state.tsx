@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { isPastEnd, timeOn, useTurnOnAgain } from '#web/features/routes/off-until.ts';
+import { useModuleRefusal } from '#web/features/routes/queries.ts';
+import { RouteState } from '#web/features/routes/state-badge.tsx';
+import { changeText } from '#web/features/routes/state-text.ts';
+import { absoluteTime } from '#web/lib/time.ts';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Badge } from '#web/ui/parts/badge.tsx';
+import styles from './board.module.css';
+
+/** @param name of the row, for its button */
+export function BoardState({ route, name }: { route: KnownRoute; name: string }) {
+  const { last_check: check, off_until } = route;
+  const was = changeText(route);
+  const isOff = check?.state === 'module' && !check.enabled;
+  return (
+    <div className={styles.states}>
+      <RouteState check={check} />
+      {was !== '' && (
+        <span className={styles.changed}>
+          <Badge color="neutral">Changed</Badge>
+          <span className={layout.muted}>was {was}</span>
+        </span>
+      )}
+      {isOff && off_until !== undefined && (
+        <OffUntil route={route} name={name} offUntil={off_until} />
+      )}
+    </div>
+  );
+}
+
+type OffUntilProps = { route: KnownRoute; name: string; offUntil: number };
+
+function OffUntil({ route, name, offUntil }: OffUntilProps) {
+  const now = useNow();
+  const turnOn = useTurnOnAgain();
+  const refusal = useModuleRefusal(route).replace;
+  const [busy, setBusy] = useState(false);
+  const isPast = isPastEnd(route, now);
+  const time = timeOn(offUntil, now);
+  return (
+    <>
+      <span className={styles.until} data-past={isPast || undefined} title={absoluteTime(offUntil)}>
+        {isPast ? `Off past its time: ${time}` : `Off until ${time}`}
+      </span>
+      {isPast && (
+        <BusyButton
+          size="compact-xs"
+          variant="default"
+          busy={busy}
+          refusal={refusal}
+          aria-label={`Turn on now: ${name}`}
+          onClick={() => {
+            setBusy(true);
+            void turnOn(route).finally(() => setBusy(false));
+          }}
+        >
+          Turn on now
+        </BusyButton>
+      )}
+    </>
+  );
+}

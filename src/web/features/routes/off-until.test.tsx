@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { afterEach, expect, it } from 'vitest';
+import { WriteRules } from '#contract/write-rules.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { setConfig } from '#web/api/config.ts';
+import type { LastCheck } from '#web/features/routes/known-routes.ts';
+import { isPastEnd, turnOnAgain } from '#web/features/routes/off-until.ts';
+import {
+  closePage,
+  openPage,
+  refusal,
+  route as payments,
+} from '#web/features/routes/routes-pages.test.helper.tsx';
+
+const route = { ...payments, name: payments.label };
+
+afterEach(closePage);
+
+async function turnOn(...module: [enabled: boolean, ...ip_policy_ids: string[]] | []) {
+  const [enabled, ...ip_policy_ids] = module;
+  const page = await openPage(
+    '/elsewhere',
+    enabled === undefined ? null : { enabled, ip_policy_ids },
+  );
+  return { ...page, press: () => turnOnAgain(page.client, route) };
+}
+
+it('is past its end only where it is still off', () => {
+  const off: LastCheck = { state: 'module', enabled: false, ip_policy_ids: [], read_at: 1 };
+  expect(isPastEnd({ off_until: 5, last_check: off }, 5)).toBe(true);
+  expect(isPastEnd({ off_until: 5, last_check: off }, 4)).toBe(false);
+  expect(isPastEnd({ off_until: undefined, last_check: off }, 9)).toBe(false);
+  expect(isPastEnd({ off_until: 5, last_check: { ...off, enabled: true } }, 9)).toBe(false);
+  expect(isPastEnd({ off_until: 5, last_check: { state: 'none', read_at: 1 } }, 9)).toBe(false);
+});
+
+it('turns on what is there now, with a way back', async () => {
+  const { press, service } = await turnOn(false, 'a', 'b');
+  expect(await press()).toMatchObject({
+    text: 'Enforcement is on again for Payments.',
+    undo: expect.any(Function),
+  });
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'b'] });
+});
+
+it('has nothing to turn on where it is on, gone, or an empty list', async () => {
+  const on = await turnOn(true, 'a');
+  expect(await on.press()).toEqual({ text: 'Enforcement is on already for Payments.' });
+  await closePage();
+  const gone = await turnOn();
+  expect(await gone.press()).toMatchObject({ failed: true });
+  await closePage();
+  const empty = await turnOn(false);
+  expect(await empty.press()).toMatchObject({ failed: true });
+  expect([on, gone, empty].flatMap(({ service }) => service.writes)).toEqual([]);
+});
+
+it('does not go over what changes in between, and says what the service says', async () => {
+  const { press, service } = await turnOn(false, 'a');
+  service.overtake('PUT', () => service.set(false, ['c']));
+  expect(await press()).toMatchObject({
+    failed: true,
+    text: 'Payments was not turned on. Somebody else changed it just now. Press again.',
+  });
+  expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['c'] });
+  service.respond('GET', () => refusal(403, 'FORBIDDEN'));
+  expect(await press()).toMatchObject({ failed: true });
+});
+
+it('leaves a protected route alone', async () => {
+  const { press, service } = await turnOn(false, 'a');
+  setConfig(testConfig({ write_rules: WriteRules().parse({ protected_routes: ['*/route_1'] }) }));
+  expect(await press()).toMatchObject({ failed: true });
+  expect(service.requests).toEqual([]);
+});

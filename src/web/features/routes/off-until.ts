@@ -1,0 +1,86 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { run } from '#web/api/query-client.ts';
+import {
+  type KnownRoute,
+  knownRoutes,
+  type RouteIds,
+  useKnownRoutes,
+} from '#web/features/routes/known-routes.ts';
+import {
+  changeModule,
+  isProtected,
+  moduleChange,
+  readModule,
+} from '#web/features/routes/queries.ts';
+import { PROTECTED } from '#web/api/access.ts';
+import { requestUndo } from '#web/jobs/job-parts.ts';
+import { shorten } from '#web/lib/format.ts';
+import { clockTime, dayAndTime } from '#web/lib/time.ts';
+import { type Receipt, useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { nameOf } from '#web/ui/table/labels.ts';
+
+/** Turned off until a time that is over, and not known to be on again. @param now milliseconds since 1970 */
+export const isPastEnd = (route: Pick<KnownRoute, 'off_until' | 'last_check'>, now: number) =>
+  route.off_until !== undefined && route.off_until <= now && isStillOff(route);
+
+/** A route that was turned off until a time, and is not known to be anything else by now. */
+const isStillOff = ({ last_check: check }: Pick<KnownRoute, 'last_check'>) =>
+  check?.state === 'module' && !check.enabled;
+
+/** Those that are off past their time, in the order of the list; draws again each minute. */
+export function useRoutesPastEnd(): KnownRoute[] {
+  const { routes } = useKnownRoutes();
+  const now = useNow();
+  return useMemo(() => routes.filter((route) => isPastEnd(route, now)), [routes, now]);
+}
+
+/** `05:34`, with its day where that is not today's. */
+export const timeOn = (at: number, now: number) =>
+  new Date(at).toDateString() === new Date(now).toDateString() ? clockTime(at) : dayAndTime(at);
+
+/**
+ * Reads the module and sends it with `enabled: true`, nothing else changed; the receipt says what became of it. One
+ * press: whoever wants to see the list first has the editor.
+ */
+export function useTurnOnAgain() {
+  const client = useQueryClient();
+  const receipt = useReceipt();
+  return async (route: RouteIds & { name: string }) => receipt(await turnOnAgain(client, route));
+}
+
+/** @returns what to tell; it never rejects */
+export async function turnOnAgain(
+  client: QueryClient,
+  route: RouteIds & { name: string },
+): Promise<Receipt> {
+  const { edge_id, id } = route;
+  const ids = { edge_id, id };
+  const label = shorten(nameOf(route));
+  const failed = (why: string) => ({ failed: true, text: `${label} was not turned on. ${why}` });
+  if (isProtected(ids)) return failed(PROTECTED);
+  try {
+    const basis = await readModule(ids);
+    const { module } = basis;
+    if (module === null) return failed('It has no IP restriction any more.');
+    if (module.enabled) {
+      knownRoutes().setOffUntil(ids, undefined);
+      return { text: `Enforcement is on already for ${label}.` };
+    }
+    if (module.ip_policy_ids.length === 0)
+      return failed('Its list of policies is empty: turn it on in the editor.');
+    const { kind, read } = await run(client, changeModule(ids), {
+      wanted: { ...module, enabled: true },
+      basis,
+    });
+    if (kind === 'changed') return failed('Somebody else changed it just now. Press again.');
+    return {
+      text: `Enforcement is on again for ${label}.`,
+      undo: () => requestUndo('route', moduleChange(ids, basis, read)),
+    };
+  } catch (error) {
+    return failed(reasonOf(error));
+  }
+}
