@@ -108,7 +108,7 @@ it('leaves the focus at the row before, where the one behind is not drawn', asyn
 it('leads from the summary to an id that was refused, however far down it is', async () => {
   const { service } = await openPage(EDITOR, { enabled: true, ip_policy_ids: idsOf(500) });
   service.unknownPolicies.add('id_400');
-  await addPolicies('new');
+  await addPolicies('id_new');
   await review();
   await apply();
   await press('link', /id_400/);
