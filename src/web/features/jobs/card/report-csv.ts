@@ -5,7 +5,7 @@ import { differingFields } from '#web/jobs/make-change.ts';
 import { toCsv } from '#web/lib/csv.ts';
 
 const HEADER =
-  'id,name,action,before,after,changes,found,result,status,code,request_id,time,reason'.split(',');
+  'id,name,action,before,after,changes,result,status,code,request_id,time,reason,found'.split(',');
 
 /** Every item of a job and what became of it, in the order of the plan. */
 export const reportCsv = (items: readonly JobItem[], target: Described = {}) =>
@@ -18,13 +18,13 @@ export const reportCsv = (items: readonly JobItem[], target: Described = {}) =>
       stateText(item.before),
       stateText(item.after),
       changesText(item, target),
-      item.found === undefined ? '' : JSON.stringify(item.found),
       RESULTS[item.status].toLowerCase(),
       String(item.httpStatus ?? ''),
       item.code ?? '',
       item.operationId ?? '',
       item.endedAt === undefined ? '' : new Date(item.endedAt).toISOString(),
       item.reason ?? '',
+      item.found === undefined ? '' : JSON.stringify(item.found),
     ]),
   ]);
 
