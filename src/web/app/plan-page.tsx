@@ -1,8 +1,17 @@
+import { useSyncExternalStore } from 'react';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import { PlanPage } from '#web/features/jobs/plan/plan-page.tsx';
+import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 
 /** A plan knows no list: each leads back to its own. */
-export const AppPlanPage = () => (
-  <PlanPage lists={{ 'bot-user': lastList.link(), route: { to: paths.routes } }} />
-);
+const lists = () => ({ 'bot-user': lastList.link(), route: { to: paths.routes } });
+
+export function AppPlanPage() {
+  const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
+  return plan?.target === 'route' ? <RoutePlanPage /> : <PlanPage lists={lists()} />;
+}
+
+/** With the names of policies, which a reload of this page has still to read. */
+const RoutePlanPage = () => <PlanPage lists={lists()} names={usePolicyBook()} />;

@@ -234,6 +234,20 @@ it('stops after so many failures since it last went on', async () => {
   expect(currentJob.get()?.counts).toMatchObject({ failed: 2, confirmed: 28 });
 });
 
+it('retries what has stopped it, and bears as much again', async () => {
+  service.fail(refuse(409));
+  const { jobs } = await openTab();
+  await jobs.start({ ...plan(), rollout: { steps: [1], stopAfter: 1 } });
+  await reached('paused');
+  jobs.retryFailed();
+  await vi.waitFor(() => expect(service.writes).toHaveLength(2));
+  await reached('paused');
+  service.fail(undefined);
+  jobs.retryFailed();
+  await vi.waitFor(() => expect(currentJob.get()?.pausedFor).toBe('look'));
+  expect(currentJob.get()?.counts).toMatchObject({ confirmed: 1, wanted: 29 });
+});
+
 it('keeps a plan over a reload', async () => {
   const first = await openTab();
   const open = plan();

@@ -21,12 +21,14 @@ export const StateParts = ({ parts, side }: StatePartsProps) =>
           <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
         </>
       )}
-      <UntrustedText text={shorten(text)} />
-      {id !== undefined && id !== text && (
-        <span className={styles.id}>
-          {' '}
-          <UntrustedText text={shorten(id)} />
-        </span>
-      )}
+      <span>
+        <UntrustedText text={shorten(text)} />
+        {id !== undefined && id !== text && (
+          <span className={styles.id}>
+            {' '}
+            <UntrustedText text={shorten(id)} />
+          </span>
+        )}
+      </span>
     </span>
   ));

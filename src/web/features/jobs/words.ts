@@ -21,6 +21,8 @@ interface Words {
   list: string;
   /** Over the column of what they are called. */
   name: string;
+  /** In the field that filters the lines of a plan. */
+  filter: string;
   kinds: Record<LineKind, string>;
   /** In place of a state where there is none: before a creation, and after a deletion. */
   none: string;
@@ -38,6 +40,7 @@ export const TARGET_WORDS: Record<TargetKind, Words> = {
     one: 'bot user',
     list: 'bot users',
     name: 'Name',
+    filter: 'Filter by name or id',
     kinds: KINDS,
     none: '–',
     gone: 'Deleted',
@@ -53,6 +56,7 @@ export const TARGET_WORDS: Record<TargetKind, Words> = {
     one: 'route',
     list: 'routes',
     name: 'Route',
+    filter: 'Filter by name, id or policy',
     kinds: { ...KINDS, create: 'Add', delete: 'Remove' },
     none: 'No IP restriction',
     gone: 'Removed',

@@ -278,6 +278,15 @@ describe('a roll-out', () => {
     expect(resume).toHaveBeenCalledOnce();
   });
 
+  it('tries what has stopped it once more', async () => {
+    const retry = vi.spyOn(asJobs, 'retryFailed').mockReturnValue();
+    await show(look(1, 1), [], '/routes');
+    await press('Retry failed');
+    expect(retry).toHaveBeenCalledOnce();
+    await become(look(6));
+    expect(button('Retry failed')).toBeUndefined();
+  });
+
   it('leads to what was done', async () => {
     const items = [fakeItem(0), fakeItem(1), fakeItem(2, { status: 'skipped' }), fakeItem(3)];
     await show(look(3), items, '/routes');

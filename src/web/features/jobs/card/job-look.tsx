@@ -30,9 +30,16 @@ export function JobLook({ job, items = [], canAct }: JobLookProps) {
       title={lookText(job)}
       actions={
         canAct && (
-          <Button size="xs" onClick={jobs.resume}>
-            {goOnText(job)}
-          </Button>
+          <>
+            {job.pausedFor === 'failures' && (
+              <Button variant="default" size="xs" onClick={jobs.retryFailed}>
+                Retry failed
+              </Button>
+            )}
+            <Button size="xs" onClick={jobs.resume}>
+              {goOnText(job)}
+            </Button>
+          </>
         )
       }
     >

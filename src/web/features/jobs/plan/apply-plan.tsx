@@ -19,6 +19,8 @@ const OTHER_JOB = 'Another job is not over yet. Apply this plan when it is.';
 type ApplyPlanProps = {
   plan: Plan;
   target: JobTarget;
+  /** What the words of the target depend on. */
+  names: unknown;
   /** Address of the list, where the job is shown. */
   list: string;
   /** The link to it. */
@@ -26,7 +28,7 @@ type ApplyPlanProps = {
 };
 
 /** The press that sends a plan; before deletions it asks once more. */
-export function ApplyPlan({ plan, target, list, back }: ApplyPlanProps) {
+export function ApplyPlan({ plan, target, names, list, back }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -40,7 +42,8 @@ export function ApplyPlan({ plan, target, list, back }: ApplyPlanProps) {
   const refusal = whyNot(plan, job);
   const words = TARGET_WORDS[plan.target];
   const { text, ...asks } = words.deletion(deletions);
-  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes]);
+  // oxlint-disable-next-line react/exhaustive-deps -- they name what has a name
+  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes, names]);
   const warnings = usePlanWarnings(known);
 
   async function start() {

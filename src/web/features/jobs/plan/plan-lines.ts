@@ -9,30 +9,35 @@ import {
 } from '#web/jobs/job.ts';
 import { withLines } from '#web/jobs/to-plan.ts';
 
-type Shown = { kind: LineKind | 'all'; text: string };
+/** What lines say, found out once: a plan may have thousands, and is filtered with each key that is pressed. */
+export type LineTexts = WeakMap<PlanLine, string>;
+
+type Shown = { kind: LineKind | 'all'; text: string; texts?: LineTexts };
 
 /** What is shown, with the place of each line in the plan. */
-export function linesShown(plan: Plan, target: JobTarget, { kind, text }: Shown) {
+export function linesShown(
+  plan: Plan,
+  target: JobTarget,
+  { kind, text, texts = new WeakMap() }: Shown,
+) {
   const wanted = text.trim().toLowerCase();
   return plan.lines
     .map((line, at) => ({ line, at }))
     .filter(
       ({ line }) =>
-        (kind === 'all' || line.kind === kind) && (wanted === '' || hasText(line, target, wanted)),
+        (kind === 'all' || line.kind === kind) &&
+        (wanted === '' || hasText(line, target, wanted, texts)),
     );
 }
 
 /** By any part of its name or of what it holds on either side; an id from its start. */
-function hasText(line: PlanLine, target: JobTarget, wanted: string): boolean {
+function hasText(line: PlanLine, target: JobTarget, wanted: string, texts: LineTexts): boolean {
   const id = idTextOf(target, line.id);
   const starts = [id, ...id.split(' ')].some((each) => each.toLowerCase().startsWith(wanted));
-  return starts || textOf(line, target).includes(wanted);
+  return starts || textOf(line, target, texts).includes(wanted);
 }
 
-/** Of thousands of lines, with each key that is pressed. */
-const texts = new WeakMap<PlanLine, string>();
-
-function textOf(line: PlanLine, target: JobTarget): string {
+function textOf(line: PlanLine, target: JobTarget, texts: LineTexts): string {
   const { label, before, after } = line;
   const known = texts.get(line);
   if (known !== undefined) return known;

@@ -19,8 +19,14 @@ import { LinkButton } from '#web/ui/parts/button.tsx';
 /** Where a list is: an address of this app. */
 type ListLink = { to: string; state?: object };
 
+type PlanPageProps = {
+  lists: Record<TargetKind, ListLink>;
+  /** What the words of the target depend on. */
+  names?: unknown;
+};
+
 /** What would be changed, line by line; nothing is sent before the press on "Apply". */
-export function PlanPage({ lists }: { lists: Record<TargetKind, ListLink> }) {
+export function PlanPage({ lists, names }: PlanPageProps) {
   const opened = useSyncExternalStore(jobs.subscribe, jobs.plan);
   const kind = opened?.target ?? 'bot-user';
   const target = opened && jobs.targetOf(kind);
@@ -38,8 +44,14 @@ export function PlanPage({ lists }: { lists: Record<TargetKind, ListLink> }) {
     >
       {plan ? (
         <div className={layout.stack}>
-          <ApplyPlan plan={plan} target={target} list={lists[kind].to} back={backTo(kind)} />
-          <PlanLines plan={plan} target={target} />
+          <ApplyPlan
+            plan={plan}
+            target={target}
+            names={names}
+            list={lists[kind].to}
+            back={backTo(kind)}
+          />
+          <PlanLines plan={plan} target={target} names={names} />
         </div>
       ) : (
         <StateCard

@@ -1,7 +1,12 @@
 import Search from 'lucide-react/icons/search';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { idTextOf, partsOf } from '#web/features/jobs/describe.ts';
-import { countKinds, leaveOut, linesShown } from '#web/features/jobs/plan/plan-lines.ts';
+import {
+  countKinds,
+  leaveOut,
+  linesShown,
+  type LineTexts,
+} from '#web/features/jobs/plan/plan-lines.ts';
 import { StateParts } from '#web/features/jobs/state-parts.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import {
@@ -33,15 +38,24 @@ const STEP = 100;
 
 type Kind = LineKind | 'all';
 
-export function PlanLines({ plan, target }: { plan: Plan; target: JobTarget }) {
+type PlanLinesProps = {
+  plan: Plan;
+  target: JobTarget;
+  /** What the words of the target depend on: with another value the lines are drawn anew. */
+  names: unknown;
+};
+
+export function PlanLines({ plan, target, names: known }: PlanLinesProps) {
   const [kind, setKind] = useState<Kind>('all');
   const [text, setText] = useState('');
   const [most, setMost] = useState(STEP);
+  // oxlint-disable-next-line react/exhaustive-deps -- they hold what was known of the names
+  const texts = useMemo<LineTexts>(() => new WeakMap(), [target, known]);
   const counts = countKinds(plan);
   const shownKind = kind !== 'all' && counts.has(kind) ? kind : 'all';
   const words = TARGET_WORDS[plan.target];
   const isKind = (value: string): value is LineKind => Object.hasOwn(words.kinds, value);
-  const shown = linesShown(plan, target, { kind: shownKind, text });
+  const shown = linesShown(plan, target, { kind: shownKind, text, texts });
   const left = plan.lines.filter(({ isOut }) => isOut).length;
   const all = formatNumber(plan.lines.length);
   const names = labelsOf(
@@ -72,7 +86,7 @@ export function PlanLines({ plan, target }: { plan: Plan; target: JobTarget }) {
           type="search"
           className={layout.search}
           aria-label="Filter lines"
-          placeholder="Filter by name or id"
+          placeholder={words.filter}
           leftSection={<Search {...icon} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -114,6 +128,7 @@ export function PlanLines({ plan, target }: { plan: Plan; target: JobTarget }) {
               name={names.get(String(at)) ?? each.label}
               kind={plan.target}
               target={target}
+              names={known}
             />
           ))}
         </DataTable>
@@ -135,6 +150,7 @@ type PlanRowProps = {
   name: string;
   kind: TargetKind;
   target: JobTarget;
+  names: unknown;
 };
 
 const PlanRow = memo(function PlanRow({ line, at, name, kind: of, target }: PlanRowProps) {
