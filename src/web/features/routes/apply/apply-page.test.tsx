@@ -162,6 +162,7 @@ describe('the page', () => {
     await press('button', 'Continue');
     await press('button', 'Cancel reading');
     expect(isShown('Stopped after 0 of 1.')).toBe(true);
+    expect(document.activeElement).toBe(getByRole('button', 'Continue'));
     expect(fake.setPlan).not.toHaveBeenCalled();
   });
 });

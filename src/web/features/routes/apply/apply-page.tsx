@@ -73,6 +73,8 @@ export function ApplyPage() {
       edit({ fieldError: NO_POLICY });
     setAttempt(found.length > 0 ? attempt + 1 : 0);
     if (found.length > 0) return;
+    // The form is still while it reads, whatever field the Enter came from.
+    focusContinue();
     const read = await reading.read(targets);
     if (!read) return;
     edit({ isPlanned: true });
@@ -151,11 +153,18 @@ export function ApplyPage() {
               </Notice>
             )}
             <div className={layout.saveBar}>
-              <BusyButton type="submit" busy={reading.busy} refusal={plan.blocked}>
+              <BusyButton id={CONTINUE} type="submit" busy={reading.busy} refusal={plan.blocked}>
                 Continue
               </BusyButton>
               {reading.busy ? (
-                <Button variant="default" onClick={reading.cancel}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    // This button goes with the reading.
+                    focusContinue();
+                    reading.cancel();
+                  }}
+                >
                   Cancel reading
                 </Button>
               ) : (
@@ -173,6 +182,9 @@ export function ApplyPage() {
     </Page>
   );
 }
+
+const CONTINUE = 'apply-continue';
+const focusContinue = () => document.getElementById(CONTINUE)?.focus();
 
 function problemsOf({ mode, ids, fieldError }: OrderDraft, targets: number): Problem[] {
   const policies = mode === 'enforce' ? '' : fieldError || (ids.length === 0 ? NO_POLICY : '');

@@ -176,10 +176,16 @@ describe('one item of a roll-out', () => {
     expect(asked).toEqual(['GET']);
   });
 
-  it.each([
+  it.each<[string, () => Response]>([
     ['null', () => Response.json(null)],
     ['{}', () => Response.json({})],
     ['204', () => new Response(null, { status: 204 })],
+    [
+      'a lost response',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
   ])(
     'does not take %s of a write for a success, and looks before it is sent again',
     async (_, w) => {
