@@ -24,7 +24,7 @@ test('a module whose change is answered badly is applied once, and looked at bef
   const dialog = reviewDialog(page);
   const alert = dialog.getByRole('alert');
   const apply = dialog.getByRole('button', { name: 'Apply changes', exact: true });
-  const readAgain = dialog.getByRole('button', { name: 'Read the module again', exact: true });
+  const readAgain = dialog.getByRole('button', { name: 'Check now', exact: true });
   const write = { operation, press: () => apply.click(), alert };
   let isOn = true;
   const edit = async () => {
@@ -36,7 +36,7 @@ test('a module whose change is answered badly is applied once, and looked at bef
   for (const [what, fault] of Object.entries(faults))
     await withFault(stage, operation, [what, fault], async (asked) => {
       await writeBadly(stage, write, fault, asked);
-      await expect(alert).toContainText('It is not known whether the change was applied.');
+      await expect(alert).toContainText('We do not know if this was applied.');
       await expect(apply).toHaveCount(0);
       await readAgain.click();
       if (fault.outcome === 'undone') {
@@ -76,7 +76,7 @@ test('a module whose removal is answered badly may be removed again', async ({
   for (const [what, fault] of Object.entries({ ...lost, ...redirects, ...otherThan204 }))
     await withFault(stage, operation, [what, fault], async (asked) => {
       await writeBadly(stage, write, fault, asked);
-      await expect(alert).toContainText('It is not known whether the module was removed.');
+      await expect(alert).toContainText('We do not know if this was removed.');
       if (fault.outcome !== 'done') return;
       faultProxy.heal();
       await write.press();

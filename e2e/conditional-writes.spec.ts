@@ -7,6 +7,8 @@ import {
   policyList,
   receipt,
   reviewDialog,
+  showVersions,
+  version,
 } from './controls.ts';
 import { routeTest as test } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
@@ -56,23 +58,23 @@ test('a change that came between review and apply is shown, not overwritten', as
   await overtake(page, 'PUT', () => scene.set(true, [first, third]));
   await applyReview(page);
 
-  await expect(conflictDialog(page).getByRole('region', { name: 'Now' })).toContainText(third);
-  await expect(conflictDialog(page).getByRole('region', { name: 'Yours' })).toContainText(second);
+  await expect(conflictDialog(page).getByText(/^They added .+; you added .+\.$/)).toBeVisible();
+  await showVersions(page);
+  await expect(version(page, 'Now')).toContainText(third);
+  await expect(version(page, 'Yours')).toContainText(second);
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, third] });
   await conflictDialog(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(policyList(page)).toContainText(second);
 
   await openReview(page);
-  await expect(conflictDialog(page)).toBeVisible();
+  await showVersions(page);
   await overtake(page, 'PUT', () => scene.set(false, [third]));
-  await conflictDialog(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await conflictDialog(page).getByRole('button', { name: 'Apply mine' }).click();
   await expect(conflictDialog(page).getByRole('alert')).toContainText('This is how it is now.');
-  await expect(conflictDialog(page).getByRole('region', { name: 'Now' })).toContainText(
-    'Enforcement off',
-  );
+  await expect(version(page, 'Now')).toContainText('Enforcement off');
   expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: [third] });
 
-  await conflictDialog(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await conflictDialog(page).getByRole('button', { name: 'Apply mine' }).click();
   await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
   await expect(conflictDialog(page)).toHaveCount(0);
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
@@ -98,11 +100,10 @@ test('a module that someone else added first is not replaced unseen', async ({
   await expect(reviewDialog(page)).toBeVisible();
   await overtake(page, 'PUT', () => scene.set(true, [second]));
   await applyReview(page);
-  await expect(conflictDialog(page).getByRole('region', { name: 'Loaded' })).toContainText(
-    'No IP restriction',
-  );
-  await expect(conflictDialog(page).getByRole('region', { name: 'Now' })).toContainText(second);
-  await conflictDialog(page).getByRole('button', { name: 'Apply my version anyway' }).click();
+  await showVersions(page);
+  await expect(version(page, 'Loaded')).toContainText('No IP restriction');
+  await expect(version(page, 'Now')).toContainText(second);
+  await conflictDialog(page).getByRole('button', { name: 'Apply mine' }).click();
   await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: [first] });
   expect(writes).toEqual([
     { method: 'DELETE', ifMatch: expect.any(String) },

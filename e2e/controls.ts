@@ -37,8 +37,11 @@ export const alertAbout = (page: Page, text: string) =>
 
 export const policyList = (page: Page) => page.getByRole('list', { name: 'IP policies' });
 
+export const policyField = (page: Page) =>
+  page.getByRole('combobox', { name: 'Add IP policy ids', exact: true });
+
 export async function addPolicies(page: Page, ids: string) {
-  await page.getByRole('textbox', { name: 'Add IP policy ids' }).fill(ids);
+  await policyField(page).fill(ids);
   await button(page, 'Add').click();
 }
 
@@ -47,6 +50,13 @@ export const reviewDialog = (page: Page) =>
 
 export const conflictDialog = (page: Page) =>
   page.getByRole('alertdialog', { name: 'This route changed while you were editing' });
+
+/** One of the three versions in the conflict, whose details are open. */
+export const version = (page: Page, name: 'Loaded' | 'Now' | 'Yours') =>
+  conflictDialog(page).getByRole('region', { name, exact: true });
+
+export const showVersions = (page: Page) =>
+  conflictDialog(page).getByText('Details', { exact: true }).click();
 
 export const openReview = (page: Page) => button(page, 'Review changes').click();
 
@@ -59,3 +69,47 @@ export async function reviewAndApply(page: Page, warning: string) {
   await reviewDialog(page).getByText(warning).waitFor();
   await applyReview(page);
 }
+
+export const routeTable = (page: Page) => page.getByRole('table', { name: 'Routes', exact: true });
+
+export const routeRow = (page: Page, label: string) =>
+  routeTable(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader').filter({ hasText: label }) });
+
+export const exposure = (page: Page, name: 'All' | 'Open' | 'Protected' | 'Errors') =>
+  page.getByRole('group', { name: 'Exposure' }).getByRole('radio', { name, exact: true });
+
+/** Chooses an item of the menu of a route. */
+export async function ofRoute(page: Page, label: string, item: string) {
+  await button(page, `Actions for ${label}`).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+export const addDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Add routes', exact: true });
+
+export const routeLines = (page: Page) =>
+  addDialog(page).getByRole('textbox', { name: 'Routes, one per line', exact: true });
+
+/** Opens the dialog and fills its field; what would be added is shown, and nothing is added yet. */
+export async function typeRoutes(page: Page, lines: readonly string[]) {
+  await button(page, 'Add routes…').click();
+  await routeLines(page).fill(lines.join('\n'));
+}
+
+/** @param name of the button, which says how many */
+export const pressAdd = (page: Page, name: string) =>
+  addDialog(page).getByRole('button', { name, exact: true }).click();
+
+/** The card of the job. */
+export const jobCard = (page: Page) => page.getByRole('region', { name: 'Bulk job', exact: true });
+
+export const pressInJob = (page: Page, name: string) =>
+  jobCard(page).getByRole('button', { name, exact: true }).click();
+
+export const selectionBar = (page: Page) =>
+  page.getByRole('group', { name: 'Bulk actions', exact: true });
+
+export const planLines = (page: Page) =>
+  page.getByRole('table', { name: 'Planned changes', exact: true }).getByRole('rowheader');

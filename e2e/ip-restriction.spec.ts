@@ -23,9 +23,7 @@ test('a route without restriction gets one', async ({ page, problems, scene }) =
   await addPolicies(page, `${first}, "${second}"\n${first}`);
   await openReview(page);
   await expect(reviewDialog(page)).toContainText('Enforcement turns on.');
-  await expect(reviewDialog(page)).toContainText(
-    'The whole module is replaced in one request: enforcement on, 2 policies.',
-  );
+  await expect(reviewDialog(page)).toContainText('After this: enforcement on, 2 policies.');
   await applyReview(page);
   await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
@@ -104,8 +102,8 @@ test('a change whose answer was lost is not sent again; reading shows what becam
   });
   await openReview(page);
   await applyReview(page);
-  await expect(reviewDialog(page)).toContainText('It is not known whether the change was applied.');
-  await reviewDialog(page).getByRole('button', { name: 'Read the module again' }).click();
+  await expect(reviewDialog(page)).toContainText('We do not know if this was applied.');
+  await reviewDialog(page).getByRole('button', { name: 'Check now' }).click();
   await expect(reviewDialog(page)).toHaveCount(0);
   await expect(enforceSwitch(page)).not.toBeChecked();
   expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: policies });

@@ -93,7 +93,7 @@ jobTest('is paused, reloaded, resumed, reported and undone', async ({ page, stat
   expect(file.suggestedFilename()).toMatch(/^job-.*\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(61);
-  expect(lines[1]).toMatch(/^bot_\w+,bot-\d+,change active,.*,done,200,,[^,]+,2[^,]+Z,$/);
+  expect(lines[1]).toMatch(/^bot_\w+,bot-\d+,change active,.*,done,200,,[^,]+,2[^,]+Z,,$/);
 
   await press(page, 'Undo 60 changes');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan: set 60 bot users active');

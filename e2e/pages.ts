@@ -2,7 +2,18 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { Call } from '#client/api-client.ts';
-import { button, filterField } from './controls.ts';
+import {
+  addDialog,
+  addPolicies,
+  button,
+  conflictDialog,
+  filterField,
+  link,
+  openReview,
+  selectionBar,
+  showVersions,
+  typeRoutes,
+} from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 import type { Service } from './service.ts';
@@ -186,6 +197,36 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await signIn(page, '/routes');
     await expect(page.getByRole('table', { name: 'Routes' })).toBeVisible();
   },
+  'routes of which some are selected, and an open menu': async ({ page }) => {
+    await openSelectedRoutes(page);
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Export states' })).toBeVisible();
+  },
+  'dialog to add routes, with lines that cannot be read': async ({ page }) => {
+    await signIn(page, '/routes');
+    await typeRoutes(page, ['edghts_1,edghtsrt_1,mine', 'alone', 'edghts_1,edghtsrt_1,mine']);
+    await expect(addDialog(page).getByRole('table', { name: 'Routes to add' })).toBeVisible();
+  },
+  'dialog of policy names': async ({ page }) => {
+    await signIn(page, '/routes');
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Policy names…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Policy names' })).toBeVisible();
+  },
+  'apply to many routes, with a problem': async ({ page }) => {
+    await openSelectedRoutes(page);
+    await link(page, 'Apply to selected…').click();
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  },
+  'a plan for routes, with warnings': async ({ page }) => {
+    await openSelectedRoutes(page);
+    await link(page, 'Apply to selected…').click();
+    await page.getByRole('radio', { name: 'Replace with these' }).check();
+    await addPolicies(page, 'ipp_other');
+    await button(page, 'Continue').click();
+    await expect(page.getByText('You could lock people out')).toBeVisible();
+  },
   'IP restriction': async (tools) => {
     const { policies } = await openEditor(tools);
     await tools.page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
@@ -196,6 +237,20 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
     await page.getByRole('button', { name: 'Review changes' }).click();
     await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
+  },
+  'an IP restriction that somebody else has changed': async (tools) => {
+    const { page, call } = tools;
+    const { params, policies } = await openEditor(tools);
+    await page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
+    const body = { enabled: true, ip_policy_ids: policies.slice(0, -1) };
+    await call(ipRestrictionEndpoints.replace, { params, body });
+    await openReview(page);
+    await showVersions(page);
+    await expect(conflictDialog(page).getByRole('region', { name: 'Yours' })).toBeVisible();
+    await call(ipRestrictionEndpoints.replace, {
+      params,
+      body: { enabled: true, ip_policy_ids: policies },
+    });
   },
   'route without IP restriction': async (tools) => {
     const { page, call } = tools;
@@ -230,6 +285,14 @@ async function openSelected(page: Page, call: Call) {
   const actions = page.getByRole('group', { name: 'Bulk actions' });
   await expect(actions).toContainText('2 selected, 1 not shown');
   return made;
+}
+
+/** All that are shared; what they are is read. */
+async function openSelectedRoutes(page: Page) {
+  await signIn(page, '/routes');
+  await expect(page.getByText(/^Checked \d+ routes\./)).toBeAttached();
+  await page.getByRole('checkbox', { name: 'Select all routes' }).check();
+  await expect(selectionBar(page)).toContainText('selected');
 }
 
 async function openPlan({ page, call }: Tools) {

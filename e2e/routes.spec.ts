@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import {
+  addDialog,
+  button,
+  ofRoute,
+  pressAdd,
+  receipt,
+  routeLines,
+  routeRow,
+  routeTable,
+  typeRoutes,
+} from './controls.ts';
 import { routeTest as test } from './demo-routes.ts';
-import { receipt } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
-
-const table = (page: Page) => page.getByRole('table', { name: 'Routes' });
-const rowOf = (page: Page, label: string) =>
-  table(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader').filter({ hasText: label }) });
-
-async function choose(page: Page, label: string, item: string) {
-  await page.getByRole('button', { name: `Actions for ${label}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
 
 test('the routes that the operator shares lead to their editors', async ({ page, scene }) => {
   const { route, path } = scene;
   await signIn(page, '/routes');
   await expect(page).toHaveTitle(/^Routes · /);
-  const row = rowOf(page, route.label);
+  const row = routeRow(page, route.label);
   await expect(row).toContainText('Shared');
   await row.getByRole('link', { name: route.label, exact: true }).click();
   await expect(page).toHaveURL(path);
@@ -30,27 +28,28 @@ test('the routes that the operator shares lead to their editors', async ({ page,
 
 test('routes are added by address and by ids; what cannot be read stays in the field', async ({
   page,
-  problems,
 }) => {
-  problems.allow(404);
   await signIn(page, '/routes');
-  const field = page.getByRole('textbox', { name: 'Route address or ids' });
   const lines = [
     '/edges/https/edghts_added/routes/edghtsrt_one',
     'edghts_added,edghtsrt_two,Second added',
     'edghts_added edghtsrt_three',
     'edghts_alone',
   ];
-  await field.fill(lines.join('\n'));
-  await page.getByRole('button', { name: 'Add routes' }).click();
-  await expect(page.getByText('Added 3.')).toBeVisible();
-  await expect(page.getByText('Line 4 could not be read: one id is missing.')).toBeVisible();
-  await expect(field).toHaveValue('edghts_alone');
-  await expect(table(page).getByRole('link', { name: 'Second added' })).toBeVisible();
+  await typeRoutes(page, lines);
+  const plan = addDialog(page).getByRole('table', { name: 'Routes to add', exact: true });
+  await expect(plan).toContainText('Second added');
+  await expect(addDialog(page)).toContainText('Line 4');
+  await pressAdd(page, 'Add 3 routes');
+  await expect(receipt(page)).toContainText('Added 3 routes.');
+  await expect(routeLines(page)).toHaveValue('edghts_alone');
+  await routeLines(page).fill('');
+  await page.keyboard.press('Escape');
+  await expect(addDialog(page)).toHaveCount(0);
+  await expect(routeTable(page).getByRole('link', { name: 'Second added' })).toBeVisible();
 
-  await field.fill(lines.slice(0, 3).join('\n'));
-  await page.getByRole('button', { name: 'Add routes' }).click();
-  await expect(page.getByText('3 already here.')).toBeVisible();
+  await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(routeTable(page).getByRole('link', { name: 'Second added' })).toHaveCount(0);
 });
 
 test('an address of the page that does not exist says so', async ({ page }) => {
@@ -61,25 +60,22 @@ test('an address of the page that does not exist says so', async ({ page }) => {
 
 test('enforcement is turned off from the list with the policies it has now, and on by Undo', async ({
   page,
-  problems,
   scene,
 }) => {
-  problems.allow(404);
   const { label } = scene.route;
   const policies = scene.policies.slice(0, 2);
   await scene.set(true, scene.policies.slice(0, 1));
   await signIn(page, '/routes');
-  await page.getByRole('button', { name: 'Check all', exact: true }).click();
-  await expect(rowOf(page, label)).toContainText('1 policy');
+  await expect(routeRow(page, label)).toContainText('On');
 
   await scene.set(true, policies); // by somebody else, after the list was read
-  await choose(page, label, 'Turn enforcement off…');
+  await ofRoute(page, label, 'Turn enforcement off…');
   const off = page.getByRole('alertdialog', { name: `Turn enforcement off for ${label}?` });
   for (const policy of policies) await expect(off).toContainText(policy);
   await off.getByRole('button', { name: 'Turn off', exact: true }).click();
   await expect(receipt(page)).toContainText(`Enforcement is now off for ${label}.`);
   expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: policies });
-  await expect(rowOf(page, label)).toContainText('Off');
+  await expect(routeRow(page, label)).toContainText('Off');
 
   await receipt(page).getByRole('button', { name: 'Undo' }).click();
   const on = page.getByRole('alertdialog', { name: `Turn enforcement on for ${label}?` });
@@ -87,36 +83,33 @@ test('enforcement is turned off from the list with the policies it has now, and 
   await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: policies });
 });
 
-test('a route of this browser is renamed, pinned, exported, removed and imported again', async ({
+test('a route of this browser is renamed, pinned, exported, removed and added again by its file', async ({
   page,
-  problems,
 }) => {
-  problems.allow(404);
   await signIn(page, '/routes');
-  await page
-    .getByRole('textbox', { name: 'Route address or ids' })
-    .fill('edghts_mine,edghtsrt_mine,mine');
-  await page.getByRole('button', { name: 'Add routes' }).click();
-  await choose(page, 'mine', 'Rename');
+  await typeRoutes(page, ['edghts_mine,edghtsrt_mine,mine']);
+  await pressAdd(page, 'Add 1 route');
+  await ofRoute(page, 'mine', 'Rename');
   const rename = page.getByRole('dialog', { name: 'Rename mine' });
   await rename.getByRole('textbox', { name: 'Label' }).fill('renamed');
   await rename.getByRole('textbox', { name: 'Label' }).press('Enter');
-  await choose(page, 'renamed', 'Pin');
-  await expect(table(page).getByRole('rowheader').first()).toContainText('renamed');
+  await ofRoute(page, 'renamed', 'Pin');
+  await expect(routeTable(page).getByRole('rowheader').first()).toContainText('renamed');
   await page.reload();
   await signIn(page, '/routes');
-  await expect(table(page).getByRole('rowheader').first()).toContainText('renamed');
+  await expect(routeTable(page).getByRole('rowheader').first()).toContainText('renamed');
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export list', exact: true }).click();
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Export list', exact: true }).click();
   const file = await (await downloading).path();
   expect(await readFile(file, 'utf8')).toContain('edghtsrt_mine');
 
-  await choose(page, 'renamed', 'Remove from list');
-  await expect(table(page).getByRole('link', { name: 'renamed' })).toHaveCount(0);
-  await page.getByLabel('List of routes').setInputFiles(file);
-  const plan = page.getByRole('dialog', { name: 'Import routes' });
-  await expect(plan).toContainText('renamed');
-  await plan.getByRole('button', { name: 'Import routes', exact: true }).click();
-  await expect(table(page).getByRole('link', { name: 'renamed' })).toBeVisible();
+  await ofRoute(page, 'renamed', 'Remove from list');
+  await expect(routeTable(page).getByRole('link', { name: 'renamed' })).toHaveCount(0);
+  await button(page, 'Add routes…').click();
+  await addDialog(page).locator('input[type=file]').setInputFiles(file);
+  await expect(addDialog(page)).toContainText('renamed');
+  await pressAdd(page, 'Add 1 route');
+  await expect(routeTable(page).getByRole('link', { name: 'renamed' })).toBeVisible();
 });

@@ -6,8 +6,10 @@ import {
   filterField,
   keyField,
   nameField,
+  routeLines,
   section,
   submitKey,
+  typeRoutes,
 } from './controls.ts';
 import { expect, freshTest, signIn, test } from './fixtures.ts';
 import { apiKey } from './service.ts';
@@ -281,10 +283,8 @@ test('a key pasted into the wrong field gets into no address and not onto the de
   await filter.fill('');
 
   await section(page, 'Routes').click();
-  const routes = page.getByRole('textbox', { name: 'Route address or ids' });
-  await routes.fill(`edghts_1 ${apiKey}`);
-  await button(page, 'Add routes').click();
-  await expect(page.getByText('This holds your API key. Nothing was added')).toBeVisible();
-  await routes.fill('');
+  await typeRoutes(page, [`edghts_1 ${apiKey}`]);
+  await expect(page.getByText('Your API key is in this text. Take it out.')).toBeVisible();
+  await routeLines(page).fill('');
   await problems.look();
 });

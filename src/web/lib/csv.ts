@@ -10,11 +10,16 @@ const PART = /[^;\t\r\n]+[;\t\r\n]?|[;\t\r\n]/g;
 /** Spreadsheets skip quotes, blanks and invisible characters before the sign; some take its full-width form. */
 const FORMULA = /^["\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]/u;
 
+const isRisky = (part: string, at: number) =>
+  part.startsWith("'") || FORMULA.test(part) || (at === 0 && /^[\t\r\n]/.test(part));
+
+/** The text of a cell that `toCsv` wrote: without its apostrophes. */
+export const unguarded = (cell: string) =>
+  cell.replace(PART, (part, at: number) =>
+    part.startsWith("'") && isRisky(part.slice(1), at) ? part.slice(1) : part,
+  );
+
 function toCell(text: string): string {
-  const safe = text.replace(PART, (part, at: number) => {
-    const isRisky =
-      part.startsWith("'") || FORMULA.test(part) || (at === 0 && /^[\t\r\n]/.test(part));
-    return isRisky ? `'${part}` : part;
-  });
+  const safe = text.replace(PART, (part, at: number) => (isRisky(part, at) ? `'${part}` : part));
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

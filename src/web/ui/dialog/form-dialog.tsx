@@ -5,6 +5,7 @@ import { Button } from '#web/ui/parts/button.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'role' | 'footer'> & {
   submitLabel: string;
+  cancelLabel?: string;
   /** Why it cannot be submitted now. */
   refusal?: string | undefined;
   onSubmit: () => void;
@@ -13,6 +14,7 @@ type FormDialogProps = Omit<DialogProps, 'role' | 'footer'> & {
 /** A dialog with a form: Enter in a field submits it. */
 export function FormDialog({
   submitLabel,
+  cancelLabel = 'Cancel',
   refusal,
   onSubmit,
   children,
@@ -25,7 +27,7 @@ export function FormDialog({
       footer={
         <>
           <Button variant="default" onClick={dialog.onClose}>
-            Cancel
+            {cancelLabel}
           </Button>
           <BusyButton type="submit" form={id} refusal={refusal}>
             {submitLabel}

@@ -1,8 +1,175 @@
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { ownHosts, useConfig } from '#web/api/config.ts';
+import { planRoutes } from '#web/features/routes/add/plan-routes.ts';
+import { readTextFile } from '#web/features/routes/add/read-file.ts';
+import { readRoutes, textOfUnreadable } from '#web/features/routes/add/read-routes.ts';
+import { RoutesToAdd } from '#web/features/routes/add/routes-to-add.tsx';
+import { DropArea, FileButton } from '#web/features/routes/add/take-files.tsx';
+import { buttonWords, doneWords, planWords } from '#web/features/routes/add/words.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { count, shorten } from '#web/lib/format.ts';
+import { session } from '#web/session/session.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { useAskBeforeUnload } from '#web/ui/dialog/use-ask-before-unload.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Textarea } from '#web/ui/parts/text-input.tsx';
+import styles from './add.module.css';
 
-/** Stands for the dialog until it is there. */
-export const AddRoutesDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Add routes" onClose={onClose} footer={null}>
-    {null}
-  </Dialog>
-);
+/** Characters: a longer text is planned a moment after the last key. */
+const LONG = 50_000;
+
+/** Takes routes as text or files, and shows what adding them does before it is done. */
+export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
+  const config = useConfig();
+  const receipt = useReceipt();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [planned, setPlanned] = useState(() => planText(''));
+  const [done, setDone] = useState({ added: 0, relabelled: 0, undo: () => {} });
+  const [isAsking, setAsking] = useState(false);
+  const isDirty = text.trim() !== '';
+  useAskBeforeUnload(isDirty);
+
+  function planText(of: string) {
+    const hasKey = session.containsKey(of);
+    const read = readRoutes(hasKey ? '' : of, ownHosts(config));
+    return { of, hasKey, ...read, plan: planRoutes(read, knownRoutes().get().byKey) };
+  }
+
+  useEffect(() => {
+    const wait = setTimeout(() => setPlanned(planText(text)), text.length > LONG ? 300 : 0);
+    return () => clearTimeout(wait);
+    // Only for another text: what is known changes with each check of a route.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text]);
+
+  const { plan, unreadable, hasKey, service_host: madeFor } = planned;
+  const counts = { added: plan.added.length, relabelled: plan.relabelled.length };
+
+  function type(typed: string) {
+    setText(typed);
+    setProblem(undefined);
+  }
+
+  function add() {
+    // The button may be faster than the plan.
+    const now = planned.of === text ? planned : planText(text);
+    const { added, relabelled } = now.plan;
+    if (now.hasKey || added.length + relabelled.length === 0) {
+      setPlanned(now);
+      setProblem(now.hasKey ? undefined : whyNothing(now.plan.lines.length, now.unreadable.length));
+      field.current?.focus();
+      return;
+    }
+    const result = knownRoutes().add(added, relabelled);
+    const all = {
+      added: done.added + result.added,
+      relabelled: done.relabelled + result.relabelled,
+      undo() {
+        result.undo();
+        done.undo();
+      },
+    };
+    setDone(all);
+    receipt({ text: doneWords(all), undo: all.undo });
+    if (now.unreadable.length === 0) return onClose();
+    type(textOfUnreadable(now.unreadable));
+    field.current?.focus();
+  }
+
+  async function takeFiles(files: Iterable<File>) {
+    const texts: string[] = [];
+    const problems: string[] = [];
+    for (const file of files) {
+      const read = await readTextFile(file);
+      if ('text' in read) texts.push(read.text);
+      else problems.push(read.problem);
+    }
+    if (texts.length > 0)
+      setText((before) => [...(before.trim() === '' ? [] : [before]), ...texts].join('\n'));
+    setProblem(problems.join(' ') || undefined);
+    field.current?.focus();
+  }
+
+  const close = () => (isDirty ? setAsking(true) : onClose());
+  const isOtherHost = madeFor !== undefined && madeFor !== config.service_host;
+  const error = hasKey ? 'Your API key is in this text. Take it out.' : problem;
+  const hasAdded = done.added + done.relabelled > 0;
+  return (
+    <>
+      <FormDialog
+        wide
+        title="Add routes"
+        submitLabel={buttonWords(counts)}
+        {...(hasAdded && { cancelLabel: 'Close' })}
+        onSubmit={add}
+        onClose={close}
+      >
+        <DropArea onFiles={(files) => void takeFiles(files)}>
+          <Textarea
+            ref={field}
+            data-autofocus
+            className={styles.field}
+            rows={6}
+            wrap="off"
+            label="Routes, one per line"
+            description="A route URL, or edge id, route id and label in any order. Lists as CSV or JSON, too."
+            spellCheck={false}
+            autoComplete="off"
+            error={error && <FieldError text={error} alert />}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <FileButton onFiles={(files) => void takeFiles(files)} />
+          {hasAdded && (
+            <Notice tone="neutral" role="status" title={doneWords(done)}>
+              {isDirty && 'What could not be read is still in the field.'}
+            </Notice>
+          )}
+          {isOtherHost && counts.added > 0 && (
+            <Notice
+              tone="warn"
+              title={
+                <>
+                  This list was made for <UntrustedText text={shorten(madeFor)} />.
+                </>
+              }
+            >
+              Its routes may not exist on the service that this page is connected to.
+            </Notice>
+          )}
+          <p aria-live="polite" className={`${styles.counts} ${layout.num}`}>
+            {planWords(plan, unreadable)}
+          </p>
+          <RoutesToAdd plan={plan} unreadable={unreadable} />
+        </DropArea>
+      </FormDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard unsaved changes?"
+          confirmLabel="Discard changes"
+          cancelLabel="Keep editing"
+          danger
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          <p>What is in the field has not been added.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function whyNothing(known: number, unreadable: number): string {
+  if (unreadable > 0) return 'Nothing to add: correct the lines that cannot be read.';
+  if (known === 0) return 'Enter at least one route, or choose a file.';
+  return known === 1
+    ? 'This route is already here.'
+    : `All ${count(known, 'route')} are already here.`;
+}

@@ -1,0 +1,202 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectNoAxeFindings, expectNoSidewaysScroll } from './checks.ts';
+import {
+  addPolicies,
+  button,
+  exposure,
+  jobCard,
+  link,
+  planLines,
+  policyField,
+  pressAdd,
+  pressInJob,
+  receipt,
+  routeLines,
+  routeTable,
+  selectionBar,
+  typeRoutes,
+} from './controls.ts';
+import { expect, signIn } from './fixtures.ts';
+import {
+  mixedRoutes,
+  moduleWith,
+  standInTest as test,
+  type RouteStandIn,
+} from './route-stand-in.ts';
+
+// One request after the other, so that it is known which one fails.
+test.use({ config: { limits: { requests_per_minute: null, requests_at_once: 1 } } });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const rows = (page: Page) => routeTable(page).getByRole('rowheader');
+const copyOf = ({ modules }: RouteStandIn) => new Map(modules);
+
+/** A service refuses it for good: it is not tried again. */
+const refusal = {
+  status: 422,
+  body: { error_code: 'REFUSED', status_code: 422, msg: 'Not this one', details: {} },
+};
+
+/** So many routes; each of `open` is open in one of three ways. */
+function build(standIn: RouteStandIn, count: number, isOpen: (at: number) => boolean) {
+  const routes = mixedRoutes(count);
+  const ways = [null, moduleWith(false, 'ipp_vpn'), moduleWith(true)];
+  let open = 0;
+  for (const [at, { id }] of routes.entries())
+    standIn.modules.set(
+      id,
+      isOpen(at) ? (ways[open++ % ways.length] ?? null) : moduleWith(true, 'ipp_vpn', 'ipp_office'),
+    );
+  return routes;
+}
+
+test('of 300 pasted lines the open routes are found, and get a policy in steps, and all is put back', async ({
+  page,
+  standIn,
+  problems,
+}) => {
+  test.slow();
+  problems.allow(422);
+  const routes = build(standIn, 300, (at) => at % 25 === 3);
+  standIn.modules.delete(routes[50]?.id ?? '');
+  const before = copyOf(standIn);
+
+  await signIn(page, '/routes');
+  const lines = routes.map(({ line }) => line);
+  await typeRoutes(page, [...lines.slice(0, 100), 'edghts_alone', ...lines.slice(100)]);
+  await pressAdd(page, 'Add 300 routes');
+  await expect(receipt(page)).toContainText('Added 300 routes.');
+  await expect(routeLines(page)).toHaveValue('edghts_alone');
+  await routeLines(page).fill('');
+  await page.keyboard.press('Escape');
+  await button(page, 'Check 300 routes').click();
+  await expect(page.getByText('Checked 300 routes.')).toBeVisible();
+
+  await exposure(page, 'Open').check();
+  await expect(rows(page)).toHaveCount(12);
+  await page.getByRole('checkbox', { name: 'Select all routes', exact: true }).check();
+  await expect(selectionBar(page)).toContainText('12 selected');
+  await link(page, 'Apply to selected…').click();
+
+  await expect(heading(page)).toHaveText('Apply to many routes');
+  await addPolicies(page, 'ipp_new');
+  await button(page, 'Continue').click();
+  await expect(heading(page)).toHaveText('Plan: add 1 policy to 12 routes');
+  const fourth = await planLines(page).nth(3).innerText();
+  const failing = routes.find(({ name }) => fourth.includes(name))?.id ?? '';
+  standIn.next('PUT', failing, () => refusal);
+  expect(standIn.written).toEqual([]);
+
+  await button(page, 'Apply 12 changes').click();
+  await expect(jobCard(page)).toContainText('Look at the first route, then go on.');
+  expect(standIn.written).toHaveLength(1);
+  await pressInJob(page, 'Go on with 5 routes');
+  // The third of these is refused: one failure is all that it may have.
+  await expect(jobCard(page)).toContainText('Stopped after 1 failure. See why, then go on or stop.');
+  expect(standIn.written).toHaveLength(4);
+  await pressInJob(page, 'Go on with 2 routes');
+  await expect(jobCard(page)).toContainText('Look at these 5 routes, then go on.');
+  expect(standIn.written).toHaveLength(6);
+  await pressInJob(page, 'Go on with the other 6');
+  await expect(jobCard(page).getByText('11 done, 1 failed.')).toBeVisible();
+  for (const [id, module] of before)
+    expect(standIn.modules.get(id)).toEqual(
+      id === failing || !standIn.written.includes(id)
+        ? module
+        : moduleWith(module?.enabled ?? true, ...(module?.ip_policy_ids ?? []), 'ipp_new'),
+    );
+
+  await pressInJob(page, 'Put all back');
+  await expect(heading(page)).toHaveText('Plan: put back 11 routes');
+  // Some of them were enforced with no policy.
+  await page.getByRole('checkbox', { name: 'I know the list is empty', exact: true }).check();
+  await button(page, 'Apply 11 changes').click();
+  await page
+    .getByRole('alertdialog', { name: /^Remove the IP restriction from \d routes\?$/ })
+    .getByRole('button', { name: /^Remove from \d routes$/ })
+    .click();
+  await expect(jobCard(page).getByText('11 done, 0 failed.')).toBeVisible();
+  expect(standIn.modules).toEqual(before);
+});
+
+/** Goes to a part of the page as a keyboard does. */
+async function tabTo(page: Page, part: Locator) {
+  const hasFocus = () => part.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 120; presses++) {
+    if ((await part.count()) === 1 && (await hasFocus())) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(part).toBeFocused();
+}
+
+test('a roll-out by keyboard alone', async ({ page, standIn }) => {
+  const routes = build(standIn, 3, () => true);
+  const press = async (part: Locator, key = 'Enter') => {
+    await tabTo(page, part);
+    await page.keyboard.press(key);
+  };
+  await signIn(page, '/routes');
+  await press(button(page, 'Add routes…'));
+  await expect(routeLines(page)).toBeFocused();
+  await page.keyboard.insertText(routes.map(({ line }) => line).join('\n'));
+  await press(button(page, 'Add 3 routes'));
+  await expect(rows(page)).toHaveCount(3);
+  await press(page.getByRole('checkbox', { name: 'Select all routes', exact: true }), 'Space');
+  await press(link(page, 'Apply to selected…'));
+  await expect(heading(page)).toBeFocused();
+
+  await tabTo(page, policyField(page));
+  await page.keyboard.insertText('ipp_new');
+  await page.keyboard.press('Enter');
+  await press(button(page, 'Continue'));
+  await expect(heading(page)).toHaveText('Plan: add 1 policy to 3 routes');
+  await press(button(page, 'Apply 3 changes'));
+  await expect(jobCard(page)).toContainText('Look at the first route, then go on.');
+  await press(button(page, 'Go on with the other 2'));
+  await expect(jobCard(page).getByText('3 done, 0 failed.')).toBeVisible();
+  for (const { id } of routes)
+    expect(standIn.modules.get(id)?.ip_policy_ids.at(-1)).toBe('ipp_new');
+});
+
+test('a roll-out at 360 px, with a route that somebody else changes meanwhile', async ({
+  page,
+  standIn,
+}) => {
+  const routes = build(standIn, 6, () => false);
+  const theirs = moduleWith(true, 'ipp_theirs');
+  const fits = async () => {
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeFindings(page);
+  };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, '/routes');
+  await typeRoutes(
+    page,
+    routes.map(({ line }) => line),
+  );
+  await fits();
+  await pressAdd(page, 'Add 6 routes');
+  await expect(page.getByText('Checked 6 routes.')).toBeAttached();
+  for (const { name } of routes)
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  await fits();
+  await link(page, 'Apply to selected…').click();
+  await page.getByRole('radio', { name: 'Remove these policies', exact: true }).check();
+  await addPolicies(page, 'ipp_vpn');
+  await fits();
+  await button(page, 'Continue').click();
+  await expect(heading(page)).toHaveText('Plan: remove 1 policy from 6 routes');
+  await fits();
+
+  const last = await planLines(page).last().innerText();
+  const changed = routes.find(({ name }) => last.includes(name))?.id ?? '';
+  standIn.modules.set(changed, theirs);
+  await button(page, 'Apply 6 changes').click();
+  await expect(jobCard(page)).toContainText('Look at the first route, then go on.');
+  await fits();
+  await pressInJob(page, 'Go on with the other 5');
+  await expect(jobCard(page).getByText('5 done, 0 failed, 1 skipped.')).toBeVisible();
+  await expect(jobCard(page)).toContainText('Changed since the plan.');
+  expect(standIn.modules.get(changed)).toEqual(theirs);
+  expect(standIn.written).not.toContain(changed);
+});

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expectNoSidewaysScroll } from './checks.ts';
+import {
+  addDialog,
+  button,
+  exposure,
+  pressAdd,
+  receipt,
+  routeLines,
+  routeRow,
+  routeTable,
+  typeRoutes,
+} from './controls.ts';
+import { expect, signIn } from './fixtures.ts';
+import { EDGE, mixedRoutes, moduleWith, NOTHING, standInTest as test } from './route-stand-in.ts';
+
+const counts = (page: Page) => page.getByRole('group', { name: 'Exposure' });
+const rows = (page: Page) => routeTable(page).getByRole('rowheader');
+
+/** Opens the page with so many routes on the list, each of which the stand-in has. */
+async function openWith(page: Page, routes: readonly { line: string }[]) {
+  await signIn(page, '/routes');
+  await typeRoutes(
+    page,
+    routes.map(({ line }) => line),
+  );
+  await pressAdd(page, routes.length === 1 ? 'Add 1 route' : `Add ${routes.length} routes`);
+}
+
+test('a few routes are read by themselves; nothing is claimed of what was not read', async ({
+  page,
+  standIn,
+  problems,
+}) => {
+  problems.allow(404);
+  let answer = () => {};
+  const later = new Promise<void>((resolve) => (answer = resolve));
+  const routes = mixedRoutes(4);
+  const [on, none, unknown, off] = routes.map(({ id }) => id);
+  standIn.modules.set(on ?? '', moduleWith(true, 'ipp_vpn'));
+  standIn.modules.set(none ?? '', null);
+  standIn.modules.set(off ?? '', moduleWith(false, 'ipp_vpn'));
+  for (const { id } of routes)
+    standIn.next('GET', id, async (real) => {
+      await later;
+      return real();
+    });
+  await openWith(page, routes);
+  await exposure(page, 'Open').check();
+  await expect(page.getByText('Nothing checked yet')).toBeVisible();
+  await expect(counts(page)).toContainText('Open–');
+  answer();
+  await expect(page.getByText('Checked 4 routes.')).toBeVisible();
+  await expect(counts(page)).toContainText('Open2');
+  await expect(counts(page)).toContainText('Errors1');
+  await exposure(page, 'All').check();
+  const loudestFirst = [none, unknown, off, on].map(
+    (id) => routes.find((route) => route.id === id)?.name ?? '',
+  );
+  await expect(rows(page)).toContainText(loudestFirst);
+});
+
+test('a state that has changed since the last look is marked until it was seen', async ({
+  page,
+  standIn,
+}) => {
+  const [route = { id: '', line: '', name: '' }] = mixedRoutes(1);
+  standIn.modules.set(route.id, moduleWith(true, 'ipp_vpn', 'ipp_office'));
+  await openWith(page, [route]);
+  await expect(routeRow(page, route.name)).toContainText('On');
+
+  standIn.modules.set(route.id, moduleWith(false, 'ipp_vpn'));
+  await button(page, 'Check all again').click();
+  await expect(routeRow(page, route.name)).toContainText('was On, 2 policies');
+  await button(page, 'Mark 1 as seen').click();
+  await expect(routeRow(page, route.name)).not.toContainText('was On');
+});
+
+test('the list of what was found is a file, and a filter is in the address', async ({
+  page,
+  standIn,
+}) => {
+  const routes = mixedRoutes(6);
+  for (const [at, { id }] of routes.entries())
+    standIn.modules.set(id, at % 2 === 0 ? moduleWith(true, `ipp_${at}`, 'ipp_vpn') : null);
+  await openWith(page, routes);
+  await expect(page.getByText('Checked 6 routes.')).toBeVisible();
+  await exposure(page, 'Protected').check();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Uses policy', exact: true }).fill('ipp_');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Uses policy', exact: true }).fill('ipp_2');
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await signIn(page, new URL(page.url()).pathname + new URL(page.url()).search);
+  await expect(rows(page)).toHaveCount(1);
+
+  const coming = page.waitForEvent('download');
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Export states', exact: true }).click();
+  const [head, ...lines] = (await readFile(await (await coming).path(), 'utf8'))
+    .trim()
+    .split('\r\n');
+  expect(head).toContain('route_id');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('ipp_2');
+});
+
+test('lines that cannot be read are told by their number, and an old error does not stay', async ({
+  page,
+  standIn,
+}) => {
+  const [first, second] = mixedRoutes(2);
+  standIn.modules.set(first?.id ?? '', null);
+  await signIn(page, '/routes');
+  await typeRoutes(page, ['https://elsewhere.example/edges/https/e/routes/r', first?.line ?? '']);
+  await expect(addDialog(page)).toContainText('Line 1');
+  await routeLines(page).fill(`${first?.line}\n${first?.line}\n${second?.line}`);
+  await expect(addDialog(page)).not.toContainText('elsewhere.example');
+  await pressAdd(page, 'Add 2 routes');
+  await expect(receipt(page)).toContainText('Added 2 routes.');
+  await expect(addDialog(page)).toHaveCount(0);
+
+  // What was typed is not lost by a press of Escape.
+  await typeRoutes(page, [`${EDGE} edghtsrt_more`]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+});
+
+test('at 360 px three routes are on the first screen', async ({ page, standIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const routes = mixedRoutes(12);
+  for (const { id } of routes) standIn.modules.set(id, moduleWith(true, 'ipp_vpn'));
+  await openWith(page, routes);
+  await expect(page.getByText('Checked 12 routes.')).toBeAttached();
+  await receipt(page).getByRole('button', { name: 'Dismiss' }).click();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectNoSidewaysScroll(page);
+  const whole = await routeTable(page)
+    .getByRole('row')
+    .evaluateAll(
+      (all) =>
+        all.filter((row) => {
+          const { top, bottom, height } = row.getBoundingClientRect();
+          return height > 40 && top >= 0 && bottom <= innerHeight;
+        }).length,
+    );
+  expect(whole).toBeGreaterThanOrEqual(3);
+});
+
+test('however a service says that there is no module, the route has none, and is open', async ({
+  page,
+  standIn,
+}) => {
+  const routes = mixedRoutes(3);
+  for (const [at, reply] of NOTHING.entries()) {
+    const id = routes[at]?.id ?? '';
+    standIn.modules.set(id, null);
+    standIn.next('GET', id, () => reply);
+  }
+  await openWith(page, routes);
+  for (const { name } of routes) await expect(routeRow(page, name)).toContainText('None');
+  await expect(counts(page)).toContainText('Open3');
+});

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright/test';
+import { expectNoAxeFindings } from './checks.ts';
+import {
+  addPolicies,
+  applyReview,
+  button,
+  conflictDialog,
+  enforceSwitch,
+  link,
+  openReview,
+  policyList,
+  receipt,
+  reviewDialog,
+  routeRow,
+  section,
+} from './controls.ts';
+import { routeTest } from './demo-routes.ts';
+import { expect, signIn } from './fixtures.ts';
+import { editorOf, moduleWith, NOTHING, replyOf, standInTest as test } from './route-stand-in.ts';
+
+const MINUTE = 60_000;
+const ROUTE = 'edghtsrt_here';
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Changes to confirm' });
+
+routeTest('two browsers change one route: the second merges', async ({ page, browser, scene }) => {
+  const [first = '', second = '', third = ''] = scene.policies;
+  await scene.set(true, [first, second]);
+  await signIn(page, scene.path);
+  await addPolicies(page, third);
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await context.newPage();
+  await signIn(other, scene.path);
+  await button(other, `Remove ${first}`).click();
+  await openReview(other);
+  await applyReview(other);
+  await expect(receipt(other)).toContainText('IP restriction applied to');
+
+  await openReview(page);
+  await expect(conflictDialog(page).getByText(/^They removed .+; you added .+\.$/)).toBeVisible();
+  await expect(conflictDialog(page)).toContainText('Applying yours undoes their change:');
+  await expectNoAxeFindings(page);
+  await conflictDialog(page)
+    .getByRole('button', { name: 'Apply merged (1 policy added)', exact: true })
+    .click();
+  await expect(receipt(page)).toContainText('IP restriction applied to');
+  expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [second, third] });
+  await expect(policyList(page).getByRole('listitem')).toHaveCount(2);
+  await context.close();
+});
+
+routeTest('what was removed is put back a day later, by its review', async ({ page, scene }) => {
+  const policies = scene.policies.slice(0, 3);
+  await scene.set(false, policies);
+  await signIn(page, scene.path);
+  await button(page, 'Remove module…').click();
+  await button(page, 'Remove module').click();
+  await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+  expect(await scene.stored()).toBeNull();
+
+  await page.clock.install({ time: Date.now() + 24 * 60 * MINUTE });
+  await signIn(page, scene.path);
+  await button(page, 'Put back 3 policies').click();
+  await expect(reviewDialog(page)).toContainText('After this: enforcement off, 3 policies.');
+  expect(await scene.stored()).toBeNull();
+  await applyReview(page);
+  await expect.poll(scene.stored).toEqual({ enabled: false, ip_policy_ids: policies });
+});
+
+/** Of the page; the session lasts. */
+const clockTest = test.extend<{ clock: void }>({
+  config: { idle_minutes: 1_440, session_hours: 24 },
+  clock: [
+    async ({ page, standIn }, provide) => {
+      standIn.modules.set(ROUTE, moduleWith(true, 'ipp_vpn', 'ipp_office'));
+      await page.clock.install();
+      await provide();
+    },
+    { auto: true },
+  ],
+});
+
+clockTest(
+  'what is off past its time is shown on every page, and one press ends it',
+  async ({ page, standIn }) => {
+    await signIn(page, editorOf(ROUTE));
+    await enforceSwitch(page).uncheck();
+    await openReview(page);
+    await button(page, 'Until in 1 hour').click();
+    await applyReview(page);
+    await expect(receipt(page)).toContainText('IP restriction applied to');
+    await expect(page.getByText(/^Off until /)).toBeVisible();
+    await section(page, 'Routes').click();
+    await expect(routeRow(page, ROUTE)).toContainText('Off until');
+
+    await page.clock.runFor(61 * MINUTE);
+    await section(page, 'Bot users').click();
+    expect(standIn.modules.get(ROUTE)?.enabled).toBe(false);
+    await link(page, '1 route off past its time').click();
+    await expect(page).toHaveURL(/\/routes\?exposure=open$/);
+    await routeRow(page, ROUTE)
+      .getByRole('button', { name: /^Turn on now/ })
+      .click();
+    await expect(receipt(page)).toContainText('Enforcement is on again for');
+    expect(standIn.modules.get(ROUTE)).toEqual(moduleWith(true, 'ipp_vpn', 'ipp_office'));
+    await expect(link(page, '1 route off past its time')).toHaveCount(0);
+  },
+);
+
+/** Applies, to be confirmed, that one policy is removed. */
+async function applyToConfirm(page: Page) {
+  await signIn(page, editorOf(ROUTE));
+  await button(page, 'Remove ipp_vpn').click();
+  await openReview(page);
+  await page.getByRole('checkbox', { name: 'Confirm within 2 minutes', exact: true }).check();
+  await applyReview(page);
+  await expect(notices(page)).toContainText('Put back in');
+}
+
+clockTest(
+  'a change that nobody confirms is put back, also after a reload',
+  async ({ page, standIn }) => {
+    await applyToConfirm(page);
+    expect(standIn.modules.get(ROUTE)).toEqual(moduleWith(true, 'ipp_office'));
+    await expectNoAxeFindings(page);
+    await page.clock.runFor(MINUTE);
+    await signIn(page);
+    await expect(notices(page)).toContainText(/Put back in (0:\d\d|1:00)/);
+    await page.clock.runFor(MINUTE + 1000);
+    await expect
+      .poll(() => standIn.modules.get(ROUTE))
+      .toEqual(moduleWith(true, 'ipp_vpn', 'ipp_office'));
+    await expect(notices(page)).toHaveCount(0);
+  },
+);
+
+clockTest('a change that is confirmed stays', async ({ page, standIn }) => {
+  await applyToConfirm(page);
+  await notices(page).getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(notices(page)).toHaveCount(0);
+  await page.clock.runFor(3 * MINUTE);
+  expect(standIn.written).toHaveLength(1);
+});
+
+clockTest('what somebody else has changed meanwhile is not put back', async ({ page, standIn }) => {
+  await applyToConfirm(page);
+  const theirs = moduleWith(true, 'ipp_theirs');
+  standIn.modules.set(ROUTE, theirs);
+  await page.clock.runFor(2 * MINUTE + 1000);
+  await expect(receipt(page).or(notices(page)).first()).toContainText(/[Nn]ot put back/);
+  expect(standIn.modules.get(ROUTE)).toEqual(theirs);
+});
+
+test.describe('the page ends in the state of a service', () => {
+  test.beforeEach(({ standIn }) => {
+    standIn.modules.set(ROUTE, moduleWith(true, 'ipp_vpn'));
+  });
+
+  test('that drops a policy', async ({ page, standIn }) => {
+    await signIn(page, editorOf(ROUTE));
+    await addPolicies(page, 'ipp_new');
+    await openReview(page);
+    standIn.next('PUT', ROUTE, () => replyOf(moduleWith(true, 'ipp_vpn')));
+    await applyReview(page);
+    const alert = page.getByRole('alert').filter({ hasText: 'something different' });
+    await expect(alert).toContainText('Not saved: ipp_new.');
+    await expect(policyList(page).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('that is changed before the review', async ({ page, standIn }) => {
+    const theirs = moduleWith(true, 'ipp_vpn', 'ipp_theirs');
+    await signIn(page, editorOf(ROUTE));
+    await addPolicies(page, 'ipp_new');
+    standIn.modules.set(ROUTE, theirs);
+    await openReview(page);
+    await expect(conflictDialog(page)).toContainText('They added ipp_theirs; you added ipp_new.');
+    expect(standIn.written).toEqual([]);
+    await conflictDialog(page).getByRole('button', { name: 'Keep theirs', exact: true }).click();
+    await expect(policyList(page)).toContainText('ipp_theirs');
+    await expect(policyList(page)).not.toContainText('ipp_new');
+  });
+
+  test('that answers a change by nothing that says what it is now', async ({ page, standIn }) => {
+    await signIn(page, editorOf(ROUTE));
+    for (const [at, reply] of NOTHING.entries()) {
+      await addPolicies(page, `ipp_new-${at}`);
+      await openReview(page);
+      standIn.next('PUT', ROUTE, (real) => (real().status === 200 ? reply : real()));
+      await applyReview(page);
+      await expect(reviewDialog(page)).toContainText('We do not know if this was applied.');
+      await reviewDialog(page).getByRole('button', { name: 'Check now', exact: true }).click();
+      await expect(reviewDialog(page)).toHaveCount(0);
+      await expect(receipt(page)).toContainText('IP restriction applied to');
+      await expect(policyList(page).getByRole('listitem')).toHaveCount(at + 2);
+      expect(standIn.written).toHaveLength(at + 1);
+    }
+  });
+
+  test('that answers late', async ({ page, standIn }) => {
+    let answer = () => {};
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    await signIn(page, editorOf(ROUTE));
+    await addPolicies(page, 'ipp_new');
+    await openReview(page);
+    standIn.next('PUT', ROUTE, async (real) => {
+      await later;
+      return real();
+    });
+    await applyReview(page);
+    await expect.poll(() => standIn.written).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await expect(reviewDialog(page)).toBeVisible();
+    answer();
+    await expect(receipt(page)).toContainText('IP restriction applied to');
+    await expect(policyList(page).getByRole('listitem')).toHaveCount(2);
+    expect(standIn.written).toHaveLength(1);
+  });
+});
