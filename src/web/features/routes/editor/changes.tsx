@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { changesOf, type Draft, draftTowards } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
@@ -122,16 +122,19 @@ function EarlierVersion({ earlier, now, editor }: EarlierVersionProps) {
 
 type ChangeListProps = { draft: Draft; glance?: boolean; most?: number };
 
+/** Of each kind; with thousands of lines a dialog would take seconds to open. */
+const AT_FIRST = 100;
+
 /**
  * The difference, one line each; signs and hidden words say what the colours say.
  *
  * @param glance also what stays as it is, and no more than a few of each kind
- * @param most of each kind
+ * @param most of each kind, where the others are only counted; without it a press shows them
  */
 export function ChangeList({
   draft,
   glance = false,
-  most = glance ? 12 : Infinity,
+  most = glance ? 12 : undefined,
 }: ChangeListProps) {
   const { enforcement, kept, added, removed } = changesOf(draft);
   const { enabled } = draft.wanted;
@@ -154,17 +157,41 @@ type Kind = 'same' | 'added' | 'removed';
 const SIGNS = { same: '', added: '+', removed: '−' };
 const WORDS = { same: '', added: 'Added: ', removed: 'Removed: ' };
 
-function Ids({ kind, ids, most }: { kind: Kind; ids: string[]; most: number }) {
+type IdsProps = { kind: Kind; ids: string[]; most: number | undefined };
+
+function Ids({ kind, ids, most }: IdsProps) {
+  const atFirst = most ?? AT_FIRST;
   // One more line would say no more than the id itself.
-  const shown = ids.length === most + 1 ? ids : ids.slice(0, most);
-  const more = ids.length - shown.length;
+  const shown = ids.length === atFirst + 1 ? ids : ids.slice(0, atFirst);
+  const others = ids.slice(shown.length);
+  const more = `and ${count(others.length, 'more policy', 'more policies')}`;
   return (
     <>
-      {shown.map((id) => (
-        <Line key={id} kind={kind} text={<PolicyLabel id={id} />} />
-      ))}
-      {more > 0 && <Line kind={kind} text={`and ${count(more, 'more policy', 'more policies')}`} />}
+      <IdLines kind={kind} ids={shown} />
+      {others.length > 0 && (
+        <Line
+          kind={kind}
+          text={most === undefined ? <MoreIds kind={kind} ids={others} summary={more} /> : more}
+        />
+      )}
     </>
+  );
+}
+
+const IdLines = ({ kind, ids }: { kind: Kind; ids: string[] }) =>
+  ids.map((id) => <Line key={id} kind={kind} text={<PolicyLabel id={id} />} />);
+
+function MoreIds({ kind, ids, summary }: { kind: Kind; ids: string[]; summary: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open && (
+        <ul className={routeStyles.diff}>
+          <IdLines kind={kind} ids={ids} />
+        </ul>
+      )}
+    </details>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   policies,
   press,
   review,
+  reviewDialog,
   type,
 } from '#web/features/routes/routes-pages.test.helper.tsx';
 
@@ -114,4 +115,19 @@ it('leads from the summary to an id that was refused, however far down it is', a
   await press('link', /id_400/);
   expect(document.activeElement).toBe(getByRole('button', 'Remove id_400'));
   expect(policies().find((text) => text.startsWith('id_400'))).toMatch('no IP policy with this id');
+});
+
+it('has a hundred of the changes in its review, and the others behind a press', async () => {
+  await openPage(EDITOR, { enabled: true, ip_policy_ids: ['kept'] });
+  await addPolicies(idsOf(250).join(' '));
+  await review();
+  const lines = () => allByRole('listitem', /^\+Added: id_\d+$/, reviewDialog());
+  expect(lines()).toHaveLength(100);
+  const others = reviewDialog()?.querySelector('ul details');
+  expect(others?.textContent).toBe('and 150 more policies');
+  await act(async () => {
+    others?.setAttribute('open', '');
+    others?.dispatchEvent(new Event('toggle'));
+  });
+  expect(lines()).toHaveLength(250);
 });
