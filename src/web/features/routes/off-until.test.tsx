@@ -4,7 +4,8 @@ import { afterEach, expect, it } from 'vitest';
 import { WriteRules } from '#contract/write-rules.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
-import type { LastCheck } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, type LastCheck, routeKey } from '#web/features/routes/known-routes.ts';
+import { planTurnOn } from '#web/features/routes/turn-on-plan.ts';
 import { isPastEnd, turnOnAgain } from '#web/features/routes/off-until.ts';
 import {
   closePage,
@@ -66,6 +67,29 @@ it('does not go over what changes in between, and says what the service says', a
   expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['c'] });
   service.respond('GET', () => refusal(403, 'FORBIDDEN'));
   expect(await press()).toMatchObject({ failed: true });
+});
+
+it('plans several at once, each as it is now', async () => {
+  const { service } = await turnOn(false, 'a');
+  const { routes } = knownRoutes().get();
+  const plan = async () => (await planTurnOn(routes)).lines;
+  expect(await plan()).toEqual([
+    {
+      id: routeKey(route),
+      label: 'Payments',
+      before: { enabled: false, ip_policy_ids: ['a'] },
+      after: { enabled: true, ip_policy_ids: ['a'] },
+      kind: 'replace',
+    },
+  ]);
+  service.set(true, ['a']);
+  expect(await plan()).toMatchObject([{ kind: 'no-change', note: 'On already' }]);
+  service.set(false, []);
+  expect(await plan()).toMatchObject([{ kind: 'conflict' }]);
+  service.respond('GET', () => refusal(403, 'FORBIDDEN'));
+  expect(await plan()).toMatchObject([
+    { kind: 'conflict', note: expect.stringMatching(/^Cannot be read: /) },
+  ]);
 });
 
 it('leaves a protected route alone', async () => {
