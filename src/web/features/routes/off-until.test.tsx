@@ -6,7 +6,7 @@ import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
 import { knownRoutes, type LastCheck, routeKey } from '#web/features/routes/known-routes.ts';
 import { planTurnOn } from '#web/features/routes/turn-on-plan.ts';
-import { isPastEnd, turnOnAgain } from '#web/features/routes/off-until.ts';
+import { isPastEnd, timeOn, turnOnAgain } from '#web/features/routes/off-until.ts';
 import {
   closePage,
   openPage,
@@ -34,6 +34,12 @@ it('is past its end only where it is still off', () => {
   expect(isPastEnd({ off_until: undefined, last_check: off }, 9)).toBe(false);
   expect(isPastEnd({ off_until: 5, last_check: { ...off, enabled: true } }, 9)).toBe(false);
   expect(isPastEnd({ off_until: 5, last_check: { state: 'none', read_at: 1 } }, 9)).toBe(false);
+});
+
+it('tells a time with its day where that is not today', () => {
+  const at = new Date(2026, 10, 21, 5, 34).getTime();
+  expect(timeOn(at, at + 60_000)).toBe('05:34');
+  expect(timeOn(at, at + 86_400_000)).toBe('21 Nov, 05:34');
 });
 
 it('turns on what is there now, with a way back', async () => {
