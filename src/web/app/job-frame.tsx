@@ -11,35 +11,23 @@ import { PageExtras } from '#web/ui/layout/page.tsx';
 const jobParts = new LazyChunk(() => import('#web/app/late-jobs.ts'));
 /** Their code is tried again when the browser is online. */
 const nothing = () => null;
-const JobsOfSession = late(jobParts, (parts) => parts.JobsOfSession, nothing);
+const LateSigns = late(jobParts, (parts) => parts.LateSigns, nothing);
 const JobCard = late(jobParts, (parts) => parts.JobCard, nothing);
-const JobLink = late(jobParts, (parts) => parts.JobLink, nothing);
-
-const ConfirmNotices = late(jobParts, (parts) => parts.ConfirmNotices, nothing);
-const PastEndLink = late(jobParts, (parts) => parts.PastEndLink, nothing);
+const BarLinks = late(jobParts, (parts) => parts.BarLinks, nothing);
 
 /** Nothing here is fetched before them. */
 const rowsAreThere = createStore(false);
 const useRowsAreThere = () => useSyncExternalStore(rowsAreThere.subscribe, rowsAreThere.get);
 
-const useJob = () => useSyncExternalStore(currentJob.subscribe, currentJob.get);
-
 /** In the bar. */
 export function BarJob() {
-  const job = useJob();
-  const areRowsThere = useRowsAreThere();
-  return (
-    <>
-      {areRowsThere && <PastEndLink />}
-      {job && <JobLink job={job} />}
-    </>
-  );
+  return useRowsAreThere() && <BarLinks />;
 }
 
 /** Around each page: its title tells how far the job is, and on its list stands the card. */
 export function JobFrame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const job = useJob();
+  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const areRowsThere = useRowsAreThere();
   useEffect(() => {
     void fetchFirst(client)
@@ -51,17 +39,12 @@ export function JobFrame({ children }: { children: ReactNode }) {
   return (
     <PageExtras value={{ title: titleOf(job), below: job && <JobCard /> }}>
       {children}
-      {areRowsThere && (
-        <>
-          <JobsOfSession />
-          <ConfirmNotices />
-        </>
-      )}
+      {areRowsThere && <LateSigns />}
     </PageExtras>
   );
 }
 
-function titleOf(job: ReturnType<typeof useJob>) {
+function titleOf(job: ReturnType<typeof currentJob.get>) {
   if (job?.status !== 'running') return undefined;
   const { counts, total } = job;
   return `${formatNumber(total - counts.wanted - counts.sent)} of ${formatNumber(total)}`;

@@ -38,13 +38,9 @@ export function relativeTime(at: number, now: number): string {
 /** Local time with its offset: `21 Nov 2025, 09:14 GMT+1`. */
 export function absoluteTime(at: number): string {
   const date = new Date(at);
-  return `${dayOf(date)} ${date.getFullYear()}, ${clockTime(at)} GMT${offset(-date.getTimezoneOffset())}`;
+  const day = `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
+  return `${day}, ${clockTime(at)} GMT${offset(-date.getTimezoneOffset())}`;
 }
-
-const dayOf = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`;
-
-/** Local time, of this year or so: `21 Nov, 09:14`. */
-export const dayAndTime = (at: number) => `${dayOf(new Date(at))}, ${clockTime(at)}`;
 
 /** `+1`, `-3:30` */
 function offset(minutes: number): string {

@@ -4,8 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import { WriteRules } from '#contract/write-rules.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
-import type { LastCheck } from '#web/features/routes/known-routes.ts';
-import { isPastEnd, turnOnAgain } from '#web/features/routes/off-until.ts';
+import { knownRoutes, type LastCheck, routeKey } from '#web/features/routes/known-routes.ts';
+import { planTurnOn } from '#web/features/routes/turn-on-plan.ts';
+import { isPastEnd, timeOn, turnOnAgain } from '#web/features/routes/off-until.ts';
 import {
   closePage,
   openPage,
@@ -33,6 +34,12 @@ it('is past its end only where it is still off', () => {
   expect(isPastEnd({ off_until: undefined, last_check: off }, 9)).toBe(false);
   expect(isPastEnd({ off_until: 5, last_check: { ...off, enabled: true } }, 9)).toBe(false);
   expect(isPastEnd({ off_until: 5, last_check: { state: 'none', read_at: 1 } }, 9)).toBe(false);
+});
+
+it('tells a time with its day where that is not today', () => {
+  const at = new Date(2026, 10, 21, 5, 34).getTime();
+  expect(timeOn(at, at + 60_000)).toBe('05:34');
+  expect(timeOn(at, at + 86_400_000)).toBe('21 Nov, 05:34');
 });
 
 it('turns on what is there now, with a way back', async () => {
@@ -66,6 +73,29 @@ it('does not go over what changes in between, and says what the service says', a
   expect(service.module).toEqual({ enabled: false, ip_policy_ids: ['c'] });
   service.respond('GET', () => refusal(403, 'FORBIDDEN'));
   expect(await press()).toMatchObject({ failed: true });
+});
+
+it('plans several at once, each as it is now', async () => {
+  const { service } = await turnOn(false, 'a');
+  const { routes } = knownRoutes().get();
+  const plan = async () => (await planTurnOn(routes)).lines;
+  expect(await plan()).toEqual([
+    {
+      id: routeKey(route),
+      label: 'Payments',
+      before: { enabled: false, ip_policy_ids: ['a'] },
+      after: { enabled: true, ip_policy_ids: ['a'] },
+      kind: 'replace',
+    },
+  ]);
+  service.set(true, ['a']);
+  expect(await plan()).toMatchObject([{ kind: 'no-change', note: 'On already' }]);
+  service.set(false, []);
+  expect(await plan()).toMatchObject([{ kind: 'conflict' }]);
+  service.respond('GET', () => refusal(403, 'FORBIDDEN'));
+  expect(await plan()).toMatchObject([
+    { kind: 'conflict', note: expect.stringMatching(/^Cannot be read: /) },
+  ]);
 });
 
 it('leaves a protected route alone', async () => {

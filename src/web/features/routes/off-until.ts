@@ -17,7 +17,7 @@ import {
 import { PROTECTED } from '#web/api/access.ts';
 import { requestUndo } from '#web/jobs/job-parts.ts';
 import { shorten } from '#web/lib/format.ts';
-import { clockTime, dayAndTime } from '#web/lib/time.ts';
+import { absoluteTime, clockTime } from '#web/lib/time.ts';
 import { type Receipt, useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
@@ -37,9 +37,11 @@ export function useRoutesPastEnd(): KnownRoute[] {
   return useMemo(() => routes.filter((route) => isPastEnd(route, now)), [routes, now]);
 }
 
-/** `05:34`, with its day where that is not today's. */
+/** `05:34`; on another day `21 Nov, 05:34`. */
 export const timeOn = (at: number, now: number) =>
-  new Date(at).toDateString() === new Date(now).toDateString() ? clockTime(at) : dayAndTime(at);
+  new Date(at).toDateString() === new Date(now).toDateString()
+    ? clockTime(at)
+    : absoluteTime(at).replace(/ \d+, (.*) GMT.*/, ', $1');
 
 /**
  * Reads the module and sends it with `enabled: true`, nothing else changed; the receipt says what became of it. One

@@ -168,8 +168,9 @@ describe('a change made here', () => {
     const { knownRoutes } = await import('#web/features/routes/known-routes.ts');
     knownRoutes().add([{ ...route, label: 'R' }]);
     const until = () => knownRoutes().get().routes[0]?.off_until;
+    const on = await read(module(true));
     knownRoutes().setOffUntil(route, 5);
-    await replace(await read(module(true)), module(false));
+    await replace(on, module(false));
     expect(until()).toBe(5);
     await replace(await read(module(false)), module(true));
     expect(until()).toBeUndefined();
