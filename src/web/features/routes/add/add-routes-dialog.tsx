@@ -117,7 +117,6 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             className={styles.field}
             rows={6}
-            wrap="off"
             label="Routes, one per line"
             description="A route URL, or edge id, route id and label in any order. Lists as CSV or JSON, too."
             spellCheck={false}
