@@ -61,7 +61,7 @@ it('shows what each line does while it is typed, then does it, and takes it back
   await paste('label,edge,route\nNew one,e,r1\nBilling,edge_1,route_1\n,e,r1\nx,e');
   expect(counts()).toBe('1 new, 1 label changes, 1 repeated, 1 cannot be read');
   expect(planned()).toEqual([
-    ['Line 5', 'x,e', 'Cannot be read: one id is missing'],
+    ['Line 5', 'x,eCannot be read: one id is missing'],
     ['New one', 'e / r1', 'New'],
     ['Billing', 'edge_1 / route_1', 'Label changes, was Payments'],
     ['New one', 'e / r1', 'Same as line 2'],
