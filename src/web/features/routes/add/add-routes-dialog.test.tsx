@@ -18,6 +18,7 @@ import {
   textOf,
   type,
 } from '#web/features/routes/routes-pages.test.helper.tsx';
+import { pageHistory } from '#web/lib/page-history.ts';
 import { paths } from '#web/paths.ts';
 
 const FIELD = 'Routes, one per line';
@@ -61,7 +62,7 @@ it('shows what each line does while it is typed, then does it, and takes it back
   await paste('label,edge,route\nNew one,e,r1\nBilling,edge_1,route_1\n,e,r1\nx,e');
   expect(counts()).toBe('1 new, 1 label changes, 1 repeated, 1 cannot be read');
   expect(planned()).toEqual([
-    ['Line 5', 'x,e', 'Cannot be read: one id is missing'],
+    ['Line 5', 'x,eCannot be read: one id is missing'],
     ['New one', 'e / r1', 'New'],
     ['Billing', 'edge_1 / route_1', 'Label changes, was Payments'],
     ['New one', 'e / r1', 'Same as line 2'],
@@ -183,6 +184,29 @@ it('puts files into the field below what is there, and says which it cannot read
     'Ü: e / r4',
     'r: e / r',
   ]);
+});
+
+it('takes a file that is dropped anywhere in it, and leaves a dropped text to the field', async () => {
+  await open();
+  const drop = (types: string[], files: File[]) => {
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    return act(async () => {
+      field().dispatchEvent(Object.assign(event, { dataTransfer: { types, files } }));
+      await pass(0);
+      return event.defaultPrevented;
+    });
+  };
+  expect(await drop(['text/plain'], [])).toBe(false);
+  expect(await drop(['Files'], [new File(['e,r1'], 'routes.csv')])).toBe(true);
+  expect(field().value).toBe('e,r1');
+});
+
+it('asks before another page is opened', async () => {
+  await open();
+  await paste('e,r1');
+  await act(async () => pageHistory.push(paths.botUsers));
+  await press('button', 'Keep editing');
+  expect(field().value).toBe('e,r1');
 });
 
 it('writes out what cannot be seen', async () => {

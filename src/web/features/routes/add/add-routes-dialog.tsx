@@ -9,9 +9,8 @@ import { buttonWords, doneWords, planWords } from '#web/features/routes/add/word
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { useAskBeforeUnload } from '#web/ui/dialog/use-ask-before-unload.ts';
+import { DiscardDialog, UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -34,7 +33,6 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   const [done, setDone] = useState({ added: 0, relabelled: 0, undo: () => {} });
   const [isAsking, setAsking] = useState(false);
   const isDirty = text.trim() !== '';
-  useAskBeforeUnload(isDirty);
 
   function planText(of: string) {
     const hasKey = session.containsKey(of);
@@ -117,7 +115,6 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             className={styles.field}
             rows={6}
-            wrap="off"
             label="Routes, one per line"
             description="A route URL, or edge id, route id and label in any order. Lists as CSV or JSON, too."
             spellCheck={false}
@@ -150,18 +147,8 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
           <RoutesToAdd plan={plan} unreadable={unreadable} />
         </DropArea>
       </FormDialog>
-      {isAsking && (
-        <ConfirmDialog
-          title="Discard unsaved changes?"
-          confirmLabel="Discard changes"
-          cancelLabel="Keep editing"
-          danger
-          onConfirm={onClose}
-          onClose={() => setAsking(false)}
-        >
-          <p>What is in the field has not been added.</p>
-        </ConfirmDialog>
-      )}
+      <UnsavedGuard dirty={isDirty} />
+      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </>
   );
 }

@@ -47,8 +47,7 @@ export function readNamed(fields: NamedFields, hosts: string[]): CellsRead {
   const isSwapped = kindOf(edge) === 'route' || kindOf(route) === 'edge';
   if (edge !== '' && route !== '' && !isSwapped) return checked(edge, route, label);
   const others = [address, route, edge].filter((text) => text !== '');
-  const read = readCells([...others, label], hosts, { isStrict: true });
-  return 'route' in read || others.length > 0 ? read : { reason: 'one id is missing' };
+  return readCells([...others, label], hosts, { isStrict: true });
 }
 
 type ReadCellsOptions = {

@@ -159,6 +159,11 @@ it('takes no state for an id where one is missing under its heading', () => {
   expect(unreadable).toMatchObject([{ line: 2, reason: 'it has a route id and no edge id' }]);
 });
 
+it('says of another address what is wrong with it, also under headings', () => {
+  const { unreadable } = read('label,edge,route\nhttps://x.test/edges/https/e1/routes/r1');
+  expect(unreadable).toMatchObject([{ line: 2, reason: expect.stringContaining('x.test') }]);
+});
+
 it('reads JSON lists, lists of this app and single objects, also between lines', () => {
   const file = { service_host: 'other.test', routes: [{ edge_id: 'e1', id: 'r1', pinned: true }] };
   const text = [

@@ -31,13 +31,13 @@ export function RoutesToAdd({ plan, unreadable }: RoutesToAddProps) {
             <th role="rowheader" scope="row">
               {placeWords(line)}
             </th>
-            <td role="cell" className={`${table.id} ${layout.mono} ${styles.cut}`}>
-              <span title={toSafeLine(line.text)}>
-                <UntrustedText text={shorten(line.text)} />
+            <td role="cell" colSpan={2} aria-colspan={2} className={table.id}>
+              <span className={`${layout.mono} ${styles.cut}`} title={toSafeLine(line.text)}>
+                <UntrustedText text={shorten(line.text, 300)} />
               </span>
-            </td>
-            <td role="cell" className={table.state}>
-              Cannot be read: <UntrustedText text={shorten(line.reason, 300)} />
+              <span className={styles.fault}>
+                Cannot be read: <UntrustedText text={shorten(line.reason, 300)} />
+              </span>
             </td>
           </tr>
         ))}
@@ -60,8 +60,8 @@ function Line({ line }: { line: PlannedRoute }) {
   const name = label || nameElsewhere(line) || id;
   return (
     <tr role="row" data-kind={line.kind}>
-      <th role="rowheader" scope="row" className={styles.cut}>
-        <span title={toSafeLine(name)}>
+      <th role="rowheader" scope="row">
+        <span className={styles.name} title={toSafeLine(name)}>
           <UntrustedText text={name === id ? shortId(id) : shorten(name)} />
         </span>
       </th>
