@@ -87,7 +87,7 @@ clockTest(
     await signIn(page, editorOf(ROUTE));
     await enforceSwitch(page).uncheck();
     await openReview(page);
-    await button(page, 'Until in 1 hour').click();
+    await button(page, '1 h').click();
     await applyReview(page);
     await expect(receipt(page)).toContainText('IP restriction applied to');
     await expect(page.getByText(/^Off until /)).toBeVisible();

@@ -67,13 +67,13 @@ test('reading the routes keeps the pace of the service and can be cancelled', as
     if (request.method() === 'GET' && request.url().endsWith('/ip_restriction')) asked++;
   });
   await signIn(page, '/routes');
-  // Four of five requests a minute: the list of the routes was the first.
+  // Four of five requests a minute: the lists of routes and of policies were the first.
   const list = page.getByRole('region', { name: 'Route list', exact: true });
-  await expect(list.getByText('Checked 3 of 6, about 1 min left.')).toBeVisible();
-  expect(asked).toBe(3);
+  await expect(list.getByText('Checked 2 of 6, about 1 min left.')).toBeVisible();
+  expect(asked).toBe(2);
   await page.getByRole('button', { name: 'Cancel checking', exact: true }).click();
-  await expect(page.getByText('Stopped after 3 of 6. What was read before stays.')).toBeVisible();
-  await expect(page.getByText('3 routes have not been checked.')).toBeVisible();
+  await expect(page.getByText('Stopped after 2 of 6. What was read before stays.')).toBeVisible();
+  await expect(page.getByText('4 routes have not been checked.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel checking' })).toHaveCount(0);
 });
 
