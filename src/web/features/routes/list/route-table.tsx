@@ -49,14 +49,8 @@ const COLUMNS = [
 ];
 const ROW_HEIGHT = 45;
 
-/** Not drawn again with each step of a check. */
-export const RouteTable = memo((props: RouteTableProps) => <WindowedTable {...props} />);
-
-/**
- * Of many routes only the rows near the screen are in the document. It is no `memo` itself: in one React 19.2 leaves
- * effect events, which `useWindow` has, as they were at first.
- */
-function WindowedTable({ routes, names, onDialog }: RouteTableProps) {
+/** Of many routes only the rows near the screen are in the document. Not drawn again with each step of a check. */
+export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: RouteTableProps) {
   const places = routes.map(routeKey).join('\n');
   // Another array only when rows come, go or move: a check alone changes none of it.
   const keys = useMemo(() => places.split('\n'), [places]);
@@ -109,7 +103,7 @@ function WindowedTable({ routes, names, onDialog }: RouteTableProps) {
       })}
     </DataTable>
   );
-}
+});
 
 /** Selects all that is shown, or none of it: a check box with three states. */
 function SelectAll({ keys }: { keys: readonly string[] }) {
