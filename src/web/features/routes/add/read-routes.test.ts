@@ -64,6 +64,7 @@ it.each([
   [`https://shop.example/pay,${EDGE},${ROUTE}`, 'https://shop.example/pay'],
   [`/checkout,${EDGE},${ROUTE}`, '/checkout'],
   [`${ROUTE},${EDGE},${ROUTE}`, ''],
+  [`["A","${EDGE}","${ROUTE}"]`, 'A'],
   [`[prod] Checkout,${EDGE},${ROUTE}`, '[prod] Checkout'],
 ])('takes the label of %j', (line, label) => {
   expect(read(line).unreadable).toEqual([]);

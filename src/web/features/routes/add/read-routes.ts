@@ -145,11 +145,16 @@ function namedBy(fields: Headings['fields'], values: Array<string | undefined>):
 
 /** A list, the routes of an exported one, or one route. */
 function entriesOf(value: unknown): { entries: unknown[]; service_host?: string } {
-  if (Array.isArray(value)) return { entries: value };
+  if (Array.isArray(value)) return { entries: isRow(value) ? [value] : value };
   const { routes, service_host } = value as { routes?: unknown; service_host?: unknown }; // an object, by its bracket
   if (!Array.isArray(routes)) return { entries: [value] };
   return { entries: routes, ...(typeof service_host === 'string' && { service_host }) };
 }
+
+/** One route as a list of its texts, and not a list of lines. */
+const isRow = (list: unknown[]) =>
+  list.every((text) => typeof text === 'string') &&
+  'route' in readCells(list, [], { isStrict: true });
 
 function readEntry(value: unknown, hosts: string[]): CellsRead {
   if (typeof value === 'string') return readByShape(recordAt(value.trim(), 0, 1), hosts, false);
