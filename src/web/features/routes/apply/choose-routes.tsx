@@ -4,7 +4,7 @@ import { PROTECTED } from '#web/api/access.ts';
 import { type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
-import { RouteState } from '#web/features/routes/state-badge.tsx';
+import { RouteState } from '#web/features/routes/list/route-state.tsx';
 import { count, formatNumber, shortId } from '#web/lib/format.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';

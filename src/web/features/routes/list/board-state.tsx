@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isPastEnd, timeOn, useTurnOnAgain } from '#web/features/routes/off-until.ts';
 import { useModuleRefusal } from '#web/features/routes/queries.ts';
-import { RouteState } from '#web/features/routes/state-badge.tsx';
+import { RouteState } from '#web/features/routes/list/route-state.tsx';
 import { changeText } from '#web/features/routes/state-text.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
