@@ -43,10 +43,8 @@ export const tabStorage = storageOrMemory(() => sessionStorage);
 export const deviceStorage = storageOrMemory(() => localStorage);
 
 /** Another app of this origin may have written anything. */
-export const readJson = (storage: TextStorage, key: string): unknown =>
-  parseJson(storage.getItem(key));
-
-function parseJson(text: string | null): unknown {
+export function readJson(storage: TextStorage, key: string): unknown {
+  const text = storage.getItem(key);
   // Most often. An error, also a caught one, would be dear while the page starts.
   if (text === null) return undefined;
   try {
@@ -71,13 +69,7 @@ export function createDeviceValue<Value>({
   storage = deviceStorage,
   tabs = window,
 }: DeviceValueOptions<Value>) {
-  /** What was read or written last: the same text is not read again, which takes long where it is long. */
-  let last: { text: string | null; value: Value } | undefined;
-  function load(): Value {
-    const text = storage.getItem(key);
-    if (last === undefined || last.text !== text) last = { text, value: read(parseJson(text)) };
-    return last.value;
-  }
+  const load = () => read(readJson(storage, key));
   let opened: ReturnType<typeof createStore<Value>> | undefined;
   /** Read when it is first asked for, and not at the start of the page. */
   const store = () => (opened ??= createStore(load()));
@@ -93,9 +85,7 @@ export function createDeviceValue<Value>({
     /** Reads before it writes: another tab may have changed it since. */
     change(next: (before: Value) => Value) {
       const changed = next(load());
-      const text = JSON.stringify(changed);
-      isSaved = storage.setItem(key, text) !== false;
-      last = { text, value: changed };
+      isSaved = storage.setItem(key, JSON.stringify(changed)) !== false;
       store().set(changed);
     },
     /** False once the browser has refused to keep the value: it then lasts as long as the page. */
