@@ -6,11 +6,7 @@ import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { planOrder } from '#web/features/routes/apply/build-plan.ts';
-import {
-  ChooseEnforcement,
-  ChooseMode,
-  ChooseSteps,
-} from '#web/features/routes/apply/choose-mode.tsx';
+import { ChooseEnforcement, ChooseMode } from '#web/features/routes/apply/choose-mode.tsx';
 import { ChoosePolicies, POLICIES_FIELD } from '#web/features/routes/apply/choose-policies.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/apply/choose-routes.tsx';
 import {
@@ -140,7 +136,6 @@ export function ApplyPage() {
               {(draft.mode === 'enforce' || draft.mode === 'replace') && (
                 <ChooseEnforcement draft={draft} />
               )}
-              <ChooseSteps draft={draft} />
             </div>
             {reading.trouble && (
               <Notice
