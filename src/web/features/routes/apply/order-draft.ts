@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
-import { lazily } from '#contract/lazily.ts';
-import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import type { Mode, Order } from '#web/features/routes/apply/build-plan.ts';
+import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { onOff } from '#web/features/routes/module-read.ts';
 import { policyBook } from '#web/features/routes/policies/policy-book.ts';
 import {
@@ -26,17 +24,11 @@ export interface OrderDraft {
   fieldError: string;
   /** `as-is` is offered where policies are replaced. */
   enforcement: Enforcement;
-  /** `routeKey` of the route whose module it began with, and that module. */
+  /** The route whose module it began with. */
   source?: CopiedRoute;
   /** A plan was made of it. */
   isPlanned?: boolean;
 }
-
-/** What the editor hands over to copy the module of its route to others. */
-export const CopiedRoute = lazily(() =>
-  z.object({ from: z.string(), module: IpRestrictionReplace() }),
-);
-export type CopiedRoute = z.output<ReturnType<typeof CopiedRoute>>;
 
 export const emptyDraft: OrderDraft = {
   mode: 'add',
