@@ -8,6 +8,7 @@ import { planOrder } from '#web/features/routes/apply/build-plan.ts';
 import { ChooseEnforcement, ChooseMode } from '#web/features/routes/apply/choose-mode.tsx';
 import { ChoosePolicies, POLICIES_FIELD } from '#web/features/routes/apply/choose-policies.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/apply/choose-routes.tsx';
+import { ContinueBar, focusContinue } from '#web/features/routes/apply/continue-bar.tsx';
 import {
   addTyped,
   draftFrom,
@@ -28,15 +29,13 @@ import { SharedRoutesNotice } from '#web/features/routes/shared-routes-notice.ts
 import { jobs } from '#web/jobs/jobs.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { ErrorSummary, type Problem } from '#web/ui/form/error-summary.tsx';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { Button, LinkButton } from '#web/ui/parts/button.tsx';
+import { LinkButton } from '#web/ui/parts/button.tsx';
 
 const TITLE = 'Apply to many routes';
 const NO_ROUTE = 'Select one or more routes';
@@ -88,19 +87,7 @@ export function ApplyPage() {
       <div className={layout.stack}>
         <SharedRoutesNotice inventory={inventory} />
         {routes.length === 0 ? (
-          <section className={layout.card} aria-label="Routes" aria-busy={inventory.isLoading}>
-            {inventory.isLoading ? (
-              <p className={`${layout.pad} ${layout.muted}`}>Loading shared routes…</p>
-            ) : (
-              <StateCard
-                icon={Brackets}
-                title="No routes yet"
-                actions={<LinkButton to={paths.routes}>Back to routes</LinkButton>}
-              >
-                <p>Add the routes you look after first.</p>
-              </StateCard>
-            )}
-          </section>
+          <NoRoutes isLoading={inventory.isLoading} />
         ) : (
           <form
             className={layout.card}
@@ -124,49 +111,13 @@ export function ApplyPage() {
                 <ChooseEnforcement draft={draft} />
               )}
             </div>
-            {reading.trouble && (
-              <Notice
-                tone="danger"
-                role="alert"
-                title="The plan is not ready."
-                className={layout.inCard}
-              >
-                {reading.trouble} Continue reads the rest.
-              </Notice>
-            )}
-            <div className={layout.saveBar}>
-              <BusyButton id={CONTINUE} type="submit" busy={reading.busy} refusal={plan.blocked}>
-                Continue
-              </BusyButton>
-              {reading.busy ? (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    // This button goes with the reading.
-                    focusContinue();
-                    reading.cancel();
-                  }}
-                >
-                  Cancel reading
-                </Button>
-              ) : (
-                <LinkButton variant="default" to={paths.routes}>
-                  Back to routes
-                </LinkButton>
-              )}
-              <span className={`${layout.muted} ${layout.num}`}>
-                {reading.status || 'Next: the plan. Nothing is changed before you apply it.'}
-              </span>
-            </div>
+            <ContinueBar reading={reading} refusal={plan.blocked} />
           </form>
         )}
       </div>
     </Page>
   );
 }
-
-const CONTINUE = 'apply-continue';
-const focusContinue = () => document.getElementById(CONTINUE)?.focus();
 
 function problemsOf({ mode, ids, fieldError }: OrderDraft, targets: number): Problem[] {
   const policies = mode === 'enforce' ? '' : fieldError || (ids.length === 0 ? NO_POLICY : '');
@@ -203,3 +154,19 @@ function Lead({ draft: { source } }: { draft: OrderDraft }) {
     </p>
   );
 }
+
+const NoRoutes = ({ isLoading }: { isLoading: boolean }) => (
+  <section className={layout.card} aria-label="Routes" aria-busy={isLoading}>
+    {isLoading ? (
+      <p className={`${layout.pad} ${layout.muted}`}>Loading shared routes…</p>
+    ) : (
+      <StateCard
+        icon={Brackets}
+        title="No routes yet"
+        actions={<LinkButton to={paths.routes}>Back to routes</LinkButton>}
+      >
+        <p>Add the routes you look after first.</p>
+      </StateCard>
+    )}
+  </section>
+);

@@ -49,18 +49,7 @@ export function RouteList({ routes, view, loading, addButton, onDialog }: RouteL
   const counts = useMemo(() => countExposures(routes), [routes]);
   const { rows, around } = useHeldOrder(view.shown, checks.busy);
 
-  if (routes.length === 0)
-    return (
-      <section className={layout.card} aria-label="Route list" aria-busy={loading}>
-        {loading ? (
-          <p className={`${layout.pad} ${layout.muted}`}>{LOADING}</p>
-        ) : (
-          <StateCard icon={Brackets} title="Add the first route" actions={addButton}>
-            <p>The API cannot list routes. Paste their URLs or ids, or choose a file.</p>
-          </StateCard>
-        )}
-      </section>
-    );
+  if (routes.length === 0) return <NoRoutes loading={loading} addButton={addButton} />;
 
   const notChecked =
     counts.unchecked > 0 &&
@@ -112,6 +101,18 @@ export function RouteList({ routes, view, loading, addButton, onDialog }: RouteL
     </>
   );
 }
+
+const NoRoutes = ({ loading, addButton }: Pick<RouteListProps, 'loading' | 'addButton'>) => (
+  <section className={layout.card} aria-label="Route list" aria-busy={loading}>
+    {loading ? (
+      <p className={`${layout.pad} ${layout.muted}`}>{LOADING}</p>
+    ) : (
+      <StateCard icon={Brackets} title="Add the first route" actions={addButton}>
+        <p>The API cannot list routes. Paste their URLs or ids, or choose a file.</p>
+      </StateCard>
+    )}
+  </section>
+);
 
 function SeenButton({ routes }: { routes: readonly KnownRoute[] }) {
   const receipt = useReceipt();
