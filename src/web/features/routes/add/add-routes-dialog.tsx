@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { ownHosts, useConfig } from '#web/api/config.ts';
-import { planRoutes } from '#web/features/routes/add/plan-routes.ts';
-import { readTextFile } from '#web/features/routes/add/read-file.ts';
-import { readRoutes, textOfUnreadable } from '#web/features/routes/add/read-routes.ts';
+import { useRef, useState } from 'react';
+import { useConfig } from '#web/api/config.ts';
+import { readTextFiles } from '#web/features/routes/add/read-file.ts';
+import { textOfUnreadable } from '#web/features/routes/add/read-routes.ts';
 import { RoutesToAdd } from '#web/features/routes/add/routes-to-add.tsx';
 import { DropArea, FileButton } from '#web/features/routes/add/take-files.tsx';
+import { useTextPlan } from '#web/features/routes/add/use-text-plan.ts';
 import { buttonWords, doneWords, planWords } from '#web/features/routes/add/words.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { count, shorten } from '#web/lib/format.ts';
-import { session } from '#web/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { DiscardDialog, UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -19,9 +18,6 @@ import layout from '#web/ui/layout/layout.module.css';
 import { Textarea } from '#web/ui/parts/text-input.tsx';
 import styles from './add.module.css';
 
-/** Characters: a longer text is planned a moment after the last key. */
-const LONG = 50_000;
-
 /** Takes routes as text or files, and shows what adding them does before it is done. */
 export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   const config = useConfig();
@@ -29,23 +25,10 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [planned, setPlanned] = useState(() => planText(''));
+  const { planned, planNow } = useTextPlan(text);
   const [done, setDone] = useState({ added: 0, relabelled: 0, undo: () => {} });
   const [isAsking, setAsking] = useState(false);
   const isDirty = text.trim() !== '';
-
-  function planText(of: string) {
-    const hasKey = session.containsKey(of);
-    const read = readRoutes(hasKey ? '' : of, ownHosts(config));
-    return { of, hasKey, ...read, plan: planRoutes(read, knownRoutes().get().byKey) };
-  }
-
-  useEffect(() => {
-    const wait = setTimeout(() => setPlanned(planText(text)), text.length > LONG ? 300 : 0);
-    return () => clearTimeout(wait);
-    // Only for another text: what is known changes with each check of a route.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [text]);
 
   const { plan, unreadable, hasKey, service_host: madeFor } = planned;
   const counts = { added: plan.added.length, relabelled: plan.relabelled.length };
@@ -56,11 +39,9 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   }
 
   function add() {
-    // The button may be faster than the plan.
-    const now = planned.of === text ? planned : planText(text);
+    const now = planNow();
     const { added, relabelled } = now.plan;
     if (now.hasKey || added.length + relabelled.length === 0) {
-      setPlanned(now);
       setProblem(now.hasKey ? undefined : whyNothing(now.plan.lines.length, now.unreadable.length));
       field.current?.focus();
       return;
@@ -82,13 +63,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function takeFiles(files: Iterable<File>) {
-    const texts: string[] = [];
-    const problems: string[] = [];
-    for (const file of files) {
-      const read = await readTextFile(file);
-      if ('text' in read) texts.push(read.text);
-      else problems.push(read.problem);
-    }
+    const { texts, problems } = await readTextFiles(files);
     if (texts.length > 0)
       setText((before) => [...(before.trim() === '' ? [] : [before]), ...texts].join('\n'));
     setProblem(problems.join(' ') || undefined);
@@ -129,18 +104,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
               {isDirty && 'What could not be read is still in the field.'}
             </Notice>
           )}
-          {isOtherHost && counts.added > 0 && (
-            <Notice
-              tone="warn"
-              title={
-                <>
-                  This list was made for <UntrustedText text={shorten(madeFor)} />.
-                </>
-              }
-            >
-              Its routes may not exist on the service that this page is connected to.
-            </Notice>
-          )}
+          {isOtherHost && counts.added > 0 && <OtherHostNotice host={madeFor} />}
           <p aria-live="polite" className={`${styles.counts} ${layout.num}`}>
             {planWords(plan, unreadable)}
           </p>
@@ -160,3 +124,16 @@ function whyNothing(known: number, unreadable: number): string {
     ? 'This route is already here.'
     : `All ${count(known, 'route')} are already here.`;
 }
+
+const OtherHostNotice = ({ host }: { host: string }) => (
+  <Notice
+    tone="warn"
+    title={
+      <>
+        This list was made for <UntrustedText text={shorten(host)} />.
+      </>
+    }
+  >
+    Its routes may not exist on the service that this page is connected to.
+  </Notice>
+);
