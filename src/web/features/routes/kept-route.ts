@@ -73,7 +73,7 @@ const EarlierRow = lazily(() =>
 );
 
 /** Milliseconds for which a former module is kept. */
-const FORMER_KEPT_MS = 30 * 24 * 3600 * 1000;
+export const FORMER_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /**
  * What can be read of a list that was kept on this device or exported from one. Rows that cannot, and former modules

@@ -19,6 +19,7 @@ import {
   NoRouteCard,
 } from '#web/features/routes/editor/restriction-states.tsx';
 import { useEditor } from '#web/features/routes/editor/use-editor.ts';
+import { FORMER_KEPT_MS } from '#web/features/routes/kept-route.ts';
 import {
   type Former,
   isSameRoute,
@@ -191,11 +192,9 @@ function EditorPage({ route }: { route: RouteIds }) {
   );
 }
 
-const KEPT_FOR_MS = 30 * 86_400_000;
-
 /** For 30 days, and only where it is something else than what is there now. */
 const isWorthKeeping = (former: Former, { module }: ModuleRead, now: number) =>
-  now - former.at < KEPT_FOR_MS && !isSameModule(moduleIn(former), module);
+  now - former.at < FORMER_KEPT_MS && !isSameModule(moduleIn(former), module);
 
 function differenceText({ sent, saved }: Difference): string {
   const missing = sent.ip_policy_ids.filter((id) => !saved.ip_policy_ids.includes(id));
