@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
+import { exposureOf, joinRoutes, type KnownRoute } from '#web/features/routes/join-routes.ts';
 import {
-  createKnownRoutes,
   emptyRoute,
-  exposureOf,
   hasChanged,
-  joinRoutes,
   KeptRoute,
-  type KnownRoute,
   type LastCheck,
-} from '#web/features/routes/known-routes.ts';
+} from '#web/features/routes/kept-route.ts';
+import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
 
 const key = 'gatehouse.routes.api.example.test';

@@ -9,7 +9,7 @@ import {
   type KeptRoute,
   type LastCheck,
   type NewRoute,
-  readRoutes,
+  readKept,
   type RouteIds,
   routeKey,
 } from '#web/features/routes/kept-route.ts';
@@ -17,27 +17,6 @@ import { isEqual, joinRoutes, type KnownRoute } from '#web/features/routes/join-
 import { createDeviceValue, type DeviceValueOptions } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
-
-export {
-  emptyRoute,
-  type Former,
-  hasChanged,
-  isSameRoute,
-  KeptRoute,
-  LastCheck,
-  type NewRoute,
-  readRoutes,
-  type RouteIds,
-  routeIdsOf,
-  routeKey,
-} from '#web/features/routes/kept-route.ts';
-export {
-  type Exposure,
-  exposureOf,
-  joinRoutes,
-  type KnownRoute,
-  newAmong,
-} from '#web/features/routes/join-routes.ts';
 
 export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
 
@@ -66,7 +45,7 @@ type KnownRoutesOptions = Omit<DeviceValueOptions<readonly KeptRoute[]>, 'read'>
 
 /** The list of routes on this device, as a store outside React. It never fails: an unreadable row is left out. */
 export function createKnownRoutes(options: KnownRoutesOptions) {
-  const kept = createDeviceValue<readonly KeptRoute[]>({ ...options, read: readRoutes });
+  const kept = createDeviceValue<readonly KeptRoute[]>({ ...options, read: readKept });
   let shared: readonly SharedRoute[] = [];
   let sharedByKey: ReadonlyMap<string, SharedRoute> = new Map();
 

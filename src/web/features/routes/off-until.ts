@@ -2,12 +2,9 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
-import {
-  type KnownRoute,
-  knownRoutes,
-  type RouteIds,
-  useKnownRoutes,
-} from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
+import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   changeModule,
   isProtected,

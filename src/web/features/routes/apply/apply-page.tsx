@@ -25,7 +25,8 @@ import {
   type OrderDraft,
 } from '#web/features/routes/apply/order-draft.ts';
 import { useReadRoutes } from '#web/features/routes/apply/use-read-routes.ts';
-import { routeIdsOf, routeKey, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { routeIdsOf, routeKey } from '#web/features/routes/kept-route.ts';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { moduleText } from '#web/features/routes/module-read.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';

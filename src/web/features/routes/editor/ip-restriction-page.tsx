@@ -19,13 +19,8 @@ import {
   NoRouteCard,
 } from '#web/features/routes/editor/restriction-states.tsx';
 import { useEditor } from '#web/features/routes/editor/use-editor.ts';
-import {
-  type Former,
-  isSameRoute,
-  knownRoutes,
-  type RouteIds,
-  useKnownRoutes,
-} from '#web/features/routes/known-routes.ts';
+import { type Former, isSameRoute, type RouteIds } from '#web/features/routes/kept-route.ts';
+import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   isSameModule,
   lastCheckOf,

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import { type KnownRoute, knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { shorten } from '#web/lib/format.ts';
