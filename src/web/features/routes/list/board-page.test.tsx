@@ -206,6 +206,21 @@ it('selects, by ranges as well, and says what is not shown', async () => {
   await press('button', 'Undo');
 });
 
+it('gives the module of a row to others, where it has one', async () => {
+  const module = { enabled: true, ip_policy_ids: ['a', 'b'] };
+  const { navigate } = await openPage('/routes', module);
+  await add(...others(1, 'b'));
+  await pass(300);
+  await press('button', 'Actions for b0');
+  expect(queryByRole('menuitem', 'Apply to others…')).toBeUndefined();
+  await navigate('/routes');
+  await press('button', 'Actions for Payments');
+  await press('menuitem', 'Apply to others…');
+  expect(isShown('From Payments: enforcement on, 2 policies.')).toBe(true);
+  expect(isChecked('radio', 'Replace with these')).toBe(true);
+  expect(isChecked('checkbox', 'Select Payments')).toBe(false);
+});
+
 it('keeps rows in their places while they are pointed at and a check goes on', async () => {
   const { service, navigate } = await openPage('/', null);
   await add(...others(2, 'a'));
