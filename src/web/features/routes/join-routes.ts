@@ -3,21 +3,8 @@ import {
   emptyRoute,
   type KeptRoute,
   type LastCheck,
-  type RouteIds,
   routeKey,
 } from '#web/features/routes/kept-route.ts';
-
-/** Those of `routes` that are not known yet, each once. */
-export function newAmong<Route extends RouteIds>(
-  routes: Route[],
-  known: readonly RouteIds[],
-): Route[] {
-  const seen = new Set(known.map(routeKey));
-  return routes.filter((route) => {
-    const { size } = seen;
-    return seen.add(routeKey(route)).size > size;
-  });
-}
 
 export interface KnownRoute extends KeptRoute {
   /** What people call it: the label of this device, else the operator's, else the id. */

@@ -79,7 +79,7 @@ export const FORMER_KEPT_MS = 30 * 24 * 3600 * 1000;
  * What can be read of a list that was kept on this device or exported from one. Rows that cannot, and former modules
  * that are too old, are left out.
  */
-export function readRoutes(content: unknown): KeptRoute[] {
+export function readKept(content: unknown): KeptRoute[] {
   const rows: unknown[] = Array.isArray(content) ? content : [];
   const oldest = Date.now() - FORMER_KEPT_MS;
   return rows.flatMap((row) => {

@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
+import { exposureOf, joinRoutes, type KnownRoute } from '#web/features/routes/join-routes.ts';
 import {
-  createKnownRoutes,
   emptyRoute,
-  exposureOf,
   hasChanged,
-  joinRoutes,
   KeptRoute,
-  type KnownRoute,
   type LastCheck,
-} from '#web/features/routes/known-routes.ts';
+  readKept,
+} from '#web/features/routes/kept-route.ts';
+import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
+
+vi.mock('#web/features/routes/kept-route.ts', { spy: true });
 
 const key = 'gatehouse.routes.api.example.test';
 const shared = [{ label: 'Common', edge_id: 'e', id: 's' }];
@@ -188,6 +189,48 @@ it('writes many checks together, and none is lost when the page goes', () => {
   expect([setItem.mock.calls.length, told.mock.calls.length]).toEqual([5, 5]);
   expect(setUp(storage).store.get().routes.at(-1)?.last_check).toEqual(moduleOf(true, ['a']));
   vi.useRealTimers();
+});
+
+it('writes what a job notes of many routes together', () => {
+  vi.useFakeTimers();
+  const storage = fakeStorage();
+  const setItem = vi.spyOn(storage, 'setItem');
+  const { store } = setUp(storage);
+  const routes = Array.from({ length: 100 }, (_, index) => ({ edge_id: 'e', id: `r${index}` }));
+  store.add(routes.map((each) => ({ ...each, label: '' })));
+  setItem.mockClear();
+  const former = { enabled: true, ip_policy_ids: ['a'], at: Date.now() };
+  for (const each of routes) {
+    store.recordCheck(each, moduleOf(false, ['a']), { mine: true });
+    store.keepFormer(each, former);
+    store.setOffUntil(each, 5);
+  }
+  vi.advanceTimersByTime(250);
+  expect(setItem).toHaveBeenCalledTimes(4);
+  expect(setUp(storage).store.find({ edge_id: 'e', id: 'r99' })).toMatchObject({
+    last_check: moduleOf(false, ['a']),
+    former,
+    off_until: 5,
+  });
+  vi.useRealTimers();
+});
+
+it('checks what is kept once, until another tab has written', () => {
+  const storage = fakeStorage();
+  const here = setUp(storage);
+  const there = setUp(storage);
+  vi.mocked(readKept).mockClear();
+  here.store.add([{ ...route, label: 'Mine' }]);
+  for (const read_at of [1, 2, 3]) here.store.recordCheck(route, moduleOf(true, [], read_at));
+  here.store.pin(route, true);
+  expect(readKept).not.toHaveBeenCalled();
+
+  there.tabs.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  expect(readKept).toHaveBeenCalledOnce();
+  expect(there.store.find(route)).toEqual(here.store.find(route));
+  storage.setItem(key, JSON.stringify([{ ...route, id: '..' }]));
+  here.store.rename({ edge_id: 'e', id: 's' }, 'Ours');
+  expect(here.names()).toEqual(['Ours']);
 });
 
 it('writes single checks at once, and those that wait before another change', () => {

@@ -9,7 +9,7 @@ import {
   type KeptRoute,
   type LastCheck,
   type NewRoute,
-  readRoutes,
+  readKept,
   type RouteIds,
   routeKey,
 } from '#web/features/routes/kept-route.ts';
@@ -18,30 +18,9 @@ import { createDeviceValue, type DeviceValueOptions } from '#web/lib/device-stor
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-export {
-  emptyRoute,
-  type Former,
-  hasChanged,
-  isSameRoute,
-  KeptRoute,
-  LastCheck,
-  type NewRoute,
-  readRoutes,
-  type RouteIds,
-  routeIdsOf,
-  routeKey,
-} from '#web/features/routes/kept-route.ts';
-export {
-  type Exposure,
-  exposureOf,
-  joinRoutes,
-  type KnownRoute,
-  newAmong,
-} from '#web/features/routes/join-routes.ts';
-
 export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
 
-/** Many checks come at once: after the first few they are written together, not more often than this. */
+/** Many edits come at once, from a check or a job: after the first few they are written together, not more often than this. */
 const WRITE_MS = 250;
 const WRITES_AT_ONCE = 3;
 
@@ -62,11 +41,21 @@ interface AddedRoutes {
   undo: () => void;
 }
 
+type Edit = (before: KeptRoute) => Partial<KeptRoute>;
+
 type KnownRoutesOptions = Omit<DeviceValueOptions<readonly KeptRoute[]>, 'read'>;
 
 /** The list of routes on this device, as a store outside React. It never fails: an unreadable row is left out. */
 export function createKnownRoutes(options: KnownRoutesOptions) {
-  const kept = createDeviceValue<readonly KeptRoute[]>({ ...options, read: readRoutes });
+  /** What was read or written last: to check each row again would be dear with thousands of them. */
+  let last: { text: string; routes: readonly KeptRoute[] } = { text: '[]', routes: [] };
+  const remember = (content: unknown, routes: readonly KeptRoute[]) =>
+    (last = { text: JSON.stringify(content), routes });
+  const kept = createDeviceValue<readonly KeptRoute[]>({
+    ...options,
+    read: (content = []) =>
+      (JSON.stringify(content) === last.text ? last : remember(content, readKept(content))).routes,
+  });
   let shared: readonly SharedRoute[] = [];
   let sharedByKey: ReadonlyMap<string, SharedRoute> = new Map();
 
@@ -85,16 +74,22 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
 
   const isKnown = (route: RouteIds) => get().byKey.has(routeKey(route));
 
-  /** Checks that are still to be written, in the order in which they came. */
-  let checks: Array<{ key: string; check: LastCheck; isMine: boolean }> = [];
+  /** Edits that are still to be written, in the order in which they came. */
+  let waiting: Array<{ key: string; edit: Edit }> = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Writes of checks that the next one counts with; each is forgotten after a while. */
+  /** Writes of edits that the next one counts with; each is forgotten after a while. */
   let recent = 0;
 
-  /** Writes the checks that came since the last time; a few at once, many together. */
-  function writeChecks() {
-    if (checks.length === 0 || recent >= WRITES_AT_ONCE) return;
+  /** Notes something of a route on the list. Of many at once all but the first few are written a moment later. */
+  function note(route: RouteIds, edit: Edit) {
+    if (!isKnown(route)) return;
+    waiting.push({ key: routeKey(route), edit });
+    writeWaiting();
+  }
+  /** Writes the edits that came since the last time; a few at once, many together. */
+  function writeWaiting() {
+    if (waiting.length === 0 || recent >= WRITES_AT_ONCE) return;
     recent += 1;
     change((routes) => routes);
     timer ??= setTimeout(forgetOne, WRITE_MS);
@@ -102,7 +97,7 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
   function forgetOne() {
     timer = undefined;
     recent -= 1;
-    writeChecks();
+    writeWaiting();
     if (recent > 0) timer ??= setTimeout(forgetOne, WRITE_MS);
   }
   /** Without waiting. */
@@ -110,30 +105,34 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
     clearTimeout(timer);
     timer = undefined;
     recent = 0;
-    if (checks.length > 0) change((routes) => routes);
+    if (waiting.length > 0) change((routes) => routes);
   }
   (options.tabs ?? window).addEventListener('pagehide', flush);
 
-  /** Every change of the list: what was read before it comes first. */
+  /** Every change of the list: what came before it and waits comes first. */
   function change(next: (routes: readonly KeptRoute[]) => readonly KeptRoute[]) {
-    const waiting = checks;
-    checks = [];
-    kept.change((routes) => next(withChecks(routes, waiting)));
+    const edits = waiting;
+    waiting = [];
+    kept.change((before) => {
+      const routes = next(edited(before, edits));
+      remember(routes, routes);
+      return routes;
+    });
   }
 
-  function withChecks(routes: readonly KeptRoute[], waiting: typeof checks) {
-    if (waiting.length === 0) return routes;
+  function edited(routes: readonly KeptRoute[], edits: typeof waiting) {
+    if (edits.length === 0) return routes;
     const byKey = new Map(routes.map((route) => [routeKey(route), route]));
-    for (const { key, check, isMine } of waiting) {
+    for (const { key, edit } of edits) {
       // Off the list since, in this tab or another.
       const route = byKey.get(key) ?? placeOf(sharedByKey.get(key));
-      if (route) byKey.set(key, { ...route, ...afterCheck(route, check, isMine) });
+      if (route) byKey.set(key, { ...route, ...edit(route) });
     }
     return [...byKey.values()];
   }
 
   /** Edits one route; a shared one gets its place on this device with the first edit. */
-  function setFields(route: RouteIds, fields: (before: KeptRoute) => Partial<KeptRoute>) {
+  function setFields(route: RouteIds, fields: Edit) {
     const { edge_id, id } = route;
     const from_shared = sharedByKey.has(routeKey(route));
     change((routes) => {
@@ -223,16 +222,9 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
         opened_at: Date.now(),
       })),
 
-    /**
-     * Does nothing for a route that is not on the list. Of many at once all but the first few are written a moment later.
-     *
-     * @param options `mine`: the module is as a change made here has left it
-     */
-    recordCheck(route: RouteIds, check: LastCheck, { mine: isMine = false } = {}) {
-      if (!isKnown(route)) return;
-      checks.push({ key: routeKey(route), check, isMine });
-      writeChecks();
-    },
+    /** @param options `mine`: the module is as a change made here has left it */
+    recordCheck: (route: RouteIds, check: LastCheck, { mine: isMine = false } = {}) =>
+      note(route, (before) => afterCheck(before, check, isMine)),
 
     /** @returns marks them again */
     markSeen(): () => void {
@@ -254,11 +246,10 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
     },
 
     /** A module that a change made here has removed or replaced; `undefined`: it is not needed any more. */
-    keepFormer: (route: RouteIds, former: Former | undefined) =>
-      setFields(route, () => ({ former })),
+    keepFormer: (route: RouteIds, former: Former | undefined) => note(route, () => ({ former })),
     /** @param off_until milliseconds since 1970; `undefined`: no end, or on again */
     setOffUntil: (route: RouteIds, off_until: number | undefined) =>
-      setFields(route, () => ({ off_until })),
+      note(route, () => ({ off_until })),
     rename: (route: RouteIds, label: string) => setFields(route, () => ({ label })),
     pin: (route: RouteIds, pinned: boolean) => setFields(route, () => ({ pinned })),
     /** @returns what puts it back where it was */

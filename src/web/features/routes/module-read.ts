@@ -2,7 +2,7 @@ import { entityTagOf } from '#client/etag.ts';
 import { failureOf, isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import type { IpRestrictionReplace, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { Former, LastCheck } from '#web/features/routes/known-routes.ts';
+import type { Former, LastCheck } from '#web/features/routes/kept-route.ts';
 import { count } from '#web/lib/format.ts';
 
 /**

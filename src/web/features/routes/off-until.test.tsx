@@ -4,7 +4,8 @@ import { afterEach, expect, it } from 'vitest';
 import { WriteRules } from '#contract/write-rules.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
-import { knownRoutes, type LastCheck, routeKey } from '#web/features/routes/known-routes.ts';
+import { type LastCheck, routeKey } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { planTurnOn } from '#web/features/routes/turn-on-plan.ts';
 import { isPastEnd, timeOn, turnOnAgain } from '#web/features/routes/off-until.ts';
 import {

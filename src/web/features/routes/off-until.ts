@@ -3,12 +3,9 @@ import { useMemo } from 'react';
 import { isOutcomeUnknown } from '#client/errors.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
-import {
-  type KnownRoute,
-  knownRoutes,
-  type RouteIds,
-  useKnownRoutes,
-} from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
+import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   changeModule,
   isProtected,

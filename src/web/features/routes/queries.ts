@@ -24,12 +24,8 @@ import { setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
 import { call, callOrigin, curlOf } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
-import {
-  isSameRoute,
-  knownRoutes,
-  routeKey,
-  type RouteIds,
-} from '#web/features/routes/known-routes.ts';
+import { isSameRoute, routeKey, type RouteIds } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   isSameModule,
   lastCheckOf,

@@ -1,4 +1,5 @@
-import { hasChanged, type KnownRoute, type LastCheck } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { hasChanged, type LastCheck } from '#web/features/routes/kept-route.ts';
 import { count } from '#web/lib/format.ts';
 
 const STATES = {

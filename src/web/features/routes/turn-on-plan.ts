@@ -1,5 +1,6 @@
 import { reasonOf } from '#web/api/failure-text.ts';
-import { type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import type { Plan, PlanLine } from '#web/jobs/job.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';

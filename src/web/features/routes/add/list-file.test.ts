@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { toListFile } from '#web/features/routes/add/list-file.ts';
 import { planRoutes } from '#web/features/routes/add/plan-routes.ts';
 import { readRoutes } from '#web/features/routes/add/read-routes.ts';
-import { emptyRoute, joinRoutes } from '#web/features/routes/known-routes.ts';
+import { joinRoutes } from '#web/features/routes/join-routes.ts';
+import { emptyRoute } from '#web/features/routes/kept-route.ts';
 
 const known = joinRoutes(
   [{ ...emptyRoute('e', 'r1', 'One'), pinned: true }, emptyRoute('e', 'r2')],

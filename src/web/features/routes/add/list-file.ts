@@ -1,4 +1,4 @@
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { download } from '#web/lib/download.ts';
 
 /** The file holds what addresses and names a route: no state of the service, and never a key. `readRoutes` reads it. */

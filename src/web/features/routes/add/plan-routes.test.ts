@@ -3,12 +3,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planRoutes } from '#web/features/routes/add/plan-routes.ts';
 import { readRoutes } from '#web/features/routes/add/read-routes.ts';
-import {
-  emptyRoute,
-  joinRoutes,
-  type KnownRoute,
-  routeKey,
-} from '#web/features/routes/known-routes.ts';
+import { joinRoutes, type KnownRoute } from '#web/features/routes/join-routes.ts';
+import { emptyRoute, routeKey } from '#web/features/routes/kept-route.ts';
 
 const known = joinRoutes(
   [emptyRoute('e', 'r1', 'One'), emptyRoute('e', 'r2')],

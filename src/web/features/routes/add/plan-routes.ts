@@ -1,5 +1,6 @@
 import type { ReadRoute, RoutesRead } from '#web/features/routes/add/read-routes.ts';
-import { routeKey, type KnownRoute, type NewRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey, type NewRoute } from '#web/features/routes/kept-route.ts';
 
 export type PlannedRoute = { route: ReadRoute } & (
   | { kind: 'new' }

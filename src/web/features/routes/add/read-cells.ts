@@ -1,5 +1,5 @@
 import { isAddressable } from '#contract/endpoint.ts';
-import type { NewRoute } from '#web/features/routes/known-routes.ts';
+import type { NewRoute } from '#web/features/routes/kept-route.ts';
 
 export type CellsRead = { route: NewRoute } | { reason: string };
 

@@ -15,7 +15,7 @@ import {
   unquoted,
 } from '#web/features/routes/add/text-records.ts';
 import type { TextRecord } from '#web/features/routes/add/text-records.ts';
-import type { NewRoute } from '#web/features/routes/known-routes.ts';
+import type { NewRoute } from '#web/features/routes/kept-route.ts';
 import { unguarded } from '#web/lib/csv.ts';
 
 /** Where something was read, both from 1: the line of a text, and which of the entries of a JSON list there. */

@@ -4,7 +4,8 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
-import { knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   allByRole,
   closePage,

@@ -21,7 +21,8 @@ import {
 } from '#web/features/routes/apply/order-draft.ts';
 import { useReadRoutes } from '#web/features/routes/apply/use-read-routes.ts';
 import { CopiedRoute } from '#web/features/routes/copied-route.ts';
-import { routeIdsOf, routeKey, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { routeIdsOf, routeKey } from '#web/features/routes/kept-route.ts';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { moduleText } from '#web/features/routes/module-read.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';

@@ -1,7 +1,7 @@
 import Waypoints from 'lucide-react/icons/waypoints';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
-import { routeKey, type RouteIds } from '#web/features/routes/known-routes.ts';
+import { routeKey, type RouteIds } from '#web/features/routes/kept-route.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/parts/button.tsx';
 import { icon } from '#web/ui/theme/icon.ts';

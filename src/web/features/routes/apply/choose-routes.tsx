@@ -1,7 +1,8 @@
 import Search from 'lucide-react/icons/search';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { PROTECTED } from '#web/api/access.ts';
-import { type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { RouteState } from '#web/features/routes/list/route-state.tsx';

@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { routeKey } from '#web/features/routes/known-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
 
 import type { Change, JobItem, JobTarget, State } from '#web/jobs/job.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '#client/errors.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
 import { describeModule, warningsOfModules } from '#web/features/routes/apply/route-texts.ts';
-import { type RouteIds, routeIdsOf } from '#web/features/routes/known-routes.ts';
+import { type RouteIds, routeIdsOf } from '#web/features/routes/kept-route.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import { isProtected, readModule, writeModule } from '#web/features/routes/queries.ts';
 import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';

@@ -3,7 +3,8 @@ import { useConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { Target } from '#web/features/routes/apply/build-plan.ts';
-import { type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
 import {
   checkRoutes,
   pauseSentence,

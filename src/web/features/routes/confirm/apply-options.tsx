@@ -5,7 +5,8 @@ import {
   type Module,
 } from '#web/features/routes/confirm/confirmations.ts';
 import { UntilField } from '#web/features/routes/confirm/until-field.tsx';
-import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';

@@ -9,7 +9,7 @@ import {
   useUnconfirmed,
   watchUnconfirmed,
 } from '#web/features/routes/confirm/confirmations.ts';
-import { routeKey } from '#web/features/routes/known-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';

@@ -7,7 +7,7 @@ import { lazily } from '#contract/lazily.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
-import { isSameRoute, routeKey, type RouteIds } from '#web/features/routes/known-routes.ts';
+import { isSameRoute, routeKey, type RouteIds } from '#web/features/routes/kept-route.ts';
 import { isSameModule } from '#web/features/routes/module-read.ts';
 import { changeModule, readModule } from '#web/features/routes/queries.ts';
 import { createDeviceValue } from '#web/lib/device-storage.ts';

@@ -17,7 +17,7 @@ import { ChangeList } from '#web/features/routes/editor/changes.tsx';
 import { refuse } from '#web/features/routes/editor/editor-state.ts';
 import { RouteConflictDialog } from '#web/features/routes/editor/route-conflict-dialog.tsx';
 import type { DialogState, Editor } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { merge } from '#web/features/routes/merge.ts';
 import {
   changedText,

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { changesOf, type Draft, draftTowards } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
-import type { Former, RouteIds } from '#web/features/routes/known-routes.ts';
+import type { Former, RouteIds } from '#web/features/routes/kept-route.ts';
 import {
   isSameModule,
   moduleIn,

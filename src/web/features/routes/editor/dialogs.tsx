@@ -5,7 +5,7 @@ import { PolicyIds } from '#web/features/routes/confirm/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
 import { ApplyDialog } from '#web/features/routes/editor/apply-dialog.tsx';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
-import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { changedText, isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import {
   ipRestrictionCurl,

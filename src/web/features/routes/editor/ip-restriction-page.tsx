@@ -19,14 +19,13 @@ import {
   NoRouteCard,
 } from '#web/features/routes/editor/restriction-states.tsx';
 import { useEditor } from '#web/features/routes/editor/use-editor.ts';
-import { FORMER_KEPT_MS } from '#web/features/routes/kept-route.ts';
 import {
   type Former,
+  FORMER_KEPT_MS,
   isSameRoute,
-  knownRoutes,
   type RouteIds,
-  useKnownRoutes,
-} from '#web/features/routes/known-routes.ts';
+} from '#web/features/routes/kept-route.ts';
+import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   isSameModule,
   lastCheckOf,

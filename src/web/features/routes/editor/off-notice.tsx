@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { KnownRoute, RouteIds } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { timeOn, useTurnOnAgain } from '#web/features/routes/off-until.ts';
 import { useModuleRefusal } from '#web/features/routes/queries.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';

@@ -4,7 +4,7 @@ import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect, useRef, type ComponentProps } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import type { Former, RouteIds } from '#web/features/routes/known-routes.ts';
+import type { Former, RouteIds } from '#web/features/routes/kept-route.ts';
 import { onOff } from '#web/features/routes/module-read.ts';
 import { timeOn } from '#web/features/routes/off-until.ts';
 import { count } from '#web/lib/format.ts';

@@ -13,7 +13,7 @@ import {
   prepareReview,
   type EditorState,
 } from '#web/features/routes/editor/editor-state.ts';
-import type { RouteIds } from '#web/features/routes/known-routes.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import { recheckModule } from '#web/features/routes/queries.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';

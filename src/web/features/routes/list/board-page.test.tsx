@@ -3,7 +3,8 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type * as Download from '#web/lib/download.ts';
-import { knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { isPastEnd, timeOn, useTurnOnAgain } from '#web/features/routes/off-until.ts';
 import { useModuleRefusal } from '#web/features/routes/queries.ts';
 import { RouteState } from '#web/features/routes/list/route-state.tsx';

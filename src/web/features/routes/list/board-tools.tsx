@@ -2,7 +2,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useState, type ReactNode } from 'react';
 import type { countExposures } from '#web/features/routes/list/board.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { PolicyFilter } from '#web/features/routes/list/policy-filter.tsx';
 import { type BoardView, EXPOSURES } from '#web/features/routes/list/use-board-view.ts';
 import { count, formatNumber } from '#web/lib/format.ts';

@@ -1,12 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import {
-  emptyRoute,
-  joinRoutes,
-  type KeptRoute,
-  type KnownRoute,
-  type LastCheck,
-} from '#web/features/routes/known-routes.ts';
+import { joinRoutes, type KnownRoute } from '#web/features/routes/join-routes.ts';
+import { emptyRoute, type KeptRoute, type LastCheck } from '#web/features/routes/kept-route.ts';
 import {
   countExposures,
   filterRoutes,

@@ -1,5 +1,5 @@
 import { isAddressable } from '#contract/endpoint.ts';
-import { type Exposure, exposureOf, type KnownRoute } from '#web/features/routes/known-routes.ts';
+import { type Exposure, exposureOf, type KnownRoute } from '#web/features/routes/join-routes.ts';
 import { isPastEnd } from '#web/features/routes/off-until.ts';
 
 export type ExposureChoice = Exclude<Exposure, 'unchecked'> | 'all';

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { readable } from '#web/features/routes/list/board.ts';
 import { isLong, type useCheckAll } from '#web/features/routes/list/use-check-all.ts';
 import { count } from '#web/lib/format.ts';

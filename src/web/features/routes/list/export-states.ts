@@ -1,4 +1,4 @@
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { changeText, stateText } from '#web/features/routes/state-text.ts';
 import { toCsv } from '#web/lib/csv.ts';
 

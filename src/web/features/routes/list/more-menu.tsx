@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type KnownRoute, knownRoutes } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';

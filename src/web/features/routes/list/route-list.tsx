@@ -1,12 +1,9 @@
 import Brackets from 'lucide-react/icons/brackets';
 import Search from 'lucide-react/icons/search';
 import { useMemo, type ReactNode } from 'react';
-import {
-  hasChanged,
-  type KnownRoute,
-  knownRoutes,
-  routeKey,
-} from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { hasChanged, routeKey } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { BoardTools } from '#web/features/routes/list/board-tools.tsx';
 import { countExposures, groupOf, staleAmong } from '#web/features/routes/list/board.ts';
 import { CheckButton } from '#web/features/routes/list/check-button.tsx';

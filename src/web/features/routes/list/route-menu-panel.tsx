@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
-import { type KnownRoute, knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { shorten } from '#web/lib/format.ts';

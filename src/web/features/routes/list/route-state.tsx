@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { LastCheck } from '#web/features/routes/known-routes.ts';
+import type { LastCheck } from '#web/features/routes/kept-route.ts';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { NoneBadge, OnOffBadge } from '#web/features/routes/state-badge.tsx';
 import { stateText } from '#web/features/routes/state-text.ts';

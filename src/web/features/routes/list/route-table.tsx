@@ -11,7 +11,9 @@ import {
 } from 'react';
 import { Link } from 'react-router-dom';
 import { PROTECTED } from '#web/api/access.ts';
-import { type KnownRoute, routeKey, rowId } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
+import { rowId } from '#web/features/routes/known-routes.ts';
 import { BoardState } from '#web/features/routes/list/board-state.tsx';
 import type { RouteMenuProps } from '#web/features/routes/list/route-menu-panel.tsx';
 import { isProtected } from '#web/features/routes/queries.ts';

@@ -10,6 +10,7 @@ import { activity } from '#web/api/activity.ts';
 import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
+import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import type * as KnownRoutes from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
@@ -20,7 +21,7 @@ vi.mock('#web/features/routes/known-routes.ts', async (importActual) => {
   const actual = await importActual<typeof KnownRoutes>();
   return {
     ...actual,
-    rowId(route: KnownRoutes.RouteIds) {
+    rowId(route: RouteIds) {
       drawn.push(route.id);
       return actual.rowId(route);
     },

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type KnownRoute, routeKey, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';

@@ -11,7 +11,7 @@ import {
   WarningList,
 } from '#web/features/routes/confirm/dialog-parts.tsx';
 import { setEnabled, startDraft } from '#web/features/routes/draft.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import {
   changedText,
   isSameModule,

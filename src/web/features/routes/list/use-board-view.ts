@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import {
   type ExposureChoice,
   filterRoutes,

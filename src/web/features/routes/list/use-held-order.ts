@@ -1,5 +1,6 @@
 import { useMemo, useState, type FocusEvent } from 'react';
-import { type KnownRoute, routeKey } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
 
 /**
  * Nobody shall press a row that has just moved: while rows come into another order by themselves, they stay where they

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type KnownRoute, knownRoutes } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/join-routes.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   type NamedPolicy,
   policyNames,
