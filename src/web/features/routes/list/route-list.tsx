@@ -55,7 +55,7 @@ export function RouteList({ routes, view, loading, addButton, onDialog }: RouteL
           <p className={`${layout.pad} ${layout.muted}`}>{LOADING}</p>
         ) : (
           <StateCard icon={Brackets} title="Add the first route" actions={addButton}>
-            <p>The API cannot list routes. Paste their URLs or ids, or choose a file.</p>
+            <p>Paste their URLs or ids, or choose a file.</p>
           </StateCard>
         )}
       </section>
