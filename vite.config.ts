@@ -50,9 +50,15 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
-          // All of the first screen is one file: its parts would be dozens, for each set of pages that shares some.
           output: {
-            codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+            codeSplitting: {
+              // All of the first screen is one file, and so is what every page needs after it: their parts would be
+              // dozens, for each set of pages that shares some.
+              groups: [
+                { name: 'app', tags: ['$initial'] },
+                { name: 'late', test: /\/app\/late-jobs\.ts$/ },
+              ],
+            },
           },
         },
         assetsInlineLimit: 0,

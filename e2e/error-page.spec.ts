@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
-import { alertAbout, button, nameField, section } from './controls.ts';
+import { addDialog, alertAbout, button, nameField, routeLines, section } from './controls.ts';
 import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 
 /** In the message of every error that is made here. */
@@ -33,10 +33,14 @@ async function expectWellMade(page: Page) {
 /** Pastes what was copied, as a person would: the page's policy forbids reading the clipboard. */
 async function pastedText(page: Page): Promise<string> {
   await section(page, 'Routes').click();
-  const field = page.getByRole('textbox', { name: 'Route address or ids' });
-  await field.press('ControlOrMeta+V');
-  await expect(field).not.toHaveValue('');
-  return field.inputValue();
+  await button(page, 'Add routes…').click();
+  await routeLines(page).press('ControlOrMeta+V');
+  await expect(routeLines(page)).not.toHaveValue('');
+  const text = await routeLines(page).inputValue();
+  await routeLines(page).fill('');
+  await page.keyboard.press('Escape');
+  await expect(addDialog(page)).toHaveCount(0);
+  return text;
 }
 
 test('a page that breaks leaves the shell, a way on and a report without data', async ({

@@ -23,8 +23,8 @@ export interface FaultProxy {
   release(): void;
   /** The queries that an operation was asked with, from first to last. */
   asked(operation: Endpoint): readonly URLSearchParams[];
-  /** Requests of operations that were under way at the same time, at most. */
-  mostAtOnce(): number;
+  /** Requests of an operation that were under way at the same time, at most. */
+  mostAtOnce(operation: Endpoint): number;
   /** What a page is told at its start, on top of what the service tells. */
   configure(config: Partial<RuntimeConfig>): void;
 }
@@ -102,10 +102,16 @@ async function withProxy(
   const letGo: (() => void)[] = [];
   const asked: { operation: Endpoint; query: URLSearchParams }[] = [];
   let config: Partial<RuntimeConfig> = {};
-  let underWay = 0;
-  let mostAtOnce = 0;
+  const underWay = new Map<Endpoint, number>();
+  const mostAtOnce = new Map<Endpoint, number>();
 
   const configured = rewritten<object>((told) => ({ ...told, ...config }));
+
+  function count(operation: Endpoint, more: 1 | -1) {
+    const now = (underWay.get(operation) ?? 0) + more;
+    underWay.set(operation, now);
+    mostAtOnce.set(operation, Math.max(mostAtOnce.get(operation) ?? 0, now));
+  }
 
   function nextFault(operation: Endpoint | undefined): Given | undefined {
     const next = given.find((each) => each.operation === operation && each.left > 0);
@@ -125,8 +131,8 @@ async function withProxy(
       const operation = operationOf(request, path);
       if (operation !== undefined) {
         asked.push({ operation, query: new URLSearchParams(query) });
-        mostAtOnce = Math.max(mostAtOnce, (underWay += 1));
-        response.once('close', () => (underWay -= 1));
+        count(operation, 1);
+        response.once('close', () => count(operation, -1));
       }
       const next = nextFault(operation);
       if (next) void answerBy(next.fault, next.released);
@@ -143,7 +149,7 @@ async function withProxy(
         release: () => letGo.splice(0).forEach((resolve) => resolve()),
         asked: (operation) =>
           asked.filter((each) => each.operation === operation).map(({ query }) => query),
-        mostAtOnce: () => mostAtOnce,
+        mostAtOnce: (operation) => mostAtOnce.get(operation) ?? 0,
         configure: (more) => (config = more),
       }),
   );

@@ -45,7 +45,7 @@ manyRowsTest(
     const asked = pagesAsked(faultProxy).map((query) => query.get('before_id'));
     expect(asked).toHaveLength(1 + (10_000 - 100) / 90);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(faultProxy.mostAtOnce()).toBe(1);
+    expect(faultProxy.mostAtOnce(botUserEndpoints.list)).toBe(1);
   },
 );
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Page, Response } from 'playwright/test';
 import { createCall } from '#client/api-client.ts';
 import { API_BASE, VERSION } from '#contract/wire.ts';
 import { sharedRoutes } from './demo-routes.ts';
@@ -91,19 +91,17 @@ export interface Traffic {
 }
 
 export function watchTraffic(page: Page): Traffic {
-  const headers: Array<Promise<string[]>> = [];
+  const responses: Response[] = [];
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads++;
   });
-  page.on('response', (response) =>
-    headers.push(response.allHeaders().then((all) => Object.keys(all))),
-  );
+  page.on('response', (response) => responses.push(response));
   return {
     loads: () => loads,
     foreignHeaders: async () =>
-      (await Promise.all(headers))
-        .flat()
+      (await Promise.all(responses.map((response) => response.allHeaders())))
+        .flatMap((headers) => Object.keys(headers))
         .filter((name) => /^(set-cookie|access-control-.*|location|server)$/.test(name)),
   };
 }

@@ -2,6 +2,9 @@ import type { Goal, ItemStatus, Rollout } from '#web/jobs/job.ts';
 
 type Counts = Readonly<Record<ItemStatus, number>>;
 
+/** What a plan begins with: a look after the first item, and after five more. */
+export const ROLLOUT: Rollout = { steps: [1, 5], stopAfter: 1 };
+
 export const endedOf = ({ confirmed, failed, unsure, skipped }: Counts) =>
   confirmed + failed + unsure + skipped;
 export const failedOf = ({ failed, unsure }: Counts) => failed + unsure;

@@ -1,6 +1,6 @@
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { isSameModule, onOff } from '#web/features/routes/module-read.ts';
-import { count } from '#web/lib/format.ts';
+import { count, shorten } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 
 export interface Draft {
@@ -106,17 +106,22 @@ export function warningsOf(draft: Draft, nameOf: (id: string) => string = () => 
       'You could lock people out.',
       `${removedText(removed.map((id) => nameOf(id) || id))} removed while enforcement is on. This app cannot see the addresses inside a policy, so it cannot tell whether yours is still let in.`,
     );
-  if (isEnforcedEmpty(draft))
-    warn(
-      'Enforced with no policy.',
-      'The service does not say what this does. It may block everyone or no one.',
-    );
+  if (isEnforcedEmpty(draft)) warn('Enforced with no policy.', EMPTY_RISK);
   return warnings;
 }
 
-function removedText([first = '', ...others]: string[]): string {
-  if (others.length === 0) return `${toSafeLine(first)} is`;
-  return `${toSafeLine(first)} and ${count(others.length, 'other policy', 'other policies')} are`;
+export const EMPTY_RISK =
+  'The service does not say what this does. It may block everyone or no one.';
+
+/**
+ * The subject of a sentence: `Office is`, `Office and 2 other policies are`.
+ *
+ * @param names ids where they have none
+ */
+export function removedText([first = '', ...others]: string[]): string {
+  const name = shorten(toSafeLine(first));
+  if (others.length === 0) return `${name} is`;
+  return `${name} and ${count(others.length, 'other policy', 'other policies')} are`;
 }
 
 /** Needs a consent of its own: nobody knows whether it blocks everyone or no one. */

@@ -104,3 +104,21 @@ it('leaves a protected route alone', async () => {
   expect(await press()).toMatchObject({ failed: true });
   expect(service.requests).toEqual([]);
 });
+
+it('does not claim what it does not know, nor what the service has not saved', async () => {
+  const { press, service } = await turnOn(false, 'a');
+  service.respond(
+    'PUT',
+    () => Response.json({ enabled: false, ip_policies: [{ id: 'a', uri: '' }] }),
+    1,
+  );
+  expect(await press()).toMatchObject({
+    failed: true,
+    text: 'Payments was not turned on. The service saved something different. Open it and check.',
+  });
+  service.respond('PUT', () => Promise.reject(new TypeError('Failed to fetch')), 1);
+  expect(await press()).toMatchObject({
+    failed: true,
+    text: expect.stringMatching(/^We do not know if Payments was turned on\. /),
+  });
+});

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { isOutcomeUnknown } from '#client/errors.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
 import {
@@ -62,6 +63,7 @@ export async function turnOnAgain(
   const ids = { edge_id, id };
   const label = shorten(nameOf(route));
   const failed = (why: string) => ({ failed: true, text: `${label} was not turned on. ${why}` });
+  let isSent = false;
   if (isProtected(ids)) return failed(PROTECTED);
   try {
     const basis = await readModule(ids);
@@ -73,16 +75,23 @@ export async function turnOnAgain(
     }
     if (module.ip_policy_ids.length === 0)
       return failed('Its list of policies is empty: turn it on in the editor.');
+    isSent = true;
     const { kind, read } = await run(client, changeModule(ids), {
       wanted: { ...module, enabled: true },
       basis,
     });
     if (kind === 'changed') return failed('Somebody else changed it just now. Press again.');
+    if (!read.module?.enabled)
+      return failed('The service saved something different. Open it and check.');
     return {
       text: `Enforcement is on again for ${label}.`,
       undo: () => requestUndo('route', moduleChange(ids, basis, read)),
     };
   } catch (error) {
+    if (isSent && isOutcomeUnknown(error)) {
+      const text = `We do not know if ${label} was turned on. ${reasonOf(error, 'unsure')}`;
+      return { failed: true, text };
+    }
     return failed(reasonOf(error));
   }
 }

@@ -209,11 +209,23 @@ async function write(
   return moduleReadOf(null, Date.now());
 }
 
-/** The response to a change that was made here. */
-function recordedWrite(route: RouteIds, before: ModuleRead, after: ModuleRead): ModuleRead {
-  const read = recorded(route, after, { mine: true });
-  recordApplied(route, before, read);
-  return read;
+/** Makes a change, and keeps what it removes or replaces: also where nobody knows whether it was made. */
+async function recordedWrite(
+  route: RouteIds,
+  wanted: IpRestrictionReplace | null,
+  basis: ModuleRead,
+  options?: CallOptions,
+): Promise<ModuleRead> {
+  try {
+    const after = await write(route, wanted, basis.condition, options);
+    const read = recorded(route, after, { mine: true });
+    recordApplied(route, basis, read);
+    return read;
+  } catch (error) {
+    if (isOutcomeUnknown(error) && basis.module !== null && knownRoute(route))
+      knownRoutes().keepFormer(route, { ...basis.module, at: Date.now() });
+    throw error;
+  }
 }
 
 /**
@@ -240,7 +252,7 @@ export async function writeModule(
   basis: ModuleRead,
   options: CallOptions,
 ): Promise<ModuleRead> {
-  const read = recordedWrite(route, basis, await write(route, wanted, basis.condition, options));
+  const read = await recordedWrite(route, wanted, basis, options);
   showRead(client, route, read);
   return read;
 }
@@ -259,10 +271,7 @@ async function writeIfUnchanged(
 ): Promise<WriteOutcome> {
   const { condition } = basis;
   try {
-    return {
-      kind: 'done',
-      read: recordedWrite(route, basis, await write(route, wanted, condition)),
-    };
+    return { kind: 'done', read: await recordedWrite(route, wanted, basis) };
   } catch (cause) {
     if (condition === undefined || !hasStatus(cause, 412)) throw cause;
     const { condition: current, ...now } = await readModule(route).catch(() => {

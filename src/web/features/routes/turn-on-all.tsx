@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRoutesPastEnd } from '#web/features/routes/off-until.ts';
 import { planTurnOn } from '#web/features/routes/turn-on-plan.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
@@ -10,16 +10,23 @@ export function TurnOnAll() {
   const routes = useRoutesPastEnd();
   const { blocked, open } = useOpenPlan();
   const [busy, setBusy] = useState(false);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   if (routes.length < 2) return null;
   return (
     <BusyButton
-      variant="default"
+      size="xs"
+      variant="subtle"
       busy={busy}
       refusal={blocked}
       onClick={() => {
         setBusy(true);
         void planTurnOn(routes)
-          .then((plan) => open(plan))
+          // Whoever has left the page meanwhile is not taken to another.
+          .then((plan) => isHere.current && open(plan))
           .finally(() => setBusy(false));
       }}
     >

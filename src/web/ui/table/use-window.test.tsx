@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useWindow } from '#web/ui/table/use-window.ts';
+import { gapStyle } from '#web/ui/table/window-parts.ts';
 
 /** Where the list begins, and how much of the page is seen. */
 const TOP = 300;
@@ -41,7 +42,7 @@ function List({ keys, pinned }: { keys: readonly string[]; pinned?: readonly str
     <ol ref={box} data-windowed={isWindowed}>
       {parts.map((part) =>
         'gap' in part ? (
-          <li key={`before ${part.before}`} aria-hidden style={{ height: part.gap }} />
+          <li key={`before ${part.before}`} aria-hidden style={gapStyle(part.gap)} />
         ) : (
           <li key={keys[part.index]} data-index={part.index}>
             <button type="button">{keys[part.index]}</button>

@@ -30,8 +30,8 @@ type Measures = {
  * Of a long list of rows in a page that scrolls as a whole: those near the screen, the pinned ones, and the one with
  * the focus with its neighbours, where Tab leads. Paper gets all. Rows may differ in height.
  *
- * Each row is a child of the box, with its place as `data-index`; what stands for a gap is `aria-hidden`; any other
- * child belongs to the row before it.
+ * Each row is a child of the box, with its place as `data-index`; what stands for a gap is `aria-hidden` and has
+ * `gapStyle`; any other child belongs to the row before it.
  *
  * @param keys one for each row, the same for as long as it is the same row; a new array only when they change
  * @param height of a row before one is measured, in pixels

@@ -1,6 +1,12 @@
 /** A row at its place, or pixels in place of rows that are not in the document. */
 export type WindowPart = { index: number } | { gap: number; before: number };
 
+/**
+ * What a gap looks like. The browser must not hold on to it: it shrinks where rows come, the page would scroll with it,
+ * and more rows would come, without end.
+ */
+export const gapStyle = (gap: number) => ({ height: gap, overflowAnchor: 'none' }) as const;
+
 /** Places of the first and the last row. */
 export type RowRange = { first: number; last: number };
 

@@ -2,14 +2,12 @@ import { useId, useState } from 'react';
 import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import type { Rollout, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { ROLLOUT } from '#web/jobs/rollout.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './rollout-fields.module.css';
-
-/** Items before the first look, and before the second. */
-const STEPS = [1, 5];
 
 /** Nothing at all is a choice of its own. */
 const isNoNumber = (text: string) => text.trim() !== '' && !/^\s*[1-9]\d{0,5}\s*$/.test(text);
@@ -37,7 +35,7 @@ export function RolloutFields({ target, rollout }: { target: TargetKind; rollout
       <Checkbox
         label={`Start with one ${TARGET_WORDS[target].one}, then five, then the rest`}
         checked={rollout.steps.length > 0}
-        onChange={(event) => change({ steps: event.currentTarget.checked ? STEPS : [] })}
+        onChange={(event) => change({ steps: event.currentTarget.checked ? ROLLOUT.steps : [] })}
       />
       <div className={styles.most}>
         <span aria-hidden>Stop at the first</span>

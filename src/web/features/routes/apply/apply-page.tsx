@@ -4,18 +4,12 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
 import { planOrder } from '#web/features/routes/apply/build-plan.ts';
-import {
-  ChooseEnforcement,
-  ChooseMode,
-  ChooseSteps,
-} from '#web/features/routes/apply/choose-mode.tsx';
+import { ChooseEnforcement, ChooseMode } from '#web/features/routes/apply/choose-mode.tsx';
 import { ChoosePolicies, POLICIES_FIELD } from '#web/features/routes/apply/choose-policies.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/apply/choose-routes.tsx';
 import {
   addTyped,
-  CopiedRoute,
   draftFrom,
   edit,
   forgetPlanned,
@@ -25,10 +19,12 @@ import {
   type OrderDraft,
 } from '#web/features/routes/apply/order-draft.ts';
 import { useReadRoutes } from '#web/features/routes/apply/use-read-routes.ts';
+import { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { routeIdsOf, routeKey, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { moduleText } from '#web/features/routes/module-read.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
+import { SharedRoutesNotice } from '#web/features/routes/shared-routes-notice.tsx';
 import { jobs } from '#web/jobs/jobs.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
@@ -90,20 +86,7 @@ export function ApplyPage() {
       lead={<Lead draft={draft} />}
     >
       <div className={layout.stack}>
-        {inventory.error && (
-          <Notice
-            tone="danger"
-            role="alert"
-            title="Shared routes could not be loaded."
-            actions={
-              <Button size="xs" variant="default" onClick={() => void inventory.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {reasonOf(inventory.error, 'read')}
-          </Notice>
-        )}
+        <SharedRoutesNotice inventory={inventory} />
         {routes.length === 0 ? (
           <section className={layout.card} aria-label="Routes" aria-busy={inventory.isLoading}>
             {inventory.isLoading ? (
@@ -140,7 +123,6 @@ export function ApplyPage() {
               {(draft.mode === 'enforce' || draft.mode === 'replace') && (
                 <ChooseEnforcement draft={draft} />
               )}
-              <ChooseSteps draft={draft} />
             </div>
             {reading.trouble && (
               <Notice

@@ -1,6 +1,6 @@
 import Waypoints from 'lucide-react/icons/waypoints';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import type { CopiedRoute } from '#web/features/routes/apply/order-draft.ts';
+import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { routeKey, type RouteIds } from '#web/features/routes/known-routes.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/parts/button.tsx';

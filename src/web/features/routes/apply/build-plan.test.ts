@@ -18,7 +18,6 @@ const order = (fields: Partial<Order>): Order => ({
   mode: 'add',
   ids: ['ipp_b'],
   enabled: undefined,
-  rollout: { steps: [1, 5], stopAfter: 1 },
   ...fields,
 });
 const module = (enabled: boolean, ...ip_policy_ids: string[]): Target => ({

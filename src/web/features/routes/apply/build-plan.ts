@@ -1,7 +1,8 @@
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { isSameModule, onOff, type ModuleRead } from '#web/features/routes/module-read.ts';
-import { isChange, type Plan, type PlanLine, type Rollout } from '#web/jobs/job.ts';
+import { isChange, type Plan, type PlanLine } from '#web/jobs/job.ts';
+import { ROLLOUT } from '#web/jobs/rollout.ts';
 import { count } from '#web/lib/format.ts';
 
 /** What is to be done to every chosen route. */
@@ -13,7 +14,6 @@ export interface Order {
   ids: readonly string[];
   /** With `enforce`, and with `replace`, where `undefined` leaves it as it is. */
   enabled: boolean | undefined;
-  rollout: Rollout;
 }
 
 export interface Target {
@@ -29,8 +29,7 @@ export function planOrder(targets: readonly Target[], order: Order): Plan {
   const lines = targets.map((target) => lineOf(target, order));
   const times = targets.flatMap(({ read }) => ('error' in read ? [] : read.read_at));
   const plannedAt = times.reduce((at, time) => Math.min(at, time), Date.now());
-  const { rollout } = order;
-  return { target: 'route', lines, plannedAt, rollout, ...wordsOf(order, lines) };
+  return { target: 'route', lines, plannedAt, rollout: ROLLOUT, ...wordsOf(order, lines) };
 }
 
 function lineOf({ id, label, read }: Target, order: Order): PlanLine {
@@ -64,7 +63,7 @@ const isStillOff = ({ mode }: Order, { enabled }: IpRestrictionReplace) =>
 
 /** @returns the order of both kept: what stays first, then what is new */
 export function changedBy(
-  { mode, ids, enabled }: Pick<Order, 'mode' | 'ids' | 'enabled'>,
+  { mode, ids, enabled }: Order,
   module: IpRestrictionReplace,
 ): IpRestrictionReplace {
   const named = new Set(ids);

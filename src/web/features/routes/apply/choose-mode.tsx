@@ -3,8 +3,6 @@ import type { Mode } from '#web/features/routes/apply/build-plan.ts';
 import { edit, type Enforcement, type OrderDraft } from '#web/features/routes/apply/order-draft.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import { Checkbox } from '#web/ui/parts/checkbox.tsx';
-import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './apply.module.css';
 
 const MODES: ReadonlyArray<{ mode: Mode; text: string; hint: string }> = [
@@ -74,29 +72,5 @@ export function ChooseEnforcement({ draft: { mode, enforcement } }: { draft: Ord
         )}
       </div>
     </div>
-  );
-}
-
-export function ChooseSteps({ draft: { inSteps, stopAfter } }: { draft: OrderDraft }) {
-  return (
-    <fieldset className={styles.part}>
-      <legend>How</legend>
-      <Checkbox
-        label="Start with one route, then five, then the rest"
-        checked={inSteps}
-        onChange={() => edit({ inSteps: !inSteps })}
-      />
-      <div className={styles.failures}>
-        <span aria-hidden>Stop at the first</span>
-        <TextInput
-          aria-label="Stop at the first failures"
-          inputMode="numeric"
-          autoComplete="off"
-          value={stopAfter}
-          onChange={(event) => edit({ stopAfter: event.currentTarget.value })}
-        />
-        <span aria-hidden>failures</span>
-      </div>
-    </fieldset>
   );
 }

@@ -20,21 +20,6 @@ it('says nothing of enforcement where that is not asked', () => {
   expect(order({ mode: 'enforce', enforcement: 'off' }).enabled).toBe(false);
 });
 
-it('stops after as many failures as were asked, never after more than can be read', () => {
-  const stopAfter = (text: string) => order({ stopAfter: text }).rollout.stopAfter;
-  expect(['', ' ', '1', '3', '0', '-2', '2.5', 'many'].map(stopAfter)).toEqual([
-    null,
-    null,
-    1,
-    3,
-    1,
-    1,
-    2,
-    1,
-  ]);
-  expect(order({ inSteps: false }).rollout.steps).toEqual([]);
-});
-
 it('ends with the session, and waits behind a limit for the same key', () => {
   session.signIn('key-of-one-session-1234', false);
   edit({ ids: ['a'] });

@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
-import { lazily } from '#contract/lazily.ts';
-import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import type { Mode, Order } from '#web/features/routes/apply/build-plan.ts';
+import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { onOff } from '#web/features/routes/module-read.ts';
 import { policyBook } from '#web/features/routes/policies/policy-book.ts';
 import {
   addedIdsSentence,
-  entriesError,
-  readPolicyEntries,
+  policiesError,
   takePolicies,
 } from '#web/features/routes/policies/read-policies.ts';
 import { createStore } from '#web/lib/emitter.ts';
@@ -27,20 +24,11 @@ export interface OrderDraft {
   fieldError: string;
   /** `as-is` is offered where policies are replaced. */
   enforcement: Enforcement;
-  inSteps: boolean;
-  /** As it is typed; empty: failures do not stop it. */
-  stopAfter: string;
-  /** `routeKey` of the route whose module it began with, and that module. */
+  /** The route whose module it began with. */
   source?: CopiedRoute;
   /** A plan was made of it. */
   isPlanned?: boolean;
 }
-
-/** What the editor hands over to copy the module of its route to others. */
-export const CopiedRoute = lazily(() =>
-  z.object({ from: z.string(), module: IpRestrictionReplace() }),
-);
-export type CopiedRoute = z.output<ReturnType<typeof CopiedRoute>>;
 
 export const emptyDraft: OrderDraft = {
   mode: 'add',
@@ -49,8 +37,6 @@ export const emptyDraft: OrderDraft = {
   said: '',
   fieldError: '',
   enforcement: 'as-is',
-  inSteps: true,
-  stopAfter: '1',
 };
 
 export const draftFrom = (source: CopiedRoute): OrderDraft => ({
@@ -93,9 +79,7 @@ export const typePolicies = (text: string) =>
   edit({
     text,
     said: '',
-    fieldError:
-      orderDraft.get().fieldError &&
-      entriesError(readPolicyEntries(text, policyBook()), policyBook()),
+    fieldError: orderDraft.get().fieldError && policiesError(text, policyBook()),
   });
 
 /**
@@ -105,12 +89,6 @@ export const typePolicies = (text: string) =>
  */
 export function addTyped(anyway?: true) {
   const draft = orderDraft.get();
-  // Ids go to the plan, which is kept on this device.
-  if (session.containsKey(draft.text))
-    return edit({
-      said: '',
-      fieldError: 'This holds your API key. Nothing was added: take it out.',
-    });
   const { ids, text, error } = takePolicies(draft.text, policyBook(), anyway);
   const all = [...new Set([...draft.ids, ...ids])];
   const added = all.length - draft.ids.length;
@@ -125,23 +103,13 @@ export function addTyped(anyway?: true) {
 export const removePolicy = (removed: string) =>
   edit({ ids: orderDraft.get().ids.filter((id) => id !== removed), said: '' });
 
-const STEPS = [1, 5];
-
 function enabledOf(mode: Mode, enforcement: Enforcement): boolean | undefined {
   if (mode === 'enforce') return enforcement !== 'off';
   return mode === 'replace' && enforcement !== 'as-is' ? enforcement === 'on' : undefined;
 }
 
-export function orderOf({ mode, ids, enforcement, inSteps, stopAfter }: OrderDraft): Order {
-  const failures = Math.floor(Number(stopAfter));
-  return {
-    mode,
-    ids,
-    enabled: enabledOf(mode, enforcement),
-    rollout: {
-      steps: inSteps ? STEPS : [],
-      // What cannot be read stops it soonest; the plan says so.
-      stopAfter: stopAfter.trim() === '' ? null : failures >= 1 ? failures : 1,
-    },
-  };
-}
+export const orderOf = ({ mode, ids, enforcement }: OrderDraft): Order => ({
+  mode,
+  ids,
+  enabled: enabledOf(mode, enforcement),
+});

@@ -1,5 +1,5 @@
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { changesOf } from '#web/features/routes/draft.ts';
+import { changesOf, EMPTY_RISK, removedText } from '#web/features/routes/draft.ts';
 import { onOff } from '#web/features/routes/module-read.ts';
 import { policyBook } from '#web/features/routes/policies/policy-book.ts';
 import type { PlanWarning, StatePart } from '#web/jobs/job.ts';
@@ -70,11 +70,10 @@ export function warningsOfModules(changes: readonly ModuleChange[]): PlanWarning
       (routes) =>
         `${lossText(routes)} removed while enforcement is on. The addresses inside a policy cannot be seen here, so check that yours is still let in.`,
     ),
-    ...warning(
-      isEmpty,
-      'Enforced with no policy:',
-      () => 'The service does not say what this does. It may block everyone or no one.',
-    ).map((each) => ({ ...each, consent: 'I know the list is empty' })),
+    ...warning(isEmpty, 'Enforced with no policy:', () => EMPTY_RISK).map((each) => ({
+      ...each,
+      consent: 'I know the list is empty',
+    })),
   ];
 }
 
@@ -92,11 +91,8 @@ const removedOf = ({ before, after }: ModuleChange) =>
 const hasLoss = (change: ModuleChange) => removedOf(change).length > 0;
 
 function lossText(routes: readonly ModuleChange[]): string {
-  const [first = '', ...others] = new Set(routes.flatMap(removedOf));
-  const name = toSafeLine(policyBook().nameOf(first) || first);
-  return others.length === 0
-    ? `${shorten(name)} is`
-    : `${shorten(name)} and ${count(others.length, 'other policy', 'other policies')} are`;
+  const { nameOf } = policyBook();
+  return removedText([...new Set(routes.flatMap(removedOf))].map((id) => nameOf(id) || id));
 }
 
 /** `us-checkout has it off now.`, `us-checkout and 3 others have it off now.` */

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { askToConfirm } from '#web/features/routes/confirm/confirmations.ts';
+import {
+  askToConfirm,
+  keepChange,
+  type Module,
+} from '#web/features/routes/confirm/confirmations.ts';
 import { UntilField } from '#web/features/routes/confirm/until-field.tsx';
 import { knownRoutes, type RouteIds } from '#web/features/routes/known-routes.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
@@ -28,17 +32,30 @@ export function useApplyOptions() {
     error,
     /** Says what is wrong with the time, and leads to it. @param turnsOff otherwise nobody is asked for one */
     isValid(turnsOff: boolean): boolean {
-      if (!turnsOff || until === '' || Date.parse(until) > Date.now()) return true;
-      setError('This time is over. Choose a later one, or none.');
-      document.getElementById(UNTIL_FIELD)?.focus();
+      if (!turnsOff) return true;
+      const field = document.getElementById(UNTIL_FIELD);
+      // Half a time is no text yet: the field looks filled and is empty.
+      const isHalf = field instanceof HTMLInputElement && field.validity.badInput;
+      if (!isHalf && (until === '' || Date.parse(until) > Date.now())) return true;
+      setError(
+        isHalf
+          ? 'This time is not complete. Enter a date and a time, or clear both.'
+          : 'This time is over. Choose a later one, or none.',
+      );
+      field?.focus();
       return false;
+    },
+    /** No response came: if it was made all the same, it may be what has locked the person out. */
+    keepUnsure(route: RouteIds, label: string, before: ModuleRead, wanted: Module) {
+      if (confirm) askToConfirm(route, label, before.module, wanted);
     },
     /** After the change was made. */
     keep(route: RouteIds, label: string, before: ModuleRead, after: ModuleRead) {
       const off_until = Date.parse(until);
       if (turnsOff(before.module, after.module) && !Number.isNaN(off_until))
         knownRoutes().setOffUntil(route, off_until);
-      if (confirm && !isSameModule(before.module, after.module))
+      if (!confirm) keepChange(route);
+      else if (!isSameModule(before.module, after.module))
         askToConfirm(route, label, before.module, after.module);
       setConfirm(false);
       setUntil('');
@@ -53,9 +70,18 @@ type Enforced = { enabled: boolean } | null;
 export const turnsOff = (before: Enforced, after: Enforced) =>
   before?.enabled === true && after?.enabled === false;
 
-type ApplyOptionFieldsProps = { options: ApplyOptions; turnsOff: boolean };
+type ApplyOptionFieldsProps = {
+  options: ApplyOptions;
+  turnsOff: boolean;
+  /** `false`: what was there could not be put back. */
+  canConfirm?: boolean;
+};
 
-export function ApplyOptionFields({ options, turnsOff: asksUntil }: ApplyOptionFieldsProps) {
+export function ApplyOptionFields({
+  options,
+  turnsOff: asksUntil,
+  canConfirm = true,
+}: ApplyOptionFieldsProps) {
   return (
     <>
       {asksUntil && (
@@ -66,18 +92,20 @@ export function ApplyOptionFields({ options, turnsOff: asksUntil }: ApplyOptionF
           onChange={options.setUntil}
         />
       )}
-      <div>
-        <Checkbox
-          label="Confirm within 2 minutes"
-          checked={options.confirm}
-          aria-describedby="confirm-hint"
-          onChange={(event) => options.setConfirm(event.currentTarget.checked)}
-        />
-        <p id="confirm-hint" className={`${layout.small} ${layout.muted} ${styles.underBox}`}>
-          For a change that may lock you out: it is put back unless you press Keep. Stay signed in
-          until then.
-        </p>
-      </div>
+      {canConfirm && (
+        <div>
+          <Checkbox
+            label="Confirm within 2 minutes"
+            checked={options.confirm}
+            aria-describedby="confirm-hint"
+            onChange={(event) => options.setConfirm(event.currentTarget.checked)}
+          />
+          <p id="confirm-hint" className={`${layout.small} ${layout.muted} ${styles.underBox}`}>
+            For a change that may lock you out: it is put back unless you press Keep. Stay signed in
+            until then.
+          </p>
+        </div>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmNotices } from '#web/features/routes/confirm/confirm-notices.tsx';
 import { askToConfirm, keepChange } from '#web/features/routes/confirm/confirmations.ts';
 import {
@@ -82,4 +82,13 @@ it('says why it was not put back, and leaves both ways open', async () => {
   expect(notice()).toContain('Not put back.');
   await press('button', 'Put back now');
   expect(service.module).toEqual(was);
+});
+
+it('does not say that it is being put back once nothing happens by itself any more', async () => {
+  service.respond('GET', () => Response.json({ error_code: 'BAD' }, { status: 502 }));
+  await pass(120_000);
+  expect(notice()).toContain('Putting it back…');
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await pass(60_000);
+  expect(notice()).toContain('Not put back in time.');
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
   CONFIRM_WITHIN_MS,
+  isTooLate,
   keepChange,
   putBack,
   type Unconfirmed,
@@ -13,6 +14,7 @@ import { shorten } from '#web/lib/format.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -48,6 +50,7 @@ function ConfirmNotice({ entry }: { entry: Unconfirmed }) {
   const said = useRef(Infinity);
   const label = shorten(entry.label);
   const { problem } = entry;
+  const isLate = isTooLate(entry, useNow());
 
   useEffect(() => {
     const isNew = said.current === Infinity && seconds > CONFIRM_WITHIN_MS / 1000 - 10;
@@ -82,7 +85,7 @@ function ConfirmNotice({ entry }: { entry: Unconfirmed }) {
               Put back in <span className={layout.num}>{clockOf(seconds)}</span>
             </>
           ) : (
-            'Putting it back…'
+            <>{isLate ? 'Not put back in time.' : 'Putting it back…'}</>
           )
         ) : (
           <>

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   askToConfirm,
   CONFIRM_WITHIN_MS,
   keepChange,
+  putBack,
+  type Unconfirmed,
   watchUnconfirmed,
 } from '#web/features/routes/confirm/confirmations.ts';
 import {
@@ -178,4 +180,88 @@ it('is left to the key that has made it', async () => {
   });
   await pass(CONFIRM_WITHIN_MS);
   expect(page.service.module).toEqual(applied);
+});
+
+/** What waits, as the storage has it. */
+const kept = () =>
+  JSON.parse(localStorage.getItem('gatehouse.unconfirmed.api.test') ?? '[]') as Unconfirmed[];
+
+it('is sent once where the press comes while the clock does it', async () => {
+  await turnOff();
+  const [entry] = kept();
+  await act(async () => {
+    await Promise.all([1, 2].map(async () => putBack(page.client, entry as Unconfirmed)));
+  });
+  expect(page.service.module).toEqual(was);
+  expect(page.service.writes).toHaveLength(2);
+});
+
+it('leaves what is kept while it is read', async () => {
+  await turnOff();
+  page.service.overtake('GET', () => keepChange(route));
+  await pass(CONFIRM_WITHIN_MS);
+  expect(page.service.module).toEqual(applied);
+  expect(told).toEqual([[false, 'The change of Payments is kept.']]);
+});
+
+it('says that it is back where another tab was faster by a moment', async () => {
+  await turnOff();
+  page.service.overtake('PUT', () => page.service.set(true, ['a']));
+  await pass(CONFIRM_WITHIN_MS);
+  expect(told).toEqual([[false, 'Payments is as it was before: the change was not kept.']]);
+});
+
+it('does not claim what the service has not saved', async () => {
+  await turnOff();
+  page.service.respond('PUT', () =>
+    Response.json({ enabled: true, ip_policies: [] }, { headers: { etag: '"9"' } }),
+  );
+  await pass(CONFIRM_WITHIN_MS);
+  expect(told).toEqual([
+    [true, 'Payments was put back, but the service saved something different. Open it and check.'],
+  ]);
+});
+
+it('does not let a route that cannot be read hold up the next', async () => {
+  const other = { edge_id: 'edge_1', id: 'route_2' };
+  const slow = { edge_id: 'edge_1', id: 'route_1' };
+  await turnOff();
+  askToConfirm(other, 'Other', null, null);
+  page.service.respond('GET', () => refusal(502, 'BAD_GATEWAY'), 1);
+  await pass(CONFIRM_WITHIN_MS);
+  expect(told).toEqual([[false, 'Other is as it was before: the change was not kept.']]);
+  expect(kept()).toMatchObject([slow]);
+});
+
+it('waits no longer than it says where the clock is set back', async () => {
+  await turnOff();
+  stop();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  watch();
+  await pass(CONFIRM_WITHIN_MS);
+  expect(page.service.module).toEqual(was);
+});
+
+it('goes back where no response came to the change that may have locked the person out', async () => {
+  page.service.respond(
+    'PUT',
+    (real) => {
+      real();
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+    1,
+  );
+  await turnOff();
+  await pass(CONFIRM_WITHIN_MS);
+  expect(page.service.module).toEqual(was);
+});
+
+it('is not asked of the same change once it was made again without it', async () => {
+  askToConfirm(route, 'Payments', was, applied);
+  await press(...enforceSwitch);
+  await review();
+  await apply();
+  await pass(CONFIRM_WITHIN_MS);
+  expect(page.service.module).toEqual(applied);
+  expect(kept()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { lazily } from '#contract/lazily.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
-import { isSameRoute, type RouteIds } from '#web/features/routes/known-routes.ts';
+import { isSameRoute, routeKey, type RouteIds } from '#web/features/routes/known-routes.ts';
 import { isSameModule } from '#web/features/routes/module-read.ts';
 import { changeModule, readModule } from '#web/features/routes/queries.ts';
 import { createDeviceValue } from '#web/lib/device-storage.ts';
@@ -15,7 +15,7 @@ import { shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import type { Receipt } from '#web/ui/feedback/receipt.tsx';
 
-type Module = IpRestrictionReplace | null;
+export type Module = IpRestrictionReplace | null;
 
 export const CONFIRM_WITHIN_MS = 120_000;
 /** So long after its end a change still goes back by itself; later a person is asked. */
@@ -92,18 +92,44 @@ const ownOf = (entries: Unconfirmed[]) =>
     .filter(({ account }) => account === session.fingerprint())
     .toSorted((a, b) => a.until - b.until);
 
-const isDue = ({ until, problem }: Unconfirmed, now: number) =>
-  problem === undefined && until <= now && now - until < ACTS_FOR_MS;
+/** Nothing happens by itself any more. */
+export const isTooLate = ({ until }: Unconfirmed, now: number) => now - until >= ACTS_FOR_MS;
+
+const isWaiting = (entry: Unconfirmed) =>
+  entry.problem === undefined && !isTooLate(entry, Date.now());
+
+/** The clock was set back: none waits longer than it was promised. */
+function shortenWaits() {
+  const latest = Date.now() + CONFIRM_WITHIN_MS;
+  if (
+    kept()
+      .get()
+      .some(({ until }) => until > latest)
+  )
+    kept().change((entries) =>
+      entries.map((entry) => ({ ...entry, until: Math.min(entry.until, latest) })),
+    );
+}
+
+const isSameEntry = (a: Unconfirmed, b: Unconfirmed) => isSameRoute(a, b) && a.until === b.until;
+
+/** By `routeKey`: a press at the last moment joins what the clock has begun. */
+const underWay = new Map<string, Promise<Receipt | undefined>>();
 
 /**
  * Puts back what was there, by a conditional write and only where the route is still as it was applied.
  *
  * @returns what to tell; `undefined`: it is to be tried again
  */
-export async function putBack(
-  client: QueryClient,
-  entry: Unconfirmed,
-): Promise<Receipt | undefined> {
+export function putBack(client: QueryClient, entry: Unconfirmed): Promise<Receipt | undefined> {
+  const key = routeKey(entry);
+  const going =
+    underWay.get(key) ?? tryToPutBack(client, entry).finally(() => underWay.delete(key));
+  underWay.set(key, going);
+  return going;
+}
+
+async function tryToPutBack(client: QueryClient, entry: Unconfirmed): Promise<Receipt | undefined> {
   const { edge_id, id, applied, former } = entry;
   const route = { edge_id, id };
   const label = shorten(entry.label);
@@ -113,19 +139,29 @@ export async function putBack(
     const basis = await readModule(route);
     if (isSameModule(basis.module, former)) return end(back);
     if (!isSameModule(basis.module, applied)) return end(changed);
-    const { kind } = await run(client, changeModule(route), { wanted: former, basis });
-    return end(kind === 'done' ? back : changed);
+    // "Keep" was pressed while it was read, in this tab or another.
+    if (
+      !kept()
+        .get()
+        .some((other) => isSameEntry(other, entry))
+    )
+      return { text: `The change of ${label} is kept.` };
+    const { kind, read } = await run(client, changeModule(route), { wanted: former, basis });
+    if (isSameModule(read.module, former)) return end(back);
+    if (kind === 'changed') return end(changed);
+    const text = `${label} was put back, but the service saved something different. Open it and check.`;
+    return end({ failed: true, text });
   } catch (error) {
     if (isTransient(error)) return undefined;
     const problem = reasonOf(error);
     kept().change((entries) =>
-      entries.map((other) => (isSameRoute(other, route) ? { ...other, problem } : other)),
+      entries.map((other) => (isSameEntry(other, entry) ? { ...other, problem } : other)),
     );
     return { failed: true, text: `${label} was not put back. ${problem}` };
   }
 
   function end(receipt: Receipt): Receipt {
-    keepChange(route);
+    kept().change((entries) => entries.filter((other) => !isSameEntry(other, entry)));
     return receipt;
   }
 }
@@ -153,22 +189,28 @@ export function watchUnconfirmed(
 
   function schedule(atLeastMs = 0) {
     clearTimeout(timer);
-    const [next] = ownOf(kept().get()).filter(
-      (entry) => entry.problem === undefined && Date.now() - entry.until < ACTS_FOR_MS,
-    );
+    shortenWaits();
+    const [next] = ownOf(kept().get()).filter(isWaiting);
     if (next === undefined || hasEnded) return;
     timer = setTimeout(() => void act(), Math.max(atLeastMs, next.until - Date.now()));
   }
 
   async function act() {
-    const due = () => ownOf(kept().get()).find((entry) => isDue(entry, Date.now()));
     let isDone = false;
     await withLock(locks, async () => {
-      const entry = due();
-      if (entry === undefined || hasEnded || session.state().kind !== 'signed-in') return;
-      const receipt = await putBack(client, entry);
-      isDone = receipt !== undefined;
-      if (receipt && !hasEnded) tell(receipt);
+      if (hasEnded || session.state().kind !== 'signed-in') return;
+      const due = ownOf(kept().get()).filter(
+        (entry) => isWaiting(entry) && entry.until <= Date.now(),
+      );
+      // One that cannot be reached does not keep the others waiting.
+      const receipts = await Promise.all(
+        due.map(async (entry) => {
+          const receipt = await putBack(client, entry);
+          if (receipt && !hasEnded) tell(receipt);
+          return receipt;
+        }),
+      );
+      isDone = !receipts.includes(undefined);
     });
     schedule(isDone ? 0 : TRY_AGAIN_MS);
   }

@@ -62,7 +62,7 @@ export function ApplyDialog({
   const { kind, draft, now } = dialog;
   const client = useQueryClient();
   const { apply, failure, setFailure, busy } = useApply(route);
-  const refusal = useModuleRefusal(route).replace;
+  const { replace: refusal, remove: removeRefusal } = useModuleRefusal(route);
   const [reading, setReading] = useState(false);
   /** What was sent last: mine, or merged. */
   const [sent, setSent] = useState(draft.wanted);
@@ -85,6 +85,7 @@ export function ApplyDialog({
     setSent(wanted);
     const outcome = await apply(wanted, now);
     if (outcome?.kind === 'done') onApplied(now, wanted, outcome.read);
+    if (outcome?.kind === 'unsure') options.keepUnsure(route, label, now, wanted);
     if (outcome?.kind === 'changed') {
       // Only seen where the kind of the dialog stays: the title of a new conflict says it.
       setFailure({ kind: 'refused', text: changedText(now, outcome.read) });
@@ -120,7 +121,13 @@ export function ApplyDialog({
     <ApplyFailureNotice failure={failure} reading={reading} onReadAgain={() => void readAgain()} />
   );
   const curl = <DialogCurl text={ipRestrictionCurl.change(route, first.wanted, now.condition)} />;
-  const choices = !unsure && <ApplyOptionFields options={options} turnsOff={asksUntil} />;
+  const choices = !unsure && (
+    <ApplyOptionFields
+      options={options}
+      turnsOff={asksUntil}
+      canConfirm={now.module !== null || removeRefusal === undefined}
+    />
+  );
   if (kind === 'conflict')
     return (
       <RouteConflictDialog

@@ -13,8 +13,7 @@ import type { ModuleRead } from '#web/features/routes/module-read.ts';
 import { policyBook } from '#web/features/routes/policies/policy-book.ts';
 import {
   addedIdsSentence,
-  entriesError,
-  readPolicyEntries,
+  policiesError,
   takePolicies,
 } from '#web/features/routes/policies/read-policies.ts';
 
@@ -62,7 +61,7 @@ export const typeIds = (state: EditorState, text: string): EditorState => ({
   text,
   said: '',
   // An error stays until the text is right: it is checked again at each change.
-  fieldError: state.fieldError && entriesError(readPolicyEntries(text, policyBook()), policyBook()),
+  fieldError: state.fieldError && policiesError(text, policyBook()),
 });
 
 /**

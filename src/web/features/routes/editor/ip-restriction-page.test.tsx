@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { afterEach, expect, it } from 'vitest';
+import { WriteRules } from '#contract/write-rules.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { setConfig } from '#web/api/config.ts';
 import {
   addPolicies,
   apply,
@@ -196,6 +199,53 @@ it('takes no end that is over', async () => {
   await apply();
   expect(isShown('This time is over.')).toBe(true);
   expect(service.writes).toEqual([]);
+});
+
+it('does not turn off without an end where half of one was typed', async () => {
+  const { service } = await open(true, 'a');
+  await press(...enforceSwitch);
+  await review();
+  const field = getByRole('textbox', 'Until');
+  // A date and no time: the browser gives no text for it.
+  Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true });
+  await apply();
+  expect(isShown('This time is not complete.')).toBe(true);
+  expect(service.writes).toEqual([]);
+});
+
+it('puts back what a removal without a response has taken', async () => {
+  const { service, navigate } = await open(true, 'a');
+  service.respond(
+    'DELETE',
+    (real) => {
+      real();
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+    1,
+  );
+  await press('button', 'Remove module…');
+  await press('button', 'Remove module');
+  expect(isShown('We do not know if this was removed.')).toBe(true);
+  await navigate('/elsewhere');
+  await pass(0);
+  await navigate(EDITOR);
+  await pass(0);
+  await press('button', 'Put back 1 policy');
+  await apply();
+  expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a'] });
+});
+
+it('promises no way back to “no module” where nothing may be removed', async () => {
+  await openPage(EDITOR, null);
+  setConfig(testConfig({ write_rules: WriteRules().parse({ no_delete: true }) }));
+  await press('button', 'Add IP restriction');
+  await addPolicies('a');
+  await review();
+  expect(queryByRole('checkbox', 'Confirm within 2 minutes')).toBeUndefined();
+  await apply();
+  await addPolicies('b');
+  await review();
+  expect(queryByRole('checkbox', 'Confirm within 2 minutes')).toBeDefined();
 });
 
 it('turns enforcement off in place of a removal', async () => {

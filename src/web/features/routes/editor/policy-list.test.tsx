@@ -88,6 +88,13 @@ it('tells of many ids the place of each, and draws one row for what becomes of i
   expect(document.activeElement).toBe(getByRole('button', 'Remove id_3'));
 });
 
+it('leaves no gap for the browser to hold on to', async () => {
+  await openPage(EDITOR, { enabled: true, ip_policy_ids: idsOf(500) });
+  const gap = getByRole('list', 'IP policies').lastElementChild;
+  expect(gap?.getAttribute('aria-hidden')).toBe('true');
+  expect(gap?.getAttribute('style')).toMatch(/^height: \d+px; overflow-anchor: none;$/);
+});
+
 it('filters all ids, not those that are drawn', async () => {
   await openPage(EDITOR, { enabled: true, ip_policy_ids: idsOf(500) });
   expect(policies()).not.toContain('id_499');

@@ -22,6 +22,7 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import { RowButton } from '#web/ui/table/row-controls.tsx';
 import { useWindow } from '#web/ui/table/use-window.ts';
+import { gapStyle } from '#web/ui/table/window-parts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
@@ -120,7 +121,7 @@ export const PolicyList = memo(function PolicyList({ refused, change, draft }: P
       >
         {parts.map((part) => {
           if ('gap' in part)
-            return <li key={`before ${part.before}`} aria-hidden style={{ height: part.gap }} />;
+            return <li key={`before ${part.before}`} aria-hidden style={gapStyle(part.gap)} />;
           const row = shown[part.index];
           return (
             row && (

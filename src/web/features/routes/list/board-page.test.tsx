@@ -4,6 +4,7 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type * as Download from '#web/lib/download.ts';
 import { knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import {
   allByRole,
@@ -204,6 +205,21 @@ it('selects, by ranges as well, and says what is not shown', async () => {
   await press('button', 'Undo');
 });
 
+it('gives the module of a row to others, where it has one', async () => {
+  const module = { enabled: true, ip_policy_ids: ['a', 'b'] };
+  const { navigate } = await openPage('/routes', module);
+  await add(...others(1, 'b'));
+  await pass(300);
+  await press('button', 'Actions for b0');
+  expect(queryByRole('menuitem', 'Apply to others…')).toBeUndefined();
+  await navigate('/routes');
+  await press('button', 'Actions for Payments');
+  await press('menuitem', 'Apply to others…');
+  expect(isShown('From Payments: enforcement on, 2 policies.')).toBe(true);
+  expect(isChecked('radio', 'Replace with these')).toBe(true);
+  expect(isChecked('checkbox', 'Select Payments')).toBe(false);
+});
+
 it('keeps rows in their places while they are pointed at and a check goes on', async () => {
   const { service, navigate } = await openPage('/', null);
   await add(...others(2, 'a'));
@@ -232,6 +248,44 @@ it('is loud about enforcement that is off past its time, and turns it on', async
   expect(receipt()).toContain('Enforcement is on again for Payments.');
   expect(rows()[0]).not.toContain('Off');
   expectFocusKept();
+});
+
+it('plans to turn on all that are off past their time', async () => {
+  const { service, navigate } = await openPage('/', null);
+  const off = { enabled: false, ip_policies: [{ id: 'a', uri: '/ip_policies/a' }] };
+  service.respond('GET', () => Response.json(off));
+  await add(...others(1, 'b'));
+  await navigate('/routes');
+  await pass(300);
+  const [other = route] = others(1);
+  await act(async () => knownRoutes().setOffUntil(route, Date.now() - 1));
+  await pass(60_000);
+  // One has its own button.
+  expect(queryByRole('button', /^Turn on \d/)).toBeUndefined();
+  await act(async () => knownRoutes().setOffUntil(other, Date.now() - 1));
+  await pass(60_000);
+  await press('button', 'Turn on 2 routes…');
+  await pass(0);
+  expect(location.pathname).toBe('/plan');
+  expect(jobs.plan()?.lines.map(({ label, kind }) => `${label}: ${kind}`)).toEqual([
+    'Payments: replace',
+    'b0: replace',
+  ]);
+  expect(service.writes).toEqual([]);
+
+  // Whoever leaves while it reads is not taken to the plan.
+  await navigate('/routes');
+  let respond = () => {};
+  service.respond(
+    'GET',
+    () => new Promise((resolve) => (respond = () => resolve(Response.json(off)))),
+    1,
+  );
+  await press('button', 'Turn on 2 routes…');
+  await navigate('/');
+  await act(async () => respond());
+  await pass(0);
+  expect(location.pathname).toBe('/');
 });
 
 it('exports what is shown, and the list', async () => {

@@ -97,6 +97,8 @@ it('takes for stale what was never read, or more than 5 minutes ago, and can be 
   });
   const routes = [known('never'), known('fresh', at(299_000)), known('old', at(301_000))];
   expect(ids(staleAmong([...routes, known('..')], NOW))).toEqual(['never', 'old']);
+  // Read before the clock was set back: nobody knows when.
+  expect(ids(staleAmong([known('ahead', at(-301_000))], NOW))).toEqual(['ahead']);
 });
 
 it('says what a changed route was', () => {

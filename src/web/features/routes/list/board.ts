@@ -70,6 +70,8 @@ function loudness(route: KnownRoute, now: number): number {
 
 const STALE_MS = 5 * 60_000;
 
-/** Those never read, or not for some minutes. */
+/** Those never read, or not for some minutes; also where the clock was set back since. */
 export const staleAmong = (routes: readonly KnownRoute[], now: number): KnownRoute[] =>
-  readable(routes).filter(({ last_check: check }) => !check || now - check.read_at > STALE_MS);
+  readable(routes).filter(
+    ({ last_check: check }) => !check || Math.abs(now - check.read_at) > STALE_MS,
+  );

@@ -13,6 +13,7 @@ import { CheckButton } from '#web/features/routes/list/check-button.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { RouteTable } from '#web/features/routes/list/route-table.tsx';
 import { SelectionBar } from '#web/features/routes/list/selection-bar.tsx';
+import { TurnOnAll } from '#web/features/routes/turn-on-all.tsx';
 import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
 import type { BoardView } from '#web/features/routes/list/use-board-view.ts';
 import { useHeldOrder } from '#web/features/routes/list/use-held-order.ts';
@@ -78,6 +79,7 @@ export function RouteList({ routes, view, loading, addButton, onDialog }: RouteL
     <>
       <section className={layout.card} aria-label="Route list" aria-busy={loading || checks.busy}>
         <BoardTools routes={routes} counts={counts} view={view}>
+          <TurnOnAll />
           <SeenButton routes={routes} />
           <CheckButton routes={routes} stale={stale} checks={checks} />
         </BoardTools>

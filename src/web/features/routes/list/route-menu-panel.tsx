@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router-dom';
+import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { type KnownRoute, knownRoutes, routeKey } from '#web/features/routes/known-routes.ts';
 import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { shorten } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -43,13 +45,19 @@ export function RouteMenuPanel({
   const refusal = useModuleRefusal(route).replace;
   const check = route.last_check;
   // Both ways are open where the last check does not say; it may be old, so the dialog reads first.
-  const isOn = check?.state === 'module' ? check.enabled : undefined;
+  const module = check?.state === 'module' ? check : undefined;
+  const isOn = module?.enabled;
   const toggleItem = (label: string, on: boolean) =>
     refusal === undefined ? (
       <MenuItem onClick={() => onDialog({ kind: 'toggle', route, on })}>{label}</MenuItem>
     ) : (
       <InertMenuItem label={label} text={refusal} />
     );
+
+  function applyToOthers({ enabled, ip_policy_ids }: CopiedRoute['module']) {
+    const state: CopiedRoute = { from: routeKey(route), module: { enabled, ip_policy_ids } };
+    void navigate(paths.applyToRoutes, { state });
+  }
 
   function remove() {
     const rows = menu.button.current?.closest('tr');
@@ -81,6 +89,7 @@ export function RouteMenuPanel({
           <MenuItem onClick={() => void navigate(path)}>Open</MenuItem>
           {isOn !== true && toggleItem('Turn enforcement on…', true)}
           {isOn !== false && toggleItem('Turn enforcement off…', false)}
+          {module && <MenuItem onClick={() => applyToOthers(module)}>Apply to others…</MenuItem>}
         </>
       )}
       <MenuDivider />

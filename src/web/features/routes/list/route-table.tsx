@@ -31,6 +31,7 @@ import { RowButton, RowCheckbox } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
 import { useWindow } from '#web/ui/table/use-window.ts';
+import { gapStyle } from '#web/ui/table/window-parts.ts';
 import styles from '../routes.module.css';
 import board from './board.module.css';
 
@@ -82,7 +83,7 @@ export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: 
               key={`before ${part.before}`}
               aria-hidden
               className={board.gap}
-              style={{ height: part.gap }}
+              style={gapStyle(part.gap)}
             />
           );
         const route = routes[part.index];

@@ -31,7 +31,7 @@ const shared = [{ label: 'Payments', edge_id: 'e', id: 's' }];
 const own = { edge_id: 'e', id: 'r', label: 'Mine' };
 
 let asked: Request[];
-/** Answers the oldest request that waits. */
+/** Answers the oldest request for the shared routes that waits. */
 let answer: (response: Response) => void;
 let client: QueryClient;
 let root: Root | undefined;
@@ -62,6 +62,7 @@ async function open(config: Partial<RuntimeConfig> = { inventory_base: '/invento
     if (request.url.includes('/edges/'))
       return Response.json({ error_code: 'MODULE_NOT_FOUND', msg: 'None.' }, { status: 404 });
     asked.push(request);
+    if (request.url.endsWith('/ip-policies')) return Response.json({ ip_policies: [] });
     return new Promise<Response>((resolve) => waiting.push(resolve));
   });
   answer = (response) => waiting.shift()?.(response);
@@ -95,13 +96,17 @@ const seen = (assertion: () => void) =>
   vi.waitFor(async () => {
     await act(async () => {});
     assertion();
-  });
+  }, 20_000);
+
+const urls = () => asked.map(({ url }) => url);
+const ROUTES = 'https://api.test/inventory/routes';
+const POLICIES = 'https://api.test/inventory/ip-policies';
 
 const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
 const alert = () => document.querySelector('[role=alert]');
 const list = () => document.querySelector('[aria-label="Route list"]');
 
-it('reads the shared routes once a session, beside the API and with its key', async () => {
+it('reads the shared routes and names once a session, beside the API and with its key', async () => {
   await open();
   expect(list()?.textContent).toBe('Loading shared routes…');
   answer(Response.json({ routes: shared }));
@@ -112,11 +117,16 @@ it('reads the shared routes once a session, beside the API and with its key', as
   await leave();
   await show();
   expect(names()).toEqual(['PaymentsShared']);
-  expect(asked.map(({ url }) => url)).toEqual(['https://api.test/inventory/routes']);
-  expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-key');
+  expect(urls()).toEqual([ROUTES, POLICIES]);
+  expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer the-key',
+    'Bearer the-key',
+  ]);
   const ofList = activity.get().entries.filter(({ path }) => path.startsWith('/inventory'));
+  const log = { base: 'https://api.test', end: { deviations: [] } };
   expect(ofList).toMatchObject([
-    { base: 'https://api.test', path: '/inventory/routes', end: { deviations: [] } },
+    { ...log, path: '/inventory/ip-policies' },
+    { ...log, path: '/inventory/routes' },
   ]);
 });
 
@@ -127,14 +137,14 @@ it('keeps its own routes when the shared ones cannot be read, and reads them whe
   await seen(() => expect(alert()?.textContent).toContain('Shared routes could not be loaded.'));
   expect(alert()?.textContent).toContain('The service answered 404.');
   expect(names()).toEqual(['Mine']);
-  expect(asked).toHaveLength(1);
+  expect(urls()).toEqual([ROUTES, POLICIES]);
 
   await act(async () => alert()?.querySelector('button')?.click());
   expect(names()).toEqual(['Mine']);
   answer(Response.json({ routes: shared }));
   await seen(() => expect(names()).toEqual(['Mine', 'PaymentsShared']));
   expect(alert()).toBeNull();
-  expect(asked).toHaveLength(2);
+  expect(urls()).toEqual([ROUTES, POLICIES, ROUTES]);
 });
 
 it('draws one row again for one route that has changed', async () => {

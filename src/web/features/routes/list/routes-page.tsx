@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
 import { isSameRoute, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { MoreMenu } from '#web/features/routes/list/more-menu.tsx';
 import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
@@ -12,6 +11,7 @@ import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/list/toggle-dialog.tsx';
 import { useBoardView } from '#web/features/routes/list/use-board-view.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
+import { SharedRoutesNotice } from '#web/features/routes/shared-routes-notice.tsx';
 import { count } from '#web/lib/format.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
@@ -75,20 +75,7 @@ export function RoutesPage() {
             to keep it.
           </Notice>
         )}
-        {inventory.error && (
-          <Notice
-            tone="danger"
-            role="alert"
-            title="Shared routes could not be loaded."
-            actions={
-              <Button size="xs" variant="default" onClick={() => void inventory.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {reasonOf(inventory.error, 'read')}
-          </Notice>
-        )}
+        <SharedRoutesNotice inventory={inventory} />
         <RouteList
           routes={routes}
           view={view}

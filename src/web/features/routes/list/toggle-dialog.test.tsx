@@ -13,6 +13,7 @@ import {
   closePage,
   getByRole,
   isShown,
+  KEY,
   openPage,
   pass,
   press,
@@ -198,6 +199,18 @@ it('renames a route, and back by Undo', async () => {
   expect(rows()[0]).toContain('Billing');
   await press('button', 'Undo');
   expect(rows()[0]).toContain('Payments');
+});
+
+it('keeps no API key as a label', async () => {
+  await open();
+  await choose('Rename');
+  await type('Label', `of ${KEY}`);
+  await press('button', 'Rename route');
+  expect(isShown('This is your API key: take it out.')).toBe(true);
+  expect(JSON.stringify(localStorage)).not.toContain(KEY);
+  await type('Label', 'Billing');
+  await press('button', 'Rename route');
+  expect(rows()[0]).toContain('Billing');
 });
 
 it('takes a route off the list, and back by Undo', async () => {

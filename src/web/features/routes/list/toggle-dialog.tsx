@@ -75,6 +75,8 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
     const outcome = await apply(draft.wanted, basis);
     if (outcome?.kind === 'changed')
       setFailure({ kind: 'refused', text: changedText(basis, outcome.read) });
+    if (outcome?.kind === 'unsure' && draft.wanted)
+      options.keepUnsure({ edge_id, id }, nameOf(route), basis, draft.wanted);
     if (outcome?.kind !== 'done') return;
     const saved = outcome.read.module;
     options.keep({ edge_id, id }, nameOf(route), basis, outcome.read);

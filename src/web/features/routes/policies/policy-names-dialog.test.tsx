@@ -121,3 +121,23 @@ it('lists the ids that have no name yet', async () => {
   expect(queryByRole('button', /without a name/)).toBeUndefined();
   await act(async () => void knownRoutes().remove(route));
 });
+
+it('changes no line that only another tab has changed, and takes back none', async () => {
+  const vpn = { id: 'ipp_2', name: 'VPN', note: '' };
+  const headquarters = { ...office, name: 'Headquarters' };
+  await type(NAMES, `${(getByRole('textbox', NAMES) as HTMLTextAreaElement).value}\nipp_2, VPN`);
+  await act(async () => ownPolicies().change(() => [headquarters]));
+  await press('button', 'Save');
+  expect(ownPolicies().get()).toEqual([headquarters, vpn]);
+  const elsewhere = { id: 'ipp_9', name: 'Elsewhere', note: '' };
+  await act(async () => ownPolicies().change((before) => [...before, elsewhere]));
+  await press('button', 'Undo');
+  expect(ownPolicies().get()).toEqual([headquarters, elsewhere]);
+});
+
+it('asks before the page goes with what was written', async () => {
+  await type(NAMES, 'ipp_2, VPN');
+  const unload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(unload);
+  expect(unload.defaultPrevented).toBe(true);
+});

@@ -9,7 +9,7 @@ import {
 import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { DiscardDialog } from '#web/ui/dialog/unsaved-guard.tsx';
+import { DiscardDialog, UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
@@ -47,13 +47,12 @@ export function PolicyNamesDialog({ onClose }: { onClose: () => void }) {
     onClose();
     if (!isDirty) return;
     const { policies } = readNames(text);
-    const before = ownPolicies().get();
     ownPolicies().change((now) => merged(opened, policies, now));
     receipt({
       text: `Saved ${count(policies.length, 'policy name')}${
         ownPolicies().isSaved() ? '.' : ' until this tab is closed: this browser keeps nothing.'
       }`,
-      undo: () => ownPolicies().change(() => before),
+      undo: () => ownPolicies().change((now) => merged(policies, opened, now)),
     });
   }
 
@@ -84,6 +83,7 @@ export function PolicyNamesDialog({ onClose }: { onClose: () => void }) {
         </div>
         <Shared policies={sharedPolicies().filter(({ name }) => name !== '')} />
       </FormDialog>
+      <UnsavedGuard dirty={isDirty} />
       {isAsked && <DiscardDialog onDiscard={onClose} onKeep={() => setAsked(false)} />}
     </>
   );
@@ -99,15 +99,22 @@ const problemsIn = (text: string): Problem[] =>
         text: `Line ${formatNumber(line)}: ${reason}`,
       }));
 
-/** Another tab may have named some meanwhile. */
+/** What was changed from `before` to `after`, and no other line: another tab may have named some meanwhile. */
 function merged(
-  opened: readonly NamedPolicy[],
-  mine: readonly NamedPolicy[],
+  before: readonly NamedPolicy[],
+  after: readonly NamedPolicy[],
   now: readonly NamedPolicy[],
 ): NamedPolicy[] {
-  const known = new Set([...opened, ...mine].map(({ id }) => id));
+  const [was, is] = [before, now].map((lines) => new Map(lines.map((line) => [line.id, line])));
+  const known = new Set([...before, ...after].map(({ id }) => id));
+  const mine = after.flatMap((line) =>
+    isSameLine(line, was?.get(line.id)) ? (is?.get(line.id) ?? []) : line,
+  );
   return [...mine, ...now.filter(({ id }) => !known.has(id))];
 }
+
+const isSameLine = (a: NamedPolicy, b: NamedPolicy | undefined) =>
+  a.name === b?.name && a.note === b.note;
 
 function selectLine(field: HTMLTextAreaElement, line: number) {
   const lines = field.value.split('\n');

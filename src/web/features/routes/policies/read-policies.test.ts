@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { bookOf as joinBook } from '#web/features/routes/policies/policy-book.ts';
 import {
   addedIdsSentence,
+  policiesError,
   readPolicyEntries,
   takePolicies,
   unreadableIdsSentence,
@@ -153,5 +154,6 @@ it('takes no key', () => {
     text,
     error: 'This holds your API key. Nothing was added: take it out.',
   });
+  expect(policiesError(`${text} 1.2`, book)).toBe(takePolicies(text, book).error);
   session.end('none');
 });

@@ -141,8 +141,7 @@ export interface TakenPolicies {
  * @param anyway also the ids that look foreign: "Add anyway" was pressed
  */
 export function takePolicies(text: string, book: PolicyBook, anyway = false): TakenPolicies {
-  if (session.containsKey(text))
-    return { ids: [], text, error: 'This holds your API key. Nothing was added: take it out.' };
+  if (session.containsKey(text)) return { ids: [], text, error: HAS_KEY };
   const entries = readPolicyEntries(text, book);
   const ids = anyway ? [...entries.ids, ...entries.foreign] : entries.ids;
   const foreign = anyway ? [] : entries.foreign;
@@ -152,8 +151,13 @@ export function takePolicies(text: string, book: PolicyBook, anyway = false): Ta
   return { ids, text: left.join(', '), error: entriesError({ ...entries, foreign }, book) };
 }
 
-/** Why something cannot be added; empty where all can be. */
-export function entriesError(entries: PolicyEntries, book: PolicyBook): string {
+const HAS_KEY = 'This holds your API key. Nothing was added: take it out.';
+
+/** Why not all of a text could be added; empty where all could. */
+export const policiesError = (text: string, book: PolicyBook): string =>
+  session.containsKey(text) ? HAS_KEY : entriesError(readPolicyEntries(text, book), book);
+
+function entriesError(entries: PolicyEntries, book: PolicyBook): string {
   const { unreadable, ambiguous, foreign } = entries;
   const sentences = [
     ...(unreadable.length > 0 ? [unreadableIdsSentence(unreadable)] : []),
