@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expectNoSidewaysScroll } from './checks.ts';
 import {
   addDialog,
@@ -147,6 +147,43 @@ test('at 360 px three routes are on the first screen', async ({ page, standIn })
         }).length,
     );
   expect(whole).toBeGreaterThanOrEqual(3);
+});
+
+test('what is in the rows moves no column, and the tools are one line', async ({
+  page,
+  standIn,
+}) => {
+  const [on, none] = mixedRoutes(2);
+  const long = 'a-route-with-a-label-that-is-longer-than-any-column-and-any-small-screen'.repeat(2);
+  standIn.modules.set(on?.id ?? '', moduleWith(true, 'ipp_vpn', 'ipp_office', 'ipp_partners'));
+  standIn.modules.set(none?.id ?? '', null);
+  await openWith(page, [{ line: `${EDGE},${on?.id},${long}` }, { line: none?.line ?? '' }]);
+  await expect(page.getByText('Checked 2 routes.')).toBeVisible();
+
+  const columns = () =>
+    routeTable(page)
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left));
+  const ends = (part: Locator) =>
+    part.evaluate((element) => {
+      const { left, right, top } = element.getBoundingClientRect();
+      return { left, right, top };
+    });
+  const name = routeTable(page).getByRole('link', { name: long });
+  const menu = button(page, `Actions for ${long}`);
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await ends(name)).right).toBeLessThanOrEqual((await ends(menu)).left);
+    if (width === 360) continue;
+    const tools = [counts(page), button(page, 'Check all again')];
+    const [first, last] = await Promise.all(tools.map(ends));
+    expect(Math.abs((last?.top ?? 0) - (first?.top ?? 0))).toBeLessThan(20);
+    const before = await columns();
+    await exposure(page, 'Open').check();
+    await expect(name).toHaveCount(0);
+    expect(await columns()).toEqual(before);
+    await exposure(page, 'All').check();
+  }
 });
 
 test('however a service says that there is no module, the route has none, and is open', async ({

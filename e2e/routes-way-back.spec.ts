@@ -23,6 +23,18 @@ const ROUTE = 'edghtsrt_here';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Changes to confirm' });
 
+/** Whether the button of a dialog is as wide as the dialog at most, and its text as wide as itself. */
+function isInside(part: Element) {
+  const { left, right } = part.getBoundingClientRect();
+  const dialog = part.closest('dialog')?.getBoundingClientRect();
+  return (
+    dialog !== undefined &&
+    left >= dialog.left &&
+    right <= dialog.right &&
+    part.scrollWidth <= part.clientWidth
+  );
+}
+
 routeTest('two browsers change one route: the second merges', async ({ page, browser, scene }) => {
   const [first = '', second = '', third = ''] = scene.policies;
   await scene.set(true, [first, second]);
@@ -40,6 +52,9 @@ routeTest('two browsers change one route: the second merges', async ({ page, bro
   await openReview(page);
   await expect(conflictDialog(page).getByText(/^They removed .+; you added .+\.$/)).toBeVisible();
   await expect(conflictDialog(page)).toContainText('Applying yours undoes their change:');
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const each of await conflictDialog(page).getByRole('button').all())
+    expect(await each.evaluate(isInside)).toBe(true);
   await conflictDialog(page)
     .getByRole('button', { name: 'Apply merged (1 policy added)', exact: true })
     .click();

@@ -10,6 +10,7 @@ import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
+import styles from '../routes.module.css';
 
 /** How a change is to be applied, as chosen by hand. */
 export type ApplyOptions = ReturnType<typeof useApplyOptions>;
@@ -100,9 +101,9 @@ export function ApplyOptionFields({
             aria-describedby="confirm-hint"
             onChange={(event) => options.setConfirm(event.currentTarget.checked)}
           />
-          <p id="confirm-hint" className={`${layout.small} ${layout.muted}`}>
-            For a change that may lock you out: without your “Keep”, what was there is put back.
-            Stay signed in until then.
+          <p id="confirm-hint" className={`${layout.small} ${layout.muted} ${styles.underBox}`}>
+            For a change that may lock you out: it is put back unless you press Keep. Stay signed in
+            until then.
           </p>
         </div>
       )}

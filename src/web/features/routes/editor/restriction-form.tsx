@@ -52,7 +52,7 @@ export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionF
       <div className={layout.pad} inert={frozen}>
         <SettingSwitch
           label="Enforce IP restriction"
-          hint="On checks each source address against the policies below. Off keeps the list but does not apply it to traffic. Takes effect when you apply."
+          hint="Off keeps the list without enforcing it. Applied after review."
           checked={draft.wanted.enabled}
           onChange={(enabled) => editor.change((previous) => enforce(previous, enabled))}
         />

@@ -48,7 +48,7 @@ function OffUntil({ route, name, offUntil }: OffUntilProps) {
       </span>
       {isPast && (
         <BusyButton
-          size="compact-xs"
+          size="xs"
           variant="default"
           busy={busy}
           refusal={refusal}

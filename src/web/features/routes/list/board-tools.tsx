@@ -56,7 +56,7 @@ export function BoardTools({ routes, counts, view, children }: BoardToolsProps) 
       />
       {shownGroups.length > 0 && (
         <select
-          className={`${styles.select} ${styles.folded}`}
+          className={`${styles.select} ${styles.folded} ${styles.question}`}
           aria-label="Group"
           value={group}
           onChange={(event) => view.setGroup(event.currentTarget.value)}
@@ -69,7 +69,7 @@ export function BoardTools({ routes, counts, view, children }: BoardToolsProps) 
           ))}
         </select>
       )}
-      <div className={styles.folded}>
+      <div className={`${styles.folded} ${styles.question}`}>
         <PolicyFilter value={view.policy} onChange={view.setPolicy} />
       </div>
       <Button

@@ -105,7 +105,7 @@ const NoRoutes = ({ loading, addButton }: Pick<RouteListProps, 'loading' | 'addB
       <p className={`${layout.pad} ${layout.muted}`}>{LOADING}</p>
     ) : (
       <StateCard icon={Brackets} title="Add the first route" actions={addButton}>
-        <p>The API cannot list routes. Paste their URLs or ids, or choose a file.</p>
+        <p>Paste their URLs or ids, or choose a file.</p>
       </StateCard>
     )}
   </section>

@@ -48,7 +48,7 @@ const COLUMNS = [
   'Label',
   { text: 'Edge and route', className: board.ids },
   'IP restriction',
-  'Checked',
+  { text: 'Checked', className: board.at },
 ];
 const ROW_HEIGHT = 45;
 

@@ -25,7 +25,7 @@ export function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
         {formatNumber(selected)} selected
         {hidden > 0 && `, ${formatNumber(hidden)} not shown`}
       </strong>
-      <LinkButton size="xs" to={paths.applyToRoutes}>
+      <LinkButton size="xs" variant="default" to={paths.applyToRoutes}>
         Apply to selected…
       </LinkButton>
       <span className={layout.grow} />

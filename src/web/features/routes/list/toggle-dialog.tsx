@@ -167,7 +167,7 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
           <p>
             {module.ip_policy_ids.length === 0
               ? 'The list of policies is empty.'
-              : `${count(module.ip_policy_ids.length, 'policy', 'policies')} kept as they are:`}
+              : `Kept: ${count(module.ip_policy_ids.length, 'policy', 'policies')}.`}
           </p>
           <PolicyIds label="Policies kept" ids={module.ip_policy_ids} />
           {consent.element}
