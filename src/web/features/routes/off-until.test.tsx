@@ -41,6 +41,7 @@ it('tells a time with its day where that is not today', () => {
   const at = new Date(2026, 10, 21, 5, 34).getTime();
   expect(timeOn(at, at + 60_000)).toBe('05:34');
   expect(timeOn(at, at + 86_400_000)).toBe('21 Nov, 05:34');
+  expect(timeOn(at, at - 365 * 86_400_000)).toBe('21 Nov 2026, 05:34');
 });
 
 it('turns on what is there now, with a way back', async () => {

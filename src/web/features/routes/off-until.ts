@@ -35,11 +35,13 @@ export function useRoutesPastEnd(): KnownRoute[] {
   return useMemo(() => routes.filter((route) => isPastEnd(route, now)), [routes, now]);
 }
 
-/** `05:34`; on another day `21 Nov, 05:34`. */
-export const timeOn = (at: number, now: number) =>
-  new Date(at).toDateString() === new Date(now).toDateString()
-    ? clockTime(at)
-    : absoluteTime(at).replace(/ \d+, (.*) GMT.*/, ', $1');
+/** `05:34`; on another day `21 Nov, 05:34`; in another year `21 Nov 2027, 05:34`. */
+export function timeOn(at: number, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)];
+  if (then.toDateString() === today.toDateString()) return clockTime(at);
+  const text = absoluteTime(at).replace(/ GMT.*/, '');
+  return then.getFullYear() === today.getFullYear() ? text.replace(/ \d+,/, ',') : text;
+}
 
 /**
  * Reads the module and sends it with `enabled: true`, nothing else changed; the receipt says what became of it. One

@@ -92,3 +92,15 @@ it('does not say that it is being put back once nothing happens by itself any mo
   await pass(60_000);
   expect(notice()).toContain('Not put back in time.');
 });
+
+it('says so where a reload would forget it: the storage is full', async () => {
+  expect(notice()).not.toContain('Keep this tab open');
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem() {
+      throw new DOMException('Full', 'QuotaExceededError');
+    },
+  });
+  await act(async () => askToConfirm(route, 'Payments', was, applied));
+  expect(notice()).toContain('Keep this tab open: this browser stores nothing.');
+});

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
   CONFIRM_WITHIN_MS,
+  isKeptOnDevice,
   isTooLate,
   keepChange,
   putBack,
@@ -92,6 +93,7 @@ function ConfirmNotice({ entry }: { entry: Unconfirmed }) {
             Not put back. <UntrustedText text={problem} />
           </>
         )}
+        {!isKeptOnDevice() && ' Keep this tab open: this browser stores nothing.'}
         <span className={styles.label}>
           <UntrustedText text={label} />
         </span>

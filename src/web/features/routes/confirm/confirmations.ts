@@ -79,6 +79,9 @@ export function askToConfirm(route: RouteIds, label: string, former: Module, app
   });
 }
 
+/** Otherwise it goes back only as long as this tab is open. */
+export const isKeptOnDevice = () => kept().isSaved();
+
 export const keepChange = (route: RouteIds) => kept().change((entries) => without(entries, route));
 
 /** Those of this key, the next to go back first. */
