@@ -191,30 +191,6 @@ it('writes many checks together, and none is lost when the page goes', () => {
   vi.useRealTimers();
 });
 
-it('writes what a job notes of many routes together', () => {
-  vi.useFakeTimers();
-  const storage = fakeStorage();
-  const setItem = vi.spyOn(storage, 'setItem');
-  const { store } = setUp(storage);
-  const routes = Array.from({ length: 100 }, (_, index) => ({ edge_id: 'e', id: `r${index}` }));
-  store.add(routes.map((each) => ({ ...each, label: '' })));
-  setItem.mockClear();
-  const former = { enabled: true, ip_policy_ids: ['a'], at: Date.now() };
-  for (const each of routes) {
-    store.recordCheck(each, moduleOf(false, ['a']), { mine: true });
-    store.keepFormer(each, former);
-    store.setOffUntil(each, 5);
-  }
-  vi.advanceTimersByTime(250);
-  expect(setItem).toHaveBeenCalledTimes(4);
-  expect(setUp(storage).store.find({ edge_id: 'e', id: 'r99' })).toMatchObject({
-    last_check: moduleOf(false, ['a']),
-    former,
-    off_until: 5,
-  });
-  vi.useRealTimers();
-});
-
 it('checks what is kept once, until another tab has written', () => {
   const storage = fakeStorage();
   const here = setUp(storage);

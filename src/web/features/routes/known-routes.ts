@@ -20,7 +20,7 @@ import { session } from '#web/session/session.ts';
 
 export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
 
-/** Many edits come at once, from a check or a job: after the first few they are written together, not more often than this. */
+/** Many checks come at once: after the first few they are written together, not more often than this. */
 const WRITE_MS = 250;
 const WRITES_AT_ONCE = 3;
 
@@ -246,10 +246,11 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
     },
 
     /** A module that a change made here has removed or replaced; `undefined`: it is not needed any more. */
-    keepFormer: (route: RouteIds, former: Former | undefined) => note(route, () => ({ former })),
+    keepFormer: (route: RouteIds, former: Former | undefined) =>
+      setFields(route, () => ({ former })),
     /** @param off_until milliseconds since 1970; `undefined`: no end, or on again */
     setOffUntil: (route: RouteIds, off_until: number | undefined) =>
-      note(route, () => ({ off_until })),
+      setFields(route, () => ({ off_until })),
     rename: (route: RouteIds, label: string) => setFields(route, () => ({ label })),
     pin: (route: RouteIds, pinned: boolean) => setFields(route, () => ({ pinned })),
     /** @returns what puts it back where it was */
