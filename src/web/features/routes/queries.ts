@@ -24,7 +24,7 @@ import { setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
 import { call, callOrigin, curlOf } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
-import { isSameRoute, routeKey, type RouteIds } from '#web/features/routes/kept-route.ts';
+import { routeKey, type RouteIds } from '#web/features/routes/kept-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   isSameModule,
@@ -168,14 +168,9 @@ export const changeModule = (route: RouteIds) =>
     },
   });
 
-const knownRoute = (route: RouteIds) =>
-  knownRoutes()
-    .get()
-    .routes.find((other) => isSameRoute(other, route));
-
 /** What was done to the module of a route. */
 export function moduleChange(route: RouteIds, before: ModuleRead, after: ModuleRead): Change {
-  const known = knownRoute(route);
+  const known = knownRoutes().find(route);
   return {
     id: routeKey(route),
     label: nameOf(known ?? { name: route.id, id: route.id }),
@@ -218,7 +213,7 @@ async function recordedWrite(
     recordApplied(route, basis, read);
     return read;
   } catch (error) {
-    if (isOutcomeUnknown(error) && basis.module !== null && knownRoute(route))
+    if (isOutcomeUnknown(error) && basis.module !== null && knownRoutes().find(route))
       knownRoutes().keepFormer(route, { ...basis.module, at: Date.now() });
     throw error;
   }
@@ -229,7 +224,7 @@ async function recordedWrite(
  * is kept, and an end of "off" that is over is not.
  */
 export function recordApplied(route: RouteIds, before: ModuleRead, after: ModuleRead): void {
-  const known = knownRoute(route);
+  const known = knownRoutes().find(route);
   if (known === undefined) return;
   const { former, off_until } = known;
   if (before.module !== null && !isSameModule(before.module, after.module))

@@ -22,8 +22,8 @@ import { useEditor } from '#web/features/routes/editor/use-editor.ts';
 import {
   type Former,
   FORMER_KEPT_MS,
-  isSameRoute,
   type RouteIds,
+  routeKey,
 } from '#web/features/routes/kept-route.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import {
@@ -73,7 +73,7 @@ function EditorPage({ route }: { route: RouteIds }) {
   const { data: read, error } = query;
   const refusal = useModuleRefusal(route).replace;
   const { isLoading: sharedLoading } = useQuery(inventoryQueries.routes(useConfig()));
-  const known = useKnownRoutes().routes.find((other) => isSameRoute(other, route));
+  const known = useKnownRoutes().byKey.get(routeKey(route));
   const label = nameOf(known ?? { name: id, id });
   const editor = useEditor(route, read);
   const { state } = editor;

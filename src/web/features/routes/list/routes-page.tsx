@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
-import { isSameRoute } from '#web/features/routes/kept-route.ts';
+import { routeKey } from '#web/features/routes/kept-route.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { MoreMenu } from '#web/features/routes/list/more-menu.tsx';
 import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
@@ -26,7 +26,7 @@ const adding = new LazyChunk(() => import('#web/features/routes/add/add-routes-d
 const AddRoutesDialog = late(adding, (parts) => parts.AddRoutesDialog, ChunkErrorDialog);
 
 export function RoutesPage() {
-  const { routes, saved } = useKnownRoutes();
+  const { routes, byKey, saved } = useKnownRoutes();
   const inventory = useQuery(inventoryQueries.routes(useConfig()));
   const [dialog, setDialog] = useState<RowDialog | { kind: 'add' }>();
   const view = useBoardView(routes);
@@ -37,7 +37,7 @@ export function RoutesPage() {
     const request = z.safeParse(ToggleRequest(), location.state);
     if (!request.success) return;
     const { on, ...ids } = request.data.toggle;
-    const route = routes.find((known) => isSameRoute(known, ids));
+    const route = byKey.get(routeKey(ids));
     // The receipt's button is gone by now.
     if (route) setDialog({ kind: 'toggle', route, on });
     // Taken: a reload of the page must not ask again.

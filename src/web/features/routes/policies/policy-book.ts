@@ -86,8 +86,8 @@ export function bookOf(
   });
   const ids = new Set(known.map(({ policy }) => policy.id));
   const byName = new Map<string, string[]>();
-  for (const { key, policy } of known) byName.set(key, [...(byName.get(key) ?? []), policy.id]);
-  byName.delete('');
+  for (const { key, policy } of known)
+    if (key !== '') byName.set(key, [...(byName.get(key) ?? []), policy.id]);
   return {
     policies: known
       .toSorted(
