@@ -1,6 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { expectNoAxeFindings, expectNoSidewaysScroll, expectReadableColours } from './checks.ts';
+import {
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  expectReadableColours,
+  setScheme,
+} from './checks.ts';
 import { button, receipt } from './controls.ts';
 import { slow } from './faults.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -58,7 +63,7 @@ test('a menu, whose parts are Mantine’s, has the look of the app’s own parts
     });
   await button(page, 'Account menu').click();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await setScheme(page, colorScheme);
     expect(await look(page.getByRole('menuitem', { name: 'Sign out' }))).toEqual(
       await look(button(page, 'Refresh')),
     );
@@ -88,7 +93,7 @@ async function expectGoodAtEveryWidth(page: Page, looks: { isTable: boolean; hei
     if (isEnd || isTable) await expectNoAxeFindings(page);
   }
   // Colours are the same at every width.
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await setScheme(page, 'dark');
   await expectReadableColours(page);
   await page.setViewportSize({ width: 320, height });
   await expectNoSidewaysScroll(page);

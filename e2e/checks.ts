@@ -26,11 +26,17 @@ function expectNothing(page: Page, { violations }: Awaited<ReturnType<AxeBuilder
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 
+/** As the operating system would ask for it; the page follows a moment later. */
+export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
 /** Runs the body in the light and in the dark scheme, as the operating system would ask for it. */
 export async function inBothSchemes(page: Page, body: () => Promise<void>): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
     await test.step(`in the ${colorScheme} scheme`, async () => {
-      await page.emulateMedia({ colorScheme });
+      await setScheme(page, colorScheme);
       await body();
     });
 }

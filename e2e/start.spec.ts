@@ -1,5 +1,4 @@
 import type { Browser, Page, Request } from 'playwright/test';
-import { inBothSchemes } from './checks.ts';
 import { alertAbout, button, keyField, submitKey } from './controls.ts';
 import { expect, signInByForm, test } from './fixtures.ts';
 import { apiKey } from './service.ts';
@@ -360,7 +359,8 @@ for (const width of [1440, 360])
   test(`the app takes the form over as it stands, at ${width} px`, async ({ page, problems }) => {
     problems.allow(401);
     await page.setViewportSize({ width, height: 800 });
-    await inBothSchemes(page, async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
       const app = await holdBack(page, script);
       const answer = await holdBack(page, list);
       await page.goto('/');
@@ -374,7 +374,7 @@ for (const width of [1440, 360])
       expect(await layoutShift(page)).toBe(0);
       answer.letGo();
       await page.unrouteAll();
-    });
+    }
   });
 
 staticTest('what the configuration says moves nothing of the form', async ({ page, host }) => {
