@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
 import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/view/list-view.ts';
-import { RowCheckbox } from '#web/ui/table/row-controls.tsx';
-import table from '#web/ui/table/table.module.css';
+import { SelectAll } from '#web/ui/table/select-all.tsx';
 import styles from './bot-user-table.module.css';
 
 type TableHeadProps = {
@@ -18,7 +16,7 @@ type TableHeadProps = {
 export const TableHead = ({ rows, settings, sort, onSort }: TableHeadProps) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>
-      <SelectAll rows={rows} />
+      <SelectLoaded rows={rows} />
       <SortHeader text="Name" column="name" sort={sort} onSort={onSort} />
       {settings.id && (
         <th role="columnheader" scope="col" className={styles.id}>
@@ -44,26 +42,15 @@ export const TableHead = ({ rows, settings, sort, onSort }: TableHeadProps) => (
   </thead>
 );
 
-/** Selects all that is loaded and shown, or none of it: a check box with three states. */
-function SelectAll({ rows }: { rows: readonly BotUser[] }) {
-  const box = useRef<HTMLInputElement>(null);
-  const selected = useSelectedCount() === 0 ? 0 : countSelected(rows);
-  const isAll = selected > 0 && selected === rows.length;
-  const isSome = selected > 0 && !isAll;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome;
-  }, [isSome]);
-  return (
-    <th role="columnheader" scope="col" className={table.pick}>
-      <RowCheckbox
-        ref={box}
-        aria-label="Select all loaded"
-        checked={isAll}
-        onChange={() => selection.set(idsOf(rows), !isAll)}
-      />
-    </th>
-  );
-}
+/** Selects all that is loaded and shown. */
+const SelectLoaded = ({ rows }: { rows: readonly BotUser[] }) => (
+  <SelectAll
+    label="Select all loaded"
+    selected={useSelectedCount() === 0 ? 0 : countSelected(rows)}
+    of={rows.length}
+    onSelect={(on) => selection.set(idsOf(rows), on)}
+  />
+);
 
 export const idsOf = (rows: readonly BotUser[]) => rows.map(({ id }) => id);
 

@@ -2,7 +2,6 @@ import Pin from 'lucide-react/icons/pin';
 import {
   memo,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -31,6 +30,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
 import { RowButton, RowCheckbox } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
+import { SelectAll } from '#web/ui/table/select-all.tsx';
 import table from '#web/ui/table/table.module.css';
 import { useWindow } from '#web/ui/table/use-window.ts';
 import { gapStyle } from '#web/ui/table/window-parts.ts';
@@ -73,7 +73,7 @@ export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: 
       label="Routes"
       className={board.routes}
       columns={COLUMNS}
-      first={<SelectAll keys={keys} />}
+      first={<SelectShown keys={keys} />}
       hasActions
       body={box}
       rowCount={isWindowed ? routes.length + 1 : undefined}
@@ -108,26 +108,16 @@ export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: 
   );
 });
 
-/** Selects all that is shown, or none of it: a check box with three states. */
-function SelectAll({ keys }: { keys: readonly string[] }) {
-  const box = useRef<HTMLInputElement>(null);
+function SelectShown({ keys }: { keys: readonly string[] }) {
   const selected = useSyncExternalStore(routeSelection.subscribe, routeSelection.ids);
-  const count = selected.size === 0 ? 0 : keys.filter((key) => selected.has(key)).length;
-  const isAll = count > 0 && count === keys.length;
-  const isSome = count > 0 && !isAll;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome;
-  }, [isSome]);
   return (
-    <th role="columnheader" scope="col" className={table.pick}>
-      <RowCheckbox
-        ref={box}
-        aria-label="Select all routes"
-        title="Select all shown"
-        checked={isAll}
-        onChange={() => routeSelection.set(keys, !isAll)}
-      />
-    </th>
+    <SelectAll
+      label="Select all routes"
+      title="Select all shown"
+      selected={selected.size === 0 ? 0 : keys.filter((key) => selected.has(key)).length}
+      of={keys.length}
+      onSelect={(on) => routeSelection.set(keys, on)}
+    />
   );
 }
 
