@@ -44,6 +44,8 @@ manyRowsTest(
     await button(page, 'Show only selected').click();
     await expect(page.getByRole('rowheader')).toHaveCount(7);
     await button(page, 'Show only selected').click();
+    // With the rows the page gets its length back, and the menu would move under the press.
+    await expect(page.getByRole('rowheader')).not.toHaveCount(7);
 
     const { name, text } = await download(page, async () => {
       await button(page, 'More').click();
