@@ -69,11 +69,9 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await expect(page.getByText(/matches-no-name/).first()).toBeVisible();
     await expect(page.getByText('The first day is after the last day.')).toBeVisible();
   },
-  'bot users with some selected, more filters and table settings': async ({ page, call }) => {
+  'bot users with some selected, and more filters': async ({ page, call }) => {
     await openSelected(page, call);
     await button(page, 'More filters').click();
-    await button(page, 'Table settings').click();
-    await expect(page.getByRole('group', { name: 'Columns' })).toBeVisible();
   },
   'what more can be done with selected bot users': async ({ page, call }) => {
     await openSelected(page, call);

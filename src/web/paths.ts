@@ -14,6 +14,7 @@ export const paths = {
   routes: '/routes',
   applyToRoutes: '/routes/apply',
   plan: '/plan',
+  settings: '/settings',
   ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',
 } as const;
 

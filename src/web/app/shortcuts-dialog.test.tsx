@@ -3,7 +3,8 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
-import { shortcuts, singleKeys } from '#web/ui/keyboard/shortcuts.ts';
+import { preferences, setPreference } from '#web/lib/preferences.ts';
+import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 
 /** Counts its presses, each from what the one before has left. */
@@ -30,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  singleKeys.change(() => true);
+  setPreference({ singleKeys: true });
   host.remove();
   vi.unstubAllGlobals();
 });
@@ -91,8 +92,8 @@ it('switches the single keys off and on, at once', async () => {
   const control = host.querySelector<HTMLInputElement>('[role="switch"]');
   expect(control?.getAttribute('aria-label')).toBe('Single-key shortcuts');
   await act(async () => control?.click());
-  expect(singleKeys.get()).toBe(false);
+  expect(preferences.get().singleKeys).toBe(false);
   expect(control?.checked).toBe(false);
   await act(async () => control?.click());
-  expect(singleKeys.get()).toBe(true);
+  expect(preferences.get().singleKeys).toBe(true);
 });

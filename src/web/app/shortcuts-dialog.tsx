@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
-import { shortcuts, singleKeys } from '#web/ui/keyboard/shortcuts.ts';
+import { setPreference } from '#web/lib/preferences.ts';
+import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 import styles from './shortcuts-dialog.module.css';
@@ -37,7 +38,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         label="Single-key shortcuts"
         hint="Letters and signs act by themselves outside of fields. Takes effect at once and is kept on this device."
         checked={useSingleKeys()}
-        onChange={(isOn) => singleKeys.change(() => isOn)}
+        onChange={(isOn) => setPreference({ singleKeys: isOn })}
       />
       <table className={styles.table}>
         <thead>

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  createShortcuts,
-  singleKeys,
-  type Shortcut,
-  type ShortcutScope,
-} from '#web/ui/keyboard/shortcuts.ts';
+import { preferences, setPreference } from '#web/lib/preferences.ts';
+import { createShortcuts, type Shortcut, type ShortcutScope } from '#web/ui/keyboard/shortcuts.ts';
 
 let now = 0;
 let shortcuts: ReturnType<typeof createShortcuts>;
@@ -187,12 +183,12 @@ it('does nothing at a second key that leads nowhere', () => {
 
 it('is switched off for characters, not for keys that write nothing', () => {
   const listener = vi.fn<() => void>();
-  const stop = singleKeys.subscribe(listener);
+  const stop = preferences.subscribe(listener);
   const acted = register(['X', '?', 'G B', 'Escape']);
-  singleKeys.change(() => false);
+  setPreference({ singleKeys: false });
   for (const key of ['x', '?', 'g', 'b', 'Escape']) press(key);
   expect(acted).toEqual(['Escape']);
-  singleKeys.change(() => true);
+  setPreference({ singleKeys: true });
   press('x');
   expect(acted).toEqual(['Escape', 'X']);
   expect(listener).toHaveBeenCalledTimes(2);

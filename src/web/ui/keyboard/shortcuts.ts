@@ -1,4 +1,4 @@
-import { createDeviceValue } from '#web/lib/device-storage.ts';
+import { preferences } from '#web/lib/preferences.ts';
 import { isCharacter, isFree, pressOf } from '#web/ui/keyboard/press.ts';
 
 export type Shortcut = {
@@ -20,12 +20,6 @@ export type ShortcutScope = 'page' | 'everywhere';
 /** How long the second key of two may take. */
 const SEQUENCE_MS = 1000;
 
-/** Whether characters act by themselves (WCAG 2.1.4); keys like Escape always do. */
-export const singleKeys = createDeviceValue({
-  key: 'gatehouse.single-keys',
-  read: (content) => content !== false,
-});
-
 /**
  * Keys that act outside of fields and of what is open over the page. Mantine's useHotkeys needs the Shift that a layout
  * may have for `?`, and knows neither open dialogs nor sequences.
@@ -44,7 +38,10 @@ export function createShortcuts(now = () => performance.now()) {
 
   /** In the capture phase: what this press closes is gone when it comes to `act`. */
   function checkFree(event: KeyboardEvent) {
-    free = isFree(event) && (singleKeys.get() || !isCharacter(event.key)) ? event : undefined;
+    free =
+      isFree(event) && (preferences.get().singleKeys || !isCharacter(event.key))
+        ? event
+        : undefined;
   }
 
   /** After all others: what has the focus may have used the press itself. */

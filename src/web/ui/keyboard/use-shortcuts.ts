@@ -1,11 +1,7 @@
-import { useEffect, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { isSomethingOpen } from '#web/ui/keyboard/press.ts';
-import {
-  shortcuts,
-  singleKeys,
-  type Shortcut,
-  type ShortcutScope,
-} from '#web/ui/keyboard/shortcuts.ts';
+import { shortcuts, type Shortcut, type ShortcutScope } from '#web/ui/keyboard/shortcuts.ts';
 
 /** Keys that act while the calling component is mounted. Each needs a visible control that does the same. */
 export function useShortcuts(list: readonly Shortcut[], scope: ShortcutScope = 'page') {
@@ -13,7 +9,7 @@ export function useShortcuts(list: readonly Shortcut[], scope: ShortcutScope = '
 }
 
 /** While they are off nothing may advertise them (`aria-keyshortcuts`). */
-export const useSingleKeys = () => useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
+export const useSingleKeys = () => usePreferences().singleKeys;
 
 /** Ctrl+S and Ctrl+Enter, or Cmd, submit the page's form wherever the focus is. */
 export function useSubmitKeys(form: RefObject<HTMLFormElement | null>) {

@@ -17,8 +17,6 @@ import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
 import { BotUserTable } from '#web/features/bot-users/table/bot-user-table.tsx';
-import { TableSettingsButton } from '#web/features/bot-users/table/table-settings-button.tsx';
-import { useTableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { countById } from '#web/features/bot-users/view/filter.ts';
 import {
   clearedFilter,
@@ -58,7 +56,6 @@ export function BotUserList({ list }: { list: BotUserListState }) {
   const shownForFocus = isGrouped ? [] : rows;
   const loading = useLoading(list, isPending ? undefined : shownForFocus);
   const hasSelected = useSelectedCount() > 0;
-  const settings = useTableSettings();
   const foot = useRef<HTMLDivElement>(null);
   const isFiltered = hasFilter(view) || only !== undefined;
   const isComplete = end === 'last';
@@ -107,7 +104,6 @@ export function BotUserList({ list }: { list: BotUserListState }) {
           onExportLoaded={exporting.exportLoaded}
           onMore={() => exporting.open(isFiltered ? 'matching' : 'loaded')}
         />
-        <TableSettingsButton />
       </ListTools>
       <ListNotices unreadable={unreadable} />
       {isGrouped ? (
@@ -139,7 +135,6 @@ export function BotUserList({ list }: { list: BotUserListState }) {
                 rows={rows}
                 labelOf={labelOf}
                 complete={isComplete}
-                settings={settings}
                 view={shown.view}
                 sort={view.sort}
                 onSort={(sort) => address.set(listViewParams({ sort }))}

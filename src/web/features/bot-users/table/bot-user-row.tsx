@@ -12,7 +12,6 @@ import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import { useIsSelected } from '#web/features/bot-users/selection/use-selection.ts';
 import { BotUserMenu } from '#web/features/bot-users/table/bot-user-menu.tsx';
 import { neighbourOf, rowElement } from '#web/features/bot-users/table/row-elements.ts';
-import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { shortId } from '#web/lib/format.ts';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -48,13 +47,14 @@ type BotUserRowProps = {
   /** What it is called in the names of its controls. */
   label: string;
   rowIndex: number;
-  columns: Pick<TableSettings, 'id' | 'created'>;
   actions: RowActions;
 };
 
+const CELLS = 6;
+
 /** Drawn again for what it shows alone: `row-renders.test.tsx` holds it. */
 export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
-  const { bot, label, rowIndex, columns, actions } = props;
+  const { bot, label, rowIndex, actions } = props;
   const { id } = bot;
   const failure = useFailedSwitch(id);
   const isSelected = useIsSelected(id);
@@ -63,7 +63,6 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const canChange = reach.canChange && !isHeld;
   const { path } = reach;
   const noteId = useId();
-  const cells = 4 + Number(columns.id) + Number(columns.created);
 
   const leave = () => {
     if (!rowElement(id)?.matches(':hover, :focus-within')) actions.onLeave(id);
@@ -106,12 +105,10 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
             </a>
           </th>
         )}
-        {columns.id && (
-          <td role="cell" className={`${table.id} ${styles.id}`} title={toSafeLine(id)}>
-            <UntrustedText text={shortId(id)} />
-            <CopyIdButton id={id} label={label} />
-          </td>
-        )}
+        <td role="cell" className={`${table.id} ${styles.id}`} title={toSafeLine(id)}>
+          <UntrustedText text={shortId(id)} />
+          <CopyIdButton id={id} label={label} />
+        </td>
         <td
           role="cell"
           className={`${table.state} ${styles.state}`}
@@ -126,11 +123,9 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           />
           {bot.active ? 'Active' : 'Inactive'}
         </td>
-        {columns.created && (
-          <td role="cell" className={`${table.at} ${styles.at}`}>
-            <RelativeTime text={bot.created_at} />
-          </td>
-        )}
+        <td role="cell" className={`${table.at} ${styles.at}`}>
+          <RelativeTime text={bot.created_at} />
+        </td>
         <td role="cell" className={`${table.end} ${styles.end}`}>
           <BotUserMenu
             id={id}
@@ -141,10 +136,10 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           />
         </td>
       </tr>
-      {reach.note !== undefined && <RowNote id={noteId} text={reach.note} columns={cells} />}
+      {reach.note !== undefined && <RowNote id={noteId} text={reach.note} columns={CELLS} />}
       {failure && (
         <tr role="row" className={table.failed}>
-          <td role="cell" colSpan={cells} className={styles.failure}>
+          <td role="cell" colSpan={CELLS} className={styles.failure}>
             <RefusedSwitch id={id} failure={failure} actions={actions} />
           </td>
         </tr>

@@ -12,11 +12,11 @@ import {
 } from '#web/features/bot-users/table/bot-user-row.tsx';
 import { focusRow, rowElement, ROWS_ID } from '#web/features/bot-users/table/row-elements.ts';
 import { idsOf, TableHead } from '#web/features/bot-users/table/table-head.tsx';
-import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { useRowFocus } from '#web/features/bot-users/table/use-row-focus.ts';
 import { useRowKeys } from '#web/features/bot-users/table/use-row-keys.ts';
 import { useRowWindow } from '#web/features/bot-users/table/use-row-window.ts';
 import type { Sort } from '#web/features/bot-users/view/list-view.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import table from '#web/ui/table/table.module.css';
@@ -30,7 +30,6 @@ type BotUserTableProps = {
   labelOf: (bot: BotUser) => string;
   /** Whether the service has no more. */
   complete: boolean;
-  settings: TableSettings;
   /** What is shown; the same for as long as the person has not asked for something else. */
   view: object;
   sort: Sort;
@@ -45,7 +44,7 @@ type BotUserTableProps = {
 };
 
 export function BotUserTable(props: BotUserTableProps) {
-  const { rows, labelOf, complete, settings, view, sort, onSort, focusId, onFocus } = props;
+  const { rows, labelOf, complete, view, sort, onSort, focusId, onFocus } = props;
   const [deleting, setDeleting] = useState<Deleting>();
   const { parts, isWindowed, spaceOf, onFocusRow } = useRowWindow({ rows, view, focusId });
   useRowFocus({ rows, focusId, onFocus });
@@ -56,7 +55,7 @@ export function BotUserTable(props: BotUserTableProps) {
   return (
     <div
       className={`${table.wrap} ${styles.wrap}`}
-      data-density={settings.density}
+      data-density={usePreferences().density}
       data-windowed={isWindowed || undefined}
     >
       <table
@@ -64,9 +63,8 @@ export function BotUserTable(props: BotUserTableProps) {
         className={`${table.table} ${styles.botUsers}`}
         aria-label="Bot users"
         aria-rowcount={complete ? rows.length + 1 : -1}
-        data-created={settings.created || undefined}
       >
-        <TableHead rows={rows} settings={settings} sort={sort} onSort={onSort} />
+        <TableHead rows={rows} sort={sort} onSort={onSort} />
         <tbody aria-hidden style={{ height: spaceOf(head && 'gap' in head ? head.gap : 0) }} />
         <tbody role="rowgroup" id={ROWS_ID}>
           {parts.map((part) => {
@@ -79,7 +77,6 @@ export function BotUserTable(props: BotUserTableProps) {
                     bot={bot}
                     label={labelOf(bot)}
                     rowIndex={part.index + 2}
-                    columns={settings}
                     actions={actions}
                   />
                 )

@@ -1,40 +1,34 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
-import type { TableSettings } from '#web/features/bot-users/table/table-settings.ts';
 import { ariaSort, nextSort, type Sort } from '#web/features/bot-users/view/list-view.ts';
 import { SelectAll } from '#web/ui/table/select-all.tsx';
 import styles from './bot-user-table.module.css';
 
 type TableHeadProps = {
   rows: readonly BotUser[];
-  settings: TableSettings;
   sort: Sort;
   onSort: (sort: Sort) => void;
 };
 
-export const TableHead = ({ rows, settings, sort, onSort }: TableHeadProps) => (
+export const TableHead = ({ rows, sort, onSort }: TableHeadProps) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>
       <SelectLoaded rows={rows} />
       <SortHeader text="Name" column="name" sort={sort} onSort={onSort} />
-      {settings.id && (
-        <th role="columnheader" scope="col" className={styles.id}>
-          Id
-        </th>
-      )}
+      <th role="columnheader" scope="col" className={styles.id}>
+        Id
+      </th>
       <th role="columnheader" scope="col" className={styles.state}>
         Active
       </th>
-      {settings.created && (
-        <SortHeader
-          text="Created"
-          column="created"
-          sort={sort}
-          onSort={onSort}
-          className={styles.at}
-        />
-      )}
+      <SortHeader
+        text="Created"
+        column="created"
+        sort={sort}
+        onSort={onSort}
+        className={styles.at}
+      />
       <th role="columnheader" scope="col" className={styles.end}>
         <span className="visually-hidden">Actions</span>
       </th>

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { preferences, setPreference } from '#web/lib/preferences.ts';
+
+const KEY = 'gatehouse.preferences';
+const defaults = {
+  density: 'normal',
+  singleKeys: true,
+  rowStops: true,
+  zone: 'local',
+  developer: false,
+};
+
+function writeInAnotherTab(content: string) {
+  localStorage.setItem(KEY, content);
+  dispatchEvent(new StorageEvent('storage', { key: KEY }));
+}
+
+afterEach(() => writeInAnotherTab('null'));
+
+it.each([
+  ['null', defaults],
+  ['{"a":', defaults],
+  ['"compact"', defaults],
+  [
+    '{"density":"tiny","singleKeys":false,"zone":"utc"}',
+    { ...defaults, singleKeys: false, zone: 'utc' },
+  ],
+])('takes what can be read of %s, also from another tab', (written, expected) => {
+  writeInAnotherTab(written);
+  expect(preferences.get()).toEqual(expected);
+});
+
+it('keeps a choice over a reload', async () => {
+  setPreference({ singleKeys: false });
+  setPreference({ density: 'compact' });
+  vi.resetModules();
+  const reloaded = await import('#web/lib/preferences.ts');
+  expect(reloaded.preferences.get()).toEqual({
+    ...defaults,
+    singleKeys: false,
+    density: 'compact',
+  });
+});

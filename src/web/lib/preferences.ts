@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { createDeviceValue } from '#web/lib/device-storage.ts';
+
+export type Preferences = {
+  /** How high the rows of tables are. */
+  density: 'normal' | 'compact';
+  /** Whether characters act by themselves (WCAG 2.1.4); keys like Escape always do. */
+  singleKeys: boolean;
+  /** One Tab stop in each row of a table, and arrow keys inside of it; else every control is a Tab stop. */
+  rowStops: boolean;
+  /** In which zone exact times are shown. */
+  zone: 'local' | 'utc';
+  /** Shows what helps whoever works on clients of the API: exports of requests, the watch over responses. */
+  developer: boolean;
+};
+
+/** What was chosen on this device. Read without a schema, for that is before the first rows. */
+export const preferences = createDeviceValue({
+  key: 'gatehouse.preferences',
+  read: (content): Preferences => {
+    const { density, singleKeys, rowStops, zone, developer }: Partial<Record<string, unknown>> =
+      Object(content);
+    return {
+      density: density === 'compact' ? density : 'normal',
+      singleKeys: singleKeys !== false,
+      rowStops: rowStops !== false,
+      zone: zone === 'utc' ? zone : 'local',
+      developer: developer === true,
+    };
+  },
+});
+
+export const setPreference = (changed: Partial<Preferences>) =>
+  preferences.change((before) => ({ ...before, ...changed }));
+
+export const usePreferences = () => useSyncExternalStore(preferences.subscribe, preferences.get);
