@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { filterField } from './controls.ts';
 import { expect } from './fixtures.ts';
 import { elementsOf, expectRowCount, manyRowsTest, openLoaded } from './many-rows.ts';
@@ -29,16 +30,41 @@ async function print(page: Page) {
   return { pages, ...(await printed) };
 }
 
+/** What is drawn there besides words, and columns too narrow for what they hold. */
+async function onPaper(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const seen = await page.locator('main').evaluate((main) => ({
+    controls: [...main.querySelectorAll('a, button, input')]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 1)
+      .map((part) => part.textContent),
+    shadow: getComputedStyle(main.querySelector('section') ?? main).boxShadow,
+    narrow: [...main.querySelectorAll('table:not([role]) tbody tr:nth-child(2) td')]
+      .filter((cell) => cell.getBoundingClientRect().height > 48)
+      .map((cell) => cell.textContent),
+  }));
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  return seen;
+}
+
 manyRowsTest(
   'paper gets every row that is shown, and says of what it is a part',
-  async ({ page, rows }) => {
+  async ({ page, rows, call }) => {
+    const longName = 'x'.repeat(200);
+    const [first] = rows;
+    await call(botUserEndpoints.update, {
+      params: { id: first?.id ?? '' },
+      body: { name: longName },
+    });
     await openLoaded(page, 400);
-    const names = rows.map(({ name }) => name);
+    const names = rows.map(({ name }) => name).with(0, longName);
     // Its code comes in an idle moment.
     await expect(async () => expect((await print(page)).names).toEqual(names)).toPass();
     const all = await print(page);
     expect(all.about).toEqual([expect.stringMatching(/^Printed .*, 400 loaded\.$/)]);
     expect(all.pages).toBeGreaterThan(5);
+    expect(await onPaper(page)).toEqual({ controls: [], shadow: 'none', narrow: [] });
     await expect.poll(() => elementsOf(page)).toBeLessThan(800);
 
     await filterField(page).fill('grafana');
