@@ -65,16 +65,16 @@ describe('the table', () => {
     await show(FLEET);
     expect(isShown('3 name groups in the 7 loaded')).toBe(true);
     expect(rows()).toEqual([
-      ['web', '4', '75 % (3)', 'just now'],
-      ['ci', '2', '100 % (2)', 'just now'],
-      ['(no prefix)', '1', '100 % (1)', 'just now'],
+      ['web', '4 bot users', '75 % (3 active)', 'just now'],
+      ['ci', '2 bot users', '100 % (2 active)', 'just now'],
+      ['(no prefix)', '1 bot user', '100 % (1 active)', 'just now'],
     ]);
   });
 
   it('never calls a share all when one is inactive', async () => {
     const many = Array.from({ length: 300 }, (_, index) => bot(index, { name: `web-${index}` }));
     await show([bot(-1, { name: 'web-x', active: false }), ...many]);
-    expect(rows()[0]?.slice(1, 3)).toEqual(['301', '99 % (300)']);
+    expect(rows()[0]?.slice(1, 3)).toEqual(['301 bot users', '99 % (300 active)']);
   });
 
   it('has no time for a group in which none can be read', async () => {
@@ -140,6 +140,6 @@ describe('in the page', () => {
     service.bots = service.bots.map((each) => ({ ...each, active: true }));
     await press('Refresh');
     await answer();
-    expect(rows()[0]).toEqual(['web', '4', '100 % (4)', 'just now']);
+    expect(rows()[0]).toEqual(['web', '4 bot users', '100 % (4 active)', 'just now']);
   });
 });

@@ -89,11 +89,16 @@ function GroupRow({ group }: { group: NameGroup }) {
       </th>
       <td role="cell" className={layout.num}>
         {formatNumber(group.count)}
+        <span className="visually-hidden"> {group.count === 1 ? 'bot user' : 'bot users'}</span>
       </td>
       <td role="cell" className={layout.num}>
         {/* A share that is not quite all must not read like all. */}
         {active === group.count ? '100' : Math.min(share, 99)} %
-        <span className={layout.muted}> ({formatNumber(active)})</span>
+        <span className={layout.muted}>
+          {' '}
+          ({formatNumber(active)}
+          <span className="visually-hidden"> active</span>)
+        </span>
       </td>
       <td role="cell">
         {newest === undefined ? '–' : <RelativeTime text={new Date(newest).toISOString()} />}
