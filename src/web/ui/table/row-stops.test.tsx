@@ -18,6 +18,7 @@ afterEach(async () => {
 function Table() {
   const inner = useInnerStop();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <table onKeyDown={moveInRow}>
       <tbody>
         {['a', 'b'].map((row) => (

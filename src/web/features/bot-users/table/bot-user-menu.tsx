@@ -8,12 +8,17 @@ import { RowButton } from '#web/ui/table/row-controls.tsx';
 const panel = new LazyChunk(() => import('#web/features/bot-users/table/bot-user-menu-panel.tsx'));
 const BotUserMenuPanel = late(panel, (parts) => parts.BotUserMenuPanel, ChunkErrorDialog);
 
-/** @param name of its button */
-export function BotUserMenu({ name, ...props }: BotUserMenuProps & { name: string }) {
+type BotUserMenuButtonProps = BotUserMenuProps & {
+  /** Of its button. */
+  name: string;
+  tabIndex: number | undefined;
+};
+
+export function BotUserMenu({ name, tabIndex, ...props }: BotUserMenuButtonProps) {
   const { button, menu } = useMenu(panel);
   return (
     <>
-      <RowButton {...button} drawing="more" aria-label={name} />
+      <RowButton {...button} drawing="more" tabIndex={tabIndex} aria-label={name} />
       {menu && <BotUserMenuPanel {...menu} {...props} />}
     </>
   );

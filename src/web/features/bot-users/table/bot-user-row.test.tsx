@@ -30,7 +30,7 @@ async function rowOf(bot: BotUser) {
     createRoot(body).render(
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
-          <BotUserRow bot={bot} label={nameOf(bot)} rowIndex={2} actions={actions} />
+          <BotUserRow bot={bot} label={nameOf(bot)} rowIndex={2} inner={-1} actions={actions} />
         </MemoryRouter>
       </QueryClientProvider>,
     ),

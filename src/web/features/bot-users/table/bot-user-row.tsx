@@ -1,4 +1,4 @@
-import { memo, useId, type MouseEvent as PressEvent } from 'react';
+import { memo, useId, useLayoutEffect, useRef, type MouseEvent as PressEvent } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
@@ -11,13 +11,18 @@ import {
 import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import { useIsSelected } from '#web/features/bot-users/selection/use-selection.ts';
 import { BotUserMenu } from '#web/features/bot-users/table/bot-user-menu.tsx';
-import { neighbourOf, rowElement } from '#web/features/bot-users/table/row-elements.ts';
+import {
+  focusSwitch,
+  neighbourOf,
+  rowElement,
+} from '#web/features/bot-users/table/row-elements.ts';
 import { shortId } from '#web/lib/format.ts';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
+import { middleCut, MiddleCut } from '#web/ui/table/middle-cut.tsx';
 import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';
@@ -47,6 +52,8 @@ type BotUserRowProps = {
   /** What it is called in the names of its controls. */
   label: string;
   rowIndex: number;
+  /** Tab index of every control but the switch. */
+  inner: number | undefined;
   actions: RowActions;
 };
 
@@ -54,7 +61,7 @@ const CELLS = 6;
 
 /** Drawn again for what it shows alone: `row-renders.test.tsx` holds it. */
 export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
-  const { bot, label, rowIndex, actions } = props;
+  const { bot, label, rowIndex, inner, actions } = props;
   const { id } = bot;
   const failure = useFailedSwitch(id);
   const isSelected = useIsSelected(id);
@@ -87,6 +94,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
       >
         <td role="cell" className={table.pick}>
           <RowCheckbox
+            tabIndex={inner}
             aria-label={`Select ${label}`}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
@@ -94,20 +102,26 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
             }
           />
         </td>
-        {path === undefined ? (
-          <th role="rowheader" scope="row" className={styles.plain}>
-            <UntrustedText text={label} />
-          </th>
-        ) : (
-          <th role="rowheader" scope="row">
-            <a href={path} title={nameOf(bot)} onClick={(event) => actions.onOpen(event, path)}>
-              <UntrustedText text={label} />
+        <th role="rowheader" scope="row">
+          {path === undefined ? (
+            <span className={middleCut}>
+              <MiddleCut text={label} />
+            </span>
+          ) : (
+            <a
+              href={path}
+              className={middleCut}
+              tabIndex={inner}
+              title={nameOf(bot)}
+              onClick={(event) => actions.onOpen(event, path)}
+            >
+              <MiddleCut text={label} />
             </a>
-          </th>
-        )}
+          )}
+        </th>
         <td role="cell" className={`${table.id} ${styles.id}`} title={toSafeLine(id)}>
           <UntrustedText text={shortId(id)} />
-          <CopyIdButton id={id} label={label} />
+          <CopyIdButton id={id} label={label} inner={inner} />
         </td>
         <td
           role="cell"
@@ -130,6 +144,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           <BotUserMenu
             id={id}
             name={`Actions for ${label}`}
+            tabIndex={inner}
             reach={reach}
             noteId={noteId}
             onDelete={() => actions.onDelete({ bot, neighbour: neighbourOf(id) })}
@@ -138,7 +153,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
       </tr>
       {reach.note !== undefined && <RowNote id={noteId} text={reach.note} columns={CELLS} />}
       {failure && (
-        <tr role="row" className={table.failed}>
+        <tr role="row" className={table.failed} onFocus={() => actions.onFocus(id)}>
           <td role="cell" colSpan={CELLS} className={styles.failure}>
             <RefusedSwitch id={id} failure={failure} actions={actions} />
           </td>
@@ -148,11 +163,18 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   );
 });
 
-const CopyIdButton = memo(function CopyIdButton({ id, label }: { id: string; label: string }) {
+type CopyIdButtonProps = Pick<BotUserRowProps, 'label' | 'inner'> & { id: string };
+
+const CopyIdButton = memo(function CopyIdButton({ id, label, inner }: CopyIdButtonProps) {
   const { copy, said, fallback } = useCopy(id);
   return (
     <>
-      <RowButton drawing="copy" aria-label={`Copy id of ${label}`} onClick={copy} />
+      <RowButton
+        drawing="copy"
+        tabIndex={inner}
+        aria-label={`Copy id of ${label}`}
+        onClick={copy}
+      />
       {said}
       {fallback}
     </>
@@ -163,10 +185,22 @@ type RefusedSwitchProps = { id: string; failure: FailedSwitch; actions: RowActio
 
 function RefusedSwitch({ id, failure, actions }: RefusedSwitchProps) {
   const { publish } = useBotUsersContext();
-  const isGone = isNotThere(failureOf(failure.error));
+  const box = useRef<HTMLDivElement>(null);
+  const cause = failureOf(failure.error);
+  const isGone = isNotThere(cause);
+  const why = whyNotSwitched(failure.error);
+  // Whatever takes the failure away, the focus stays in its row.
+  useLayoutEffect(() => {
+    const mine = box.current;
+    return () => {
+      if (mine?.contains(document.activeElement)) focusSwitch(id);
+    };
+  }, [id]);
   return (
-    <div role="alert" className={layout.row}>
-      <span>{isGone ? 'No longer exists.' : `Not changed. ${whyNotSwitched(failure.error)}`}</span>
+    <div ref={box} role="alert" className={layout.row}>
+      <span>
+        {isGone ? 'No longer exists.' : cause?.kind === 'offline' ? why : `Not changed. ${why}`}
+      </span>
       <Button
         size="xs"
         variant="default"

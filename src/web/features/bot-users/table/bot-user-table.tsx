@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -19,6 +19,7 @@ import type { Sort } from '#web/features/bot-users/view/list-view.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
+import { moveInRow, ROW_STOPS_HINT, useInnerStop } from '#web/ui/table/row-stops.ts';
 import table from '#web/ui/table/table.module.css';
 import styles from './bot-user-table.module.css';
 
@@ -51,6 +52,9 @@ export function BotUserTable(props: BotUserTableProps) {
   const actions = useRowActions({ ...props, onFocusRow, onDelete: setDeleting });
   useRowKeys({ rows, actions, onFocus });
 
+  const inner = useInnerStop();
+  const hintId = useId();
+
   const [head, tail] = [parts[0], parts.at(-1)];
   return (
     <div
@@ -58,13 +62,17 @@ export function BotUserTable(props: BotUserTableProps) {
       data-density={usePreferences().density}
       data-windowed={isWindowed || undefined}
     >
+      {/* It hears the keys of the controls in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         role="table"
         className={`${table.table} ${styles.botUsers}`}
         aria-label="Bot users"
         aria-rowcount={complete ? rows.length + 1 : -1}
+        aria-describedby={inner === undefined ? undefined : hintId}
+        onKeyDown={moveInRow}
       >
-        <TableHead rows={rows} sort={sort} onSort={onSort} />
+        <TableHead rows={rows} sort={sort} onSort={onSort} inner={inner} />
         <tbody aria-hidden style={{ height: spaceOf(head && 'gap' in head ? head.gap : 0) }} />
         <tbody role="rowgroup" id={ROWS_ID}>
           {parts.map((part) => {
@@ -77,6 +85,7 @@ export function BotUserTable(props: BotUserTableProps) {
                     bot={bot}
                     label={labelOf(bot)}
                     rowIndex={part.index + 2}
+                    inner={inner}
                     actions={actions}
                   />
                 )
@@ -93,6 +102,9 @@ export function BotUserTable(props: BotUserTableProps) {
           style={{ height: spaceOf(tail && 'gap' in tail && tail !== head ? tail.gap : 0) }}
         />
       </table>
+      <p id={hintId} hidden>
+        {ROW_STOPS_HINT}
+      </p>
       {deleting && (
         <DeleteBotUserDialog
           bot={deleting.bot}

@@ -19,6 +19,10 @@ export function focusRow(id: string): boolean {
   return Boolean(control);
 }
 
+/** The one control that every row has. */
+export const focusSwitch = (id: string) =>
+  rowElement(id)?.querySelector<HTMLElement>('[role=switch]')?.focus();
+
 /** The id of the row that has the focus somewhere in it. */
 export const focusedRow = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>(`#${ROWS_ID} > [data-id]`)?.dataset['id'];

@@ -9,26 +9,22 @@ type TableHeadProps = {
   rows: readonly BotUser[];
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** Tab index of the buttons that sort. */
+  inner: number | undefined;
 };
 
-export const TableHead = ({ rows, sort, onSort }: TableHeadProps) => (
+export const TableHead = ({ rows, ...sorting }: TableHeadProps) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>
       <SelectLoaded rows={rows} />
-      <SortHeader text="Name" column="name" sort={sort} onSort={onSort} />
+      <SortHeader text="Name" column="name" {...sorting} />
       <th role="columnheader" scope="col" className={styles.id}>
         Id
       </th>
       <th role="columnheader" scope="col" className={styles.state}>
         Active
       </th>
-      <SortHeader
-        text="Created"
-        column="created"
-        sort={sort}
-        onSort={onSort}
-        className={styles.at}
-      />
+      <SortHeader text="Created" column="created" {...sorting} className={styles.at} />
       <th role="columnheader" scope="col" className={styles.end}>
         <span className="visually-hidden">Actions</span>
       </th>
@@ -54,18 +50,16 @@ function countSelected(rows: readonly BotUser[]): number {
   return count;
 }
 
-type SortHeaderProps = {
+type SortHeaderProps = Omit<TableHeadProps, 'rows'> & {
   text: string;
   column: 'name' | 'created';
-  sort: Sort;
-  onSort: (sort: Sort) => void;
   className?: string | undefined;
 };
 
-function SortHeader({ text, column, sort, onSort, className }: SortHeaderProps) {
+function SortHeader({ text, column, sort, onSort, inner, className }: SortHeaderProps) {
   return (
     <th role="columnheader" scope="col" aria-sort={ariaSort(sort, column)} className={className}>
-      <button type="button" onClick={() => onSort(nextSort(sort, column))}>
+      <button type="button" tabIndex={inner} onClick={() => onSort(nextSort(sort, column))}>
         {text}
       </button>
     </th>
