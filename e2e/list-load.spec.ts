@@ -67,7 +67,7 @@ manyRowsTest(
       await expect(rowAt(page, 3).getByRole('checkbox')).toBeFocused();
     }
     await page.keyboard.press('Tab');
-    await expect(rowAt(page, 3).getByRole('link')).toBeFocused();
+    await expect(rowAt(page, 3).getByRole('switch')).toBeFocused();
     await expect(rowAt(page, 3)).toBeInViewport();
     await page.keyboard.press('j');
     await expect(rowAt(page, 4).getByRole('link')).toBeFocused();
