@@ -9,16 +9,8 @@ const parts = new LazyChunk(() => import('#web/features/jobs/recent-changes/late
 export const RecentChangesPanel = late(parts, (each) => each.RecentChangesPanel, ChunkErrorDialog);
 // Without them the receipt still has its other buttons.
 const nothing = () => null;
-export const ChangesButton = late(
-  parts,
-  (each) => each.ChangesButton,
-  nothing,
-);
-export const ReceiptKeys = late(
-  parts,
-  (each) => each.ReceiptKeys,
-  nothing,
-);
+export const ChangesButton = late(parts, (each) => each.ChangesButton, nothing);
+export const ReceiptKeys = late(parts, (each) => each.ReceiptKeys, nothing);
 const UndoChange = late(parts, (each) => each.UndoChange, ChunkErrorDialog);
 
 /** Does what an Undo asks for, on whatever page. */
