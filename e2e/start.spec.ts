@@ -62,7 +62,7 @@ test('the form can be used before the code of the app is there, and the rows fol
   await stay(page).check();
   await expect(page.getByText('with this tab, also when the browser restores it')).toBeVisible();
   await stay(page).uncheck();
-  await expect(page.getByText('in memory only', { exact: true })).toBeVisible();
+  await expect(page.getByText('in memory', { exact: true })).toBeVisible();
 
   const asked = page.waitForRequest(list);
   await button(page, 'Sign in').dblclick();

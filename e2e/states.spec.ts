@@ -47,6 +47,7 @@ test('offline, a bar says so and a change is not sent', async ({
   await expect(page.getByText('Not sent: you are offline.', { exact: true })).toBeVisible();
   await expect(control).toBeChecked();
   await context.setOffline(false);
+  await expect(page.getByText('Not sent: you were offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(control).not.toBeChecked();
 });

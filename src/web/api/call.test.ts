@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '#client/errors.ts';
 import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
 import { activity } from '#web/api/activity.ts';
-import { call, checkKey, curlOf, keepFirstPage, takeFirstPage } from '#web/api/call.ts';
+import { call, changeEnds, checkKey, curlOf, keepFirstPage, takeFirstPage } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { session } from '#web/session/session.ts';
@@ -81,6 +81,22 @@ it('does not send a change while the browser is offline', async () => {
   vi.restoreAllMocks();
   expect(failureOf(error)).toEqual({ kind: 'offline' });
   expect(asked).toEqual([]);
+});
+
+it('tells the end of each change by hand, also of a refused one, before whoever made it', async () => {
+  const told: string[] = [];
+  const stop = changeEnds.subscribe(() => told.push('end'));
+  const change = (retry?: 'job') =>
+    call(botUserEndpoints.create, { body: { name: 'x' } }, retry && { retry }).catch(() =>
+      told.push('failed'),
+    );
+  await call(botUserEndpoints.list, {});
+  expect(told).toEqual([]);
+  await change(); // the list is no bot user
+  expect(told).toEqual(['end', 'failed']);
+  await change('job');
+  expect(told).toEqual(['end', 'failed', 'failed']);
+  stop();
 });
 
 it('checks a key with one read and without touching the session', async () => {

@@ -17,6 +17,7 @@ import {
 import { activity } from '#web/api/activity.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
+import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 import { dropEarlyRequests, fetchOnce } from '#web/start/hand-over.ts';
 
@@ -93,11 +94,21 @@ const callBelow =
     }
   };
 
+/** Told after each change by hand, also after one that failed: what an earlier one has left is old then. */
+export const changeEnds = createStore({});
+
+const telling =
+  (send: Call): Call =>
+  (endpoint, input, options) =>
+    send(endpoint, input, options).finally(() => {
+      if (endpoint.method !== 'GET' && options?.retry !== 'job') changeEnds.set({});
+    });
+
 /** Of the API. */
-export const call = callBelow(apiBase);
+export const call = telling(callBelow(apiBase));
 
 /** The same from the root of the API's origin, for what `inventory_base` leads to. */
-export const callOrigin = callBelow(() => new URL(apiBase()).origin);
+export const callOrigin = telling(callBelow(() => new URL(apiBase()).origin));
 
 /**
  * The one read that checks a key before it is taken: the first page of the list. No session yet, no second attempt. It

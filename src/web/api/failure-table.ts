@@ -69,7 +69,11 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
         signIn: { ...unreached.signIn, text: `The answer of ${host} broke off. Try again.` },
       };
     case 'offline':
-      return { ...unreached, short: 'Not sent', reason: () => ['Not sent: you are offline.'] };
+      return {
+        ...unreached,
+        short: 'Not sent',
+        reason: () => [`Not sent: you ${navigator.onLine ? 'were' : 'are'} offline.`],
+      };
     case 'paused':
       return {
         ...unreached,

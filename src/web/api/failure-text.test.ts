@@ -17,7 +17,7 @@ const status = (code: number, rest: Partial<Extract<ApiFailure, { kind: 'status'
 
 it.each([
   [failed({ kind: 'network' }), 'No answer from api.test. Check your connection, then try again.'],
-  [failed({ kind: 'offline' }), 'Not sent: you are offline.'],
+  [failed({ kind: 'offline' }), 'Not sent: you were offline.'],
   [failed({ kind: 'timeout', afterMs: 15_000 }), 'No answer within 15 seconds. Try again.'],
   [
     failed({ kind: 'shape', issues: ['The answer is a redirect, which is not followed'] }),

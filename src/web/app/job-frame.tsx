@@ -13,11 +13,17 @@ const jobParts = new LazyChunk(() => import('#web/app/late-jobs.ts'));
 const nothing = () => null;
 const LateSigns = late(jobParts, (parts) => parts.LateSigns, nothing);
 const JobCard = late(jobParts, (parts) => parts.JobCard, nothing);
+const ConnectionState = late(jobParts, (parts) => parts.ConnectionState, nothing);
 const BarLinks = late(jobParts, (parts) => parts.BarLinks, nothing);
 
 /** Nothing here is fetched before them. */
 const rowsAreThere = createStore(false);
 const useRowsAreThere = () => useSyncExternalStore(rowsAreThere.subscribe, rowsAreThere.get);
+
+/** In the bar, behind the host. */
+export function BarHealth() {
+  return useRowsAreThere() && <ConnectionState />;
+}
 
 /** In the bar. */
 export function BarJob() {

@@ -11,6 +11,7 @@ import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 const DefectNotice = late(appParts, (parts) => parts.DefectNotice);
+const SessionWarning = late(appParts, (parts) => parts.SessionWarning);
 const CountdownNotice = late(appParts, (parts) => parts.CountdownNotice);
 
 /** What concerns every page. */
@@ -21,7 +22,7 @@ export function Notices() {
       <DefectBar />
       {!isOnline && <OfflineBar />}
       <PauseBar />
-      <SessionGuard />
+      <SessionGuard Warning={SessionWarning} />
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { access } from '#web/api/access.ts';
+import { changeEnds } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { ReloadNote } from '#web/app/crash-page.tsx';
-import { BarJob, JobFrame } from '#web/app/job-frame.tsx';
+import { BarHealth, BarJob, JobFrame } from '#web/app/job-frame.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
 import { latePages } from '#web/app/pages.ts';
 import { appParts } from '#web/app/parts.ts';
 import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
 import {
+  ChangesButton,
   ReceiptKeys,
   RecentChangesPanel,
   UndoHost,
@@ -22,7 +24,6 @@ import { Logo } from '#web/ui/theme/logo.tsx';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
-import { Button } from '#web/ui/parts/button.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
@@ -122,8 +123,11 @@ export function Shell() {
             </Link>
           </nav>
           <span className={styles.connection}>
-            <i aria-hidden />
-            <span>{service_host}</span>
+            {/* The end of a long host tells hosts apart. */}
+            <span className={styles.host} title={service_host}>
+              <span dir="ltr">{service_host}</span>
+            </span>
+            <BarHealth />
           </span>
           <BarJob />
           <ActivityButton
@@ -137,15 +141,8 @@ export function Shell() {
       </header>
       <div className={styles.columns} data-side-panel={panel && true}>
         <ReceiptProvider
-          more={
-            <Button
-              size="xs"
-              variant="subtle"
-              onClick={(event) => openChanges(event.currentTarget)}
-            >
-              Recent changes
-            </Button>
-          }
+          more={<ChangesButton onPress={openChanges} />}
+          outdatedBy={changeEnds.subscribe}
           Keys={ReceiptKeys}
         >
           <main ref={main} id="main" tabIndex={-1} className={styles.main}>

@@ -23,6 +23,9 @@ export const limitsFrom = (config: LimitConfig): Limits => ({
 export const idleText = (config: LimitConfig, less = 0) =>
   count(config.idle_minutes - less / MINUTE_MS, 'minute');
 
+/** `30 idle minutes` */
+export const idleEndText = (config: LimitConfig) => count(config.idle_minutes, 'idle minute');
+
 /** `8 hours` */
 export const ageText = (config: LimitConfig) => count(config.session_hours, 'hour');
 

@@ -69,5 +69,5 @@ it('knows that a refused request changed nothing', () => {
     text: 'The service answered 401. This key may not be used from your network address. It says: “no ipp_1” Code ERR_X_220.',
   });
   expect(refusal(403, 'no ipp_1').kind).toBe('refused');
-  expect(of({ kind: 'offline' })).toEqual({ kind: 'refused', text: 'Not sent: you are offline.' });
+  expect(of({ kind: 'offline' })).toEqual({ kind: 'refused', text: 'Not sent: you were offline.' });
 });

@@ -54,7 +54,7 @@ it('says what the operator has configured', async () => {
   const instance = { name: 'Staging', colour: 'amber' } as const;
   fillForm(testConfig({ service_host: 'h.test', instance, idle_minutes: 5 }));
   const texts = Array.from(document.querySelectorAll('[data-config]'), (part) => part.textContent);
-  expect(texts).toEqual(['h.test', 'Staging', '5 minutes', '8 hours']);
+  expect(texts).toEqual(['h.test', 'Staging', '5 idle minutes', '8 hours']);
   expect(document.querySelector('#service')?.getAttribute('value')).toBe('h.test (Staging)');
   expect(document.title).toBe('Sign in · Gatehouse · Staging');
   expect(tags.hidden).toBe(false);

@@ -9,6 +9,7 @@ import { testConfig } from '#web/api/config.test.helper.ts';
 import { ageText, idleText, limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
+import { SessionWarning } from '#web/features/sign-in/session-warning.tsx';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
 
 const minutes = (count: number) =>
@@ -36,7 +37,8 @@ async function guard(limits: Partial<RuntimeConfig>) {
   await act(async () =>
     root.render(
       <ConfigContext value={config}>
-        <SessionGuard />
+        <SessionGuard Warning={SessionWarning} />
+        <input />
       </ConfigContext>,
     ),
   );
@@ -63,25 +65,43 @@ it.each([
   await leave();
 });
 
-it('starts the time anew with every use', async () => {
-  const leave = await guard({ idle_minutes: 5 });
-  await minutes(4);
-  await act(async () => document.dispatchEvent(new Event('keydown')));
-  expect(host.textContent).toBe('');
-  await minutes(2.5);
-  expect(session.state().kind).toBe('signed-in');
-  await leave();
-});
+const button = (name: string) =>
+  [...host.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-it('takes a click without a pointer, and text without a key, for use', async () => {
+it.each(['keydown', 'click', 'input', 'focusin', 'selectionchange'])(
+  'starts the time anew with every use, also one that only reads: %s',
+  async (event) => {
+    const leave = await guard({ idle_minutes: 5 });
+    await minutes(2.5);
+    await act(async () => document.dispatchEvent(new Event(event)));
+    await minutes(2.5);
+    expect(host.textContent).toBe('');
+    await leave();
+  },
+);
+
+it('asks once it warns: the way to its buttons is no answer, and they are', async () => {
   const leave = await guard({ idle_minutes: 5 });
-  await minutes(4);
-  await act(async () => host.querySelector('button')?.click());
+  const field = host.querySelector('input');
+  field?.focus();
+  await minutes(3.1);
+  expect(host.querySelector('dialog[open] h2')?.textContent).toBe(
+    'You will be signed out in 2 minutes.',
+  );
+  expect(document.activeElement?.textContent).toBe('Stay signed in');
+  for (const event of ['keydown', 'pointerdown', 'focusin'])
+    await act(async () =>
+      button('Sign out now')?.dispatchEvent(new Event(event, { bubbles: true })),
+    );
+  expect(host.textContent).not.toBe('');
+  await act(async () => button('Stay signed in')?.click());
   expect(host.textContent).toBe('');
-  await minutes(4);
-  expect(host.textContent).toContain('You will be signed out in 2 minutes.');
-  await act(async () => document.dispatchEvent(new Event('input')));
-  expect(host.textContent).toBe('');
+  expect(document.activeElement).toBe(field);
+  await minutes(3.1);
+  const end = vi.spyOn(session, 'end').mockReturnValue();
+  await act(async () => button('Sign out now')?.click());
+  expect(end).toHaveBeenCalledWith('signed-out');
+  end.mockRestore();
   await leave();
 });
 
@@ -105,27 +125,31 @@ it('says that another tab has brought another key, until that is dismissed', asy
 
 it('warns of the last hour of a session without offering to extend it', async () => {
   const leave = await guard({ session_hours: 1, idle_minutes: 1440 });
+  host.querySelector('input')?.focus();
   await minutes(57.9);
   expect(host.textContent).toBe('');
   await minutes(0.2);
-  expect(host.textContent).toBe(
-    'You will be signed out in 2 minutes. You signed in 1 hour ago. What you have typed is kept for the same key.',
-  );
-  expect(host.querySelector('button')).toBeNull();
+  expect(host.textContent).toContain('You signed in 1 hour ago.');
+  expect(button('Stay signed in')).toBeUndefined();
+  // Somebody may be typing: a blank presses nothing.
+  expect(document.activeElement?.tagName).toBe('H2');
+  await act(async () => button('Keep working')?.click());
+  expect(host.textContent).toBe('');
+  expect(document.activeElement?.tagName).toBe('INPUT');
   await minutes(2);
   expect(session.state()).toEqual({ kind: 'signed-out', reason: 'age' });
   expect(ageText(testConfig({ session_hours: 1 }))).toBe('1 hour');
   await leave();
 });
 
-it('shows one bar when both limits are near, that of the sooner one', async () => {
+it('shows one dialog when both limits are near, that of the sooner one', async () => {
   const leave = await guard({ session_hours: 1, idle_minutes: 59 });
   await minutes(58.5);
-  expect(host.querySelectorAll('[role=alert]')).toHaveLength(1);
+  expect(host.querySelectorAll('dialog')).toHaveLength(1);
   expect(host.textContent).toContain('Nothing has been used for 57 minutes.');
   // Use puts off the one limit; the other one is near as well.
-  await act(async () => document.dispatchEvent(new Event('pointerdown')));
-  expect(host.querySelectorAll('[role=alert]')).toHaveLength(1);
+  await act(async () => button('Stay signed in')?.click());
+  expect(host.querySelectorAll('dialog')).toHaveLength(1);
   expect(host.textContent).toContain('You signed in 1 hour ago.');
   await leave();
 });

@@ -1,31 +1,48 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useConfig } from '#web/api/config.ts';
-import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import type { Limit } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 
 /**
- * `click` and `input` alone come from assistive technology, voice control and dictation. Not `pointermove`: the
- * warning would go on the way to its button, and the page would move under the pointer.
+ * `click` and `input` alone come from assistive technology, voice control and dictation; `focusin` and
+ * `selectionchange` from a screen reader that only reads. Not `pointermove`: anything that passes would be use.
  */
-const USE = ['keydown', 'pointerdown', 'wheel', 'click', 'input'] as const;
+const USE = [
+  'keydown',
+  'pointerdown',
+  'wheel',
+  'click',
+  'input',
+  'focusin',
+  'selectionchange',
+] as const;
+
+/** Id of the text of the warning. */
+export const SESSION_WARNING = 'session-warning';
+
+export type SessionWarningProps = { limit: Limit };
+
+/** Its dialog asks: then its buttons alone are an answer, and the way to them is none. */
+function noticeUse() {
+  if (!document.getElementById(SESSION_WARNING)) session.use();
+}
 
 /** Tells the session when it is used, and the person when it is about to end or belongs to another key. */
-export function SessionGuard() {
+export function SessionGuard({ Warning }: { Warning: ComponentType<SessionWarningProps> }) {
   const warning = useSyncExternalStore(session.subscribe, session.warning);
 
   useEffect(() => {
     const leaving = new AbortController();
     const options = { capture: true, passive: true, signal: leaving.signal };
-    for (const event of USE) document.addEventListener(event, session.use, options);
+    for (const event of USE) document.addEventListener(event, noticeUse, options);
     return () => leaving.abort();
   }, []);
 
   return (
     <>
       <SwitchedAccountNotice />
-      {warning && <EndWarning limit={warning} />}
+      {warning && <Warning key={warning} limit={warning} />}
     </>
   );
 }
@@ -46,30 +63,6 @@ function SwitchedAccountNotice() {
       }
     >
       This tab uses it from now on. What was loaded and typed here with the key before is gone.
-    </Notice>
-  );
-}
-
-function EndWarning({ limit }: { limit: Limit }) {
-  const config = useConfig();
-  const isIdle = limit === 'idle';
-  return (
-    <Notice
-      tone="warn"
-      role="alert"
-      title="You will be signed out in 2 minutes."
-      // Nothing but signing in again starts the age anew.
-      actions={
-        isIdle && (
-          <Button size="xs" variant="default" onClick={session.use}>
-            Stay signed in
-          </Button>
-        )
-      }
-    >
-      {isIdle
-        ? `Nothing has been used for ${idleText(config, WARNING_MS)}.`
-        : `You signed in ${ageText(config)} ago. What you have typed is kept for the same key.`}
     </Notice>
   );
 }

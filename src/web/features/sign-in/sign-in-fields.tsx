@@ -1,6 +1,6 @@
 import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { ageText, idleText } from '#web/session/session-limits.ts';
+import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -64,7 +64,11 @@ export function SignInFields({
         ref={field}
         className={styles.key}
         label="API key"
-        description="Sent only to this service, and checked with one read request."
+        description={
+          <>
+            Sent only to <span data-config="host">{config.service_host || 'this service'}</span>.
+          </>
+        }
         error={error}
         // `data-autofocus` is for the dialog, which opens after React has focused.
         data-autofocus={autoFocus}
@@ -103,11 +107,10 @@ export function SignInFields({
         </p>
       )}
       <p className={`${layout.small} ${layout.muted}`}>
-        The key is kept{' '}
-        <span className={styles.inTab}>with this tab, also when the browser restores it</span>
-        <span className={styles.inMemory}>in memory only</span>, and shared with your other open
-        tabs. You are signed out after <span data-config="idle">{idleText(config)}</span> without
-        activity, and <span data-config="age">{ageText(config)}</span> after signing in.
+        Kept <span className={styles.inTab}>with this tab, also when the browser restores it</span>
+        <span className={styles.inMemory}>in memory</span>, shared with your open tabs. Ends after{' '}
+        <span data-config="idle">{idleEndText(config)}</span> or{' '}
+        <span data-config="age">{ageText(config)}</span>.
       </p>
     </form>
   );

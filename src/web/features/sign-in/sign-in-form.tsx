@@ -143,11 +143,7 @@ export function SignInAgainDialog() {
         </Button>
       }
     >
-      <p>
-        The service no longer accepts the key. Use a key of the same account: what is loaded and
-        typed on this page is kept. Reads go on after signing in; a change that was refused waits
-        for you.
-      </p>
+      <p>Your key stopped working. Sign in with a key of the same account. Your text is kept.</p>
       <SignInForm autoFocus />
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { ReceiptProvider, useReceipt, type Receipt } from '#web/ui/feedback/rece
 
 let root: Root;
 let host: HTMLElement;
-let next: Receipt;
+let next: Receipt | null;
 
 function Page() {
   const leave = useReceipt();
@@ -18,23 +18,8 @@ function Page() {
   );
 }
 
-const offsetHeight = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get');
-/** What happens when something gets another size; happy-dom lays nothing out. */
-let resized = () => {};
-
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(callback: () => void) {
-        resized = callback;
-      }
-      observe = () => resized();
-      disconnect = () => (resized = () => {});
-    },
-  );
-  offsetHeight.mockReturnValue(52);
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
   await act(async () =>
@@ -54,29 +39,26 @@ afterEach(async () => {
 });
 
 const line = () => host.querySelector('[role=status]')?.textContent;
-const height = () => document.documentElement.style.getPropertyValue('--receipt-height');
 const button = (name: string) =>
   [...host.querySelectorAll('button')].find(
     (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
   );
 const press = (name: string) => act(async () => button(name)?.click());
 /** Without the focus, which a test gives. */
-async function show(receipt: Receipt) {
+async function show(receipt: Receipt | null) {
   next = receipt;
   await press('Change');
 }
 
-it('tells the rest of the page how high it is, as long as it is there', async () => {
-  expect(height()).toBe('');
-  await show({ text: 'Saved.' });
-  expect(line()).toBe('Saved.');
-  expect(height()).toBe('52px');
-  offsetHeight.mockReturnValue(78);
-  await act(async () => resized());
-  expect(height()).toBe('78px');
-  await press('Dismiss');
+it('is one line, whole under the pointer, until another outcome or none takes its place', async () => {
+  await show({ text: <>Saved by {<strong>somebody</strong>}.</> });
+  expect(line()).toBe('Saved by somebody.');
+  expect(host.querySelector('[title="Saved by somebody."]')).not.toBeNull();
+  await show({ text: 'Deleted.' });
+  expect(line()).toBe('Deleted.');
+  expect(host.querySelector('[title="Deleted."]')).not.toBeNull();
+  await show(null);
   expect(line()).toBe('');
-  expect(height()).toBe('');
 });
 
 it('gives the focus back to where the change was made', async () => {
@@ -85,6 +67,19 @@ it('gives the focus back to where the change was made', async () => {
   button('Dismiss')?.focus();
   await press('Dismiss');
   expect(document.activeElement).toBe(button('Change'));
+});
+
+it('brings the way back in sight for whoever uses the keyboard', async () => {
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue();
+  const isKeyboard = vi.spyOn(HTMLElement.prototype, 'matches');
+  for (const seen of [false, true]) {
+    isKeyboard.mockImplementation((selector) => selector === ':focus-visible' && seen);
+    button('Change')?.focus();
+    await show({ text: 'Saved.' });
+    await press('Dismiss');
+    expect(scroll).toHaveBeenCalledTimes(seen ? 1 : 0);
+  }
+  vi.restoreAllMocks();
 });
 
 it('gives the focus to the page where that has gone', async () => {

@@ -33,32 +33,43 @@ export type ReceiptKeysProps = {
   undo: (() => void) | undefined;
 };
 
-const ReceiptContext = createContext<(receipt: Receipt) => void>(() => {});
+const ReceiptContext = createContext<(receipt: Receipt | null) => void>(() => {});
 
-/** Shows one line about what was done, until the next one or until the page is left. */
+/**
+ * Shows one line about what was done, until the next one or until the page is left. With `null` the line goes: what it
+ * told is no longer so, and the page itself tells what is.
+ */
 export const useReceipt = () => use(ReceiptContext);
+
+/** Focuses the first of some parts that is there, else the page; whoever uses the keyboard sees where that is. */
+export function focusInSight(parts: readonly Element[]) {
+  const main = document.getElementById('main');
+  focusNearest(main ? [...parts, main] : parts);
+  const { activeElement } = document;
+  if (activeElement?.matches(':focus-visible')) activeElement.scrollIntoView({ block: 'nearest' });
+}
 
 const currentPath = () => pageHistory.get().location.pathname;
 
 type ReceiptProviderProps = {
   /** What leads on from any receipt. */
   more?: ReactNode;
+  /** Tells that something else was done meanwhile: the line goes. */
+  outdatedBy?: (listener: () => void) => () => void;
   /** There from the first receipt on. */
   Keys?: ComponentType<ReceiptKeysProps>;
   children: ReactNode;
 };
 
-export function ReceiptProvider({ more, Keys, children }: ReceiptProviderProps) {
+export function ReceiptProvider({ more, outdatedBy, Keys, children }: ReceiptProviderProps) {
   const [receipt, setReceipt] = useState<Receipt | null>();
   /** The page that it belongs to. */
   const path = useRef('');
   const line = useRef<HTMLDivElement>(null);
-  const text = useRef<HTMLDivElement>(null);
-  const [isScrolling, setScrolling] = useState(false);
   /** Where the change was made: the focus goes back there. */
   const before = useRef<readonly Element[]>([]);
 
-  const show = useCallback((next: Receipt) => {
+  const show = useCallback((next: Receipt | null) => {
     before.current = partsAround(document.activeElement).filter(isFocusable);
     path.current = currentPath();
     setReceipt(next);
@@ -72,32 +83,17 @@ export function ReceiptProvider({ more, Keys, children }: ReceiptProviderProps) 
     [],
   );
 
+  useLayoutEffect(() => outdatedBy?.(() => setReceipt((shown) => shown && null)), [outdatedBy]);
+
   function dismiss() {
     setReceipt(null);
-    const main = document.getElementById('main');
-    focusNearest(main ? [...before.current, main] : before.current);
+    focusInSight(before.current);
   }
 
   function undo() {
     dismiss();
     receipt?.undo?.();
   }
-
-  useLayoutEffect(() => {
-    if (!receipt || !line.current) return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      // What else lies at the lower edge of the screen makes room.
-      style.setProperty('--receipt-height', `${line.current?.offsetHeight ?? 0}px`);
-      const { scrollHeight = 0, clientHeight = 0 } = text.current ?? {};
-      setScrolling(scrollHeight > clientHeight);
-    });
-    observer.observe(line.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--receipt-height');
-    };
-  }, [receipt]);
 
   return (
     <ReceiptContext value={show}>
@@ -117,9 +113,9 @@ export function ReceiptProvider({ more, Keys, children }: ReceiptProviderProps) 
               <Check {...icon} className={styles.done} />
             )}
             <div
-              ref={text}
+              // Cut to one line; whole for screen readers, and under the pointer.
+              ref={(text) => text?.setAttribute('title', text.textContent)}
               className={styles.text}
-              {...(isScrolling && { role: 'group', 'aria-label': 'What changed', tabIndex: 0 })}
             >
               {receipt.text}
             </div>

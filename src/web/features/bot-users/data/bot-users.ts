@@ -92,5 +92,7 @@ function botUsersOf(client: QueryClient): BotUsers {
     session: session.signal(),
   });
   made.set(client, botUsers);
+  for (const event of ['online', 'offline'])
+    addEventListener(event, botUsers.cache.changes.retellOffline, { signal: session.signal() });
   return botUsers;
 }

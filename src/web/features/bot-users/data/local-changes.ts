@@ -1,4 +1,5 @@
 import type { BotUser } from '#contract/bot-user.ts';
+import { failureOf } from '#client/errors.ts';
 import { createStore } from '#web/lib/emitter.ts';
 
 /**
@@ -63,6 +64,12 @@ export function createLocalChanges() {
     failSwitch(id: string, wanted: boolean, error: Error) {
       sequence += 1;
       setSwitch(id, { status: 'failed', wanted, error, sequence });
+    },
+    /** What was not sent offline says so in the tense that fits now. */
+    retellOffline() {
+      for (const [id, state] of switches.get())
+        if (state.status === 'failed' && failureOf(state.error)?.kind === 'offline')
+          setSwitch(id, { ...state });
     },
     shown,
     isDeleted: (id: string) => deleted.has(id),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { afterEach, expect, it } from 'vitest';
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
   answer,
   bot,
@@ -84,6 +85,20 @@ it('leads on when the look finds that it is gone', async () => {
   expect(note()).toBe('No longer exists.');
   await press('Remove from list');
   expect(find('Active: name 1')).toBeUndefined();
+});
+
+it('says that it was not sent, in the tense that fits', async () => {
+  const service = await openList([bot(1)]);
+  const before = service.lines.length;
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await press('Active: name 1');
+  await pass(1);
+  expect(note()).toContain('Not sent: you are offline.');
+  isOnline.mockReturnValue(true);
+  await act(async () => window.dispatchEvent(new Event('online')));
+  expect(note()).toContain('Not sent: you were offline.');
+  expect(service.lines).toHaveLength(before);
+  isOnline.mockRestore();
 });
 
 it('says the same where the row is not shown any more', async () => {

@@ -7,12 +7,10 @@ import { late } from '#web/ui/feedback/late.tsx';
 const parts = new LazyChunk(() => import('#web/features/jobs/recent-changes/late-changes.ts'));
 
 export const RecentChangesPanel = late(parts, (each) => each.RecentChangesPanel, ChunkErrorDialog);
-// Without them the receipt still has its buttons.
-export const ReceiptKeys = late(
-  parts,
-  (each) => each.ReceiptKeys,
-  () => null,
-);
+// Without them the receipt still has its other buttons.
+const nothing = () => null;
+export const ChangesButton = late(parts, (each) => each.ChangesButton, nothing);
+export const ReceiptKeys = late(parts, (each) => each.ReceiptKeys, nothing);
 const UndoChange = late(parts, (each) => each.UndoChange, ChunkErrorDialog);
 
 /** Does what an Undo asks for, on whatever page. */

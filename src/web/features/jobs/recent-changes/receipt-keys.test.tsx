@@ -27,13 +27,6 @@ function Page() {
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   list.mockReturnValue([]);
   undo.mockClear();
   undoRequest.set(undefined);

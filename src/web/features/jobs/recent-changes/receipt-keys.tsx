@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { lastToUndo } from '#web/features/jobs/recent-changes/undo-of.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { beginUndo } from '#web/jobs/job-parts.ts';
-import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
+import { isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { isSomethingOpen, pressOf, takesText } from '#web/ui/keyboard/press.ts';
-import { useReceipt, type ReceiptKeysProps } from '#web/ui/feedback/receipt.tsx';
+import { focusInSight, useReceipt, type ReceiptKeysProps } from '#web/ui/feedback/receipt.tsx';
 
 /** Ctrl+Z, or Cmd, undoes the last change; F6 goes to the receipt and back. */
 export function ReceiptKeys({ line, undo }: ReceiptKeysProps) {
@@ -23,11 +23,9 @@ export function ReceiptKeys({ line, undo }: ReceiptKeysProps) {
     function moveFocus(): boolean {
       const control = line.current?.querySelector('button');
       if (!control) return false;
-      if (line.current?.contains(document.activeElement)) focusNearest(before.current);
+      if (line.current?.contains(document.activeElement)) focusInSight(before.current);
       else {
-        const main = document.getElementById('main');
-        const parts = partsAround(document.activeElement).filter(isFocusable);
-        before.current = main ? [...parts, main] : parts;
+        before.current = partsAround(document.activeElement).filter(isFocusable);
         control.focus();
       }
       return true;

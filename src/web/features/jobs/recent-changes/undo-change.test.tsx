@@ -28,13 +28,6 @@ function Place() {
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   undoRequest.set(undefined);
   list.mockReturnValue([]);
   runOne.mockReset();

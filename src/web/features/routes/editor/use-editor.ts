@@ -17,6 +17,7 @@ import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
 import { recheckModule } from '#web/features/routes/queries.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 /** The dialog over the form; `now` is the read that a change is based on. */
 export type DialogState =
@@ -40,6 +41,7 @@ export type Editor = ReturnType<typeof useEditor>;
 export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   const client = useQueryClient();
   const location = useLocation();
+  const receipt = useReceipt();
   const navigate = useNavigate();
   const { pathname } = location;
   // Only this hook keeps a draft at this address.
@@ -68,9 +70,10 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   );
 
   /** The form starts from what the service has now; `note` says why. */
-  function startOver(now: ModuleRead, note = '') {
+  function startOver(now?: ModuleRead, note = '') {
     setState(note === '' ? undefined : { ...openEditor(now), note });
     setDialog(undefined);
+    receipt({ text: 'The form shows the current version.' });
   }
 
   async function readNow(pressed: 'review' | 'remove'): Promise<ModuleRead | undefined> {
@@ -154,7 +157,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     startOver,
     putBackModule,
     askToRemove: () => void askToRemove(),
-    discard: () => setState(undefined),
+    discard: () => startOver(),
     confirmDiscard,
     closeDialog: () => setDialog(undefined),
   };
