@@ -10,7 +10,8 @@ import { WriteRules } from '#contract/write-rules.ts';
 import { access, ACCESS_NOTE, forgetAccess, noticeNoRight } from '#web/api/access.ts';
 import { ConfigContext, setConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { SelectionBar, type BulkCommand } from '#web/features/bot-users/bulk/selection-bar.tsx';
+import { SelectionBar } from '#web/features/bot-users/bulk/selection-bar.tsx';
+import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 
 const everything = ['a', 'b', 'c', 'd'].map((id) => ({

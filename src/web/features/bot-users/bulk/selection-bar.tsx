@@ -7,6 +7,7 @@ import { planActive, planDeletion } from '#web/features/bot-users/plan/build-pla
 import { QuarantineDialog } from '#web/features/bot-users/quarantine/quarantine-dialog.tsx';
 import { chosenAmong } from '#web/features/bot-users/bulk/look-up.ts';
 import { RenameDialog } from '#web/features/bot-users/bulk/rename-dialog.tsx';
+import type { Blocked, BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { SWITCHED_AT_ONCE, useSetActive } from '#web/features/bot-users/bulk/set-active.tsx';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
@@ -16,19 +17,6 @@ import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, type ButtonProps } from '#web/ui/parts/button.tsx';
 import styles from './selection-bar.module.css';
-
-type Blocked = {
-  isBlocked?: boolean;
-  /** Id of the text that says why. */
-  reasonId?: string;
-};
-
-export type BulkCommand = Blocked & {
-  label: string;
-  onPress: () => void;
-  /** In windows wider than so many rem it has a button in the bar. */
-  barFrom?: number;
-};
 
 type SelectionBarProps = {
   /** Gets what the menu beside the bar holds. */
@@ -170,9 +158,10 @@ export function SelectionBar(props: SelectionBarProps) {
 type ActProps = BulkCommand & Pick<ButtonProps, 'className' | 'danger'>;
 
 /** It can be reached while it does nothing, so that its reason is read out. */
-const Act = ({ label, onPress, isBlocked, reasonId, barFrom: _, ...button }: ActProps) => (
+const Act = ({ label, onPress, isBlocked, reasonId, className, danger }: ActProps) => (
   <Button
-    {...button}
+    className={className}
+    danger={danger}
     size="xs"
     variant="default"
     aria-disabled={isBlocked || undefined}

@@ -83,7 +83,7 @@ const lines = async () => (await files[0]?.content.text())?.trimEnd().split(/\r?
 beforeAll(async () => {
   await listParts.fetch();
   await listMenus.fetch();
-});
+}, 60_000);
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   rows = ['a', 'b', 'c'].map(bot);

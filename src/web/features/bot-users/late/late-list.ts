@@ -5,7 +5,7 @@ export { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-u
 export { exportRows } from '#web/features/bot-users/export/export-rows.tsx';
 export { ListStates } from '#web/features/bot-users/list/list-states.tsx';
 export { CheckProgress, LoadProgress } from '#web/features/bot-users/list/load-progress.tsx';
-export { pathToOpen } from '#web/features/bot-users/list/id-in.ts';
+export { pathToOpen } from '#web/features/bot-users/list/path-to-open.ts';
 export { LinkSize, MatchLine, NothingMatches } from '#web/features/bot-users/list/matches.tsx';
 export { MoreFilters } from '#web/features/bot-users/list/more-filters.tsx';
 export { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.tsx';

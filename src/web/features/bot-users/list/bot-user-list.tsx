@@ -4,7 +4,7 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
-import type { BulkCommand } from '#web/features/bot-users/bulk/selection-bar.tsx';
+import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
 import { focusCountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-notices.tsx';
 import { ListTools } from '#web/features/bot-users/list/list-tools.tsx';
@@ -93,9 +93,9 @@ export function BotUserList({ list }: { list: BotUserListState }) {
     before: size,
   });
   const isSizeKept = (size === undefined ? '' : String(size)) === sizeParam;
-  const keepSize = useEffectEvent(() => address.set({ loaded: sizeParam }));
+  const keepSize = useEffectEvent((text: string) => address.set({ loaded: text }));
   useEffect(() => {
-    if (!isSizeKept) keepSize();
+    if (!isSizeKept) keepSize(sizeParam);
   }, [isSizeKept, sizeParam]);
 
   const announce = useAnnounce();

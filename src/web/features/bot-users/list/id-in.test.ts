@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idIn, pathToOpen } from '#web/features/bot-users/list/id-in.ts';
+import { idIn } from '#web/features/bot-users/list/id-in.ts';
 
 const ID = 'bot_2cVn8QhW4kTzR0dLmY7pXa1sEuF';
 const known = [{ id: 'bot_0000' }];
@@ -37,19 +37,4 @@ it('knows ids that have no kind by their length', () => {
   expect(idIn('8b2c', ids)).toBe('8b2c');
   expect(idIn('8b2', ids)).toBeUndefined();
   expect(idIn('8b2c', [])).toBeUndefined();
-});
-
-const row = (id: string, name: string) => ({ id, name, uri: '', active: true, created_at: '' });
-
-it.each([
-  ['bot_9', '/bot-users/bot_9'],
-  ['https://api.example.com/bot_users/bot_9', '/bot-users/bot_9'],
-  ['bot_1', '/bot-users/bot_1'],
-  // Part of a name, and the start of an id that is shown.
-  ['bot_deploy', undefined],
-  ['bot_22', undefined],
-  ['grafana', undefined],
-])('Enter on %j leads to %j', (text, path) => {
-  const loaded = [row('bot_1', 'run bot_deploy'), row('bot_2222', 'x')];
-  expect(pathToOpen(text, loaded)).toBe(path);
 });

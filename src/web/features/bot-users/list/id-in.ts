@@ -1,9 +1,4 @@
-import type { BotUser } from '#contract/bot-user.ts';
-import { reachOf } from '#web/features/bot-users/data/addressability.ts';
-import { createFilter } from '#web/features/bot-users/view/filter.ts';
-import { readListView } from '#web/features/bot-users/view/list-view.ts';
 import { paramsOf } from '#web/paths.ts';
-import { session } from '#web/session/session.ts';
 
 /** Of the API or of this app, whatever the origin: only the id in it is used. */
 const ADDRESS = /^\S*\/bot[_-]users\/([^/?#\s]+)\/?(?:[?#]\S*)?$/;
@@ -17,15 +12,6 @@ export function idIn(text: string, loaded: ReadonlyArray<{ id: string }>): strin
   const typed = text.trim();
   const id = idInAddress(typed) ?? typed;
   return loaded.some((each) => isAlike(each.id, id)) ? id : undefined;
-}
-
-/** Where Enter in the filter leads: to a whole id or a pasted address, unless the text is part of what rows say. */
-export function pathToOpen(text: string, loaded: readonly BotUser[]): string | undefined {
-  const id = idIn(text, loaded);
-  if (id === undefined || session.containsKey(id)) return undefined;
-  const matches = createFilter({ ...readListView(new URLSearchParams()), q: text });
-  const isOpen = loaded.some((bot) => bot.id === id) || !loaded.some(matches);
-  return isOpen ? reachOf({ id, name: '' }).path : undefined;
 }
 
 /** `undefined` where it is no address of a bot user; empty where the id in it is not UTF-8. */

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import type { BulkCommand } from '#web/features/bot-users/bulk/selection-bar.tsx';
+import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import type { Exports } from '#web/features/bot-users/export/use-export.tsx';

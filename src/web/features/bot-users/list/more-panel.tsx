@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { curlOf } from '#web/api/call.ts';
-import type { BulkCommand } from '#web/features/bot-users/bulk/selection-bar.tsx';
+import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
 import { SavedViews } from '#web/features/bot-users/saved-views/saved-views-items.tsx';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import {
@@ -78,7 +78,7 @@ export function MorePanel(props: MorePanelProps) {
         label="Copy as curl"
         text={curlOf(botUserEndpoints.list, { query: { limit: String(PAGE_LIMIT_MAX) } })}
       />
-      <CopyMenuItem label="Copy link" text={location.href} />
+      <CopyMenuItem label="Copy link" text={document.URL} />
     </MenuPanel>
   );
 }

@@ -15,7 +15,6 @@ import {
   pageOf,
   press,
   pressInMore,
-  pressByKeyboard,
   refusal,
   select,
   shownNames,
