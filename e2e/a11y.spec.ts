@@ -113,7 +113,7 @@ function spaceTexts() {
 
 test('the styles of the form in the document leave those of the app alone', async ({ page }) => {
   await signIn(page);
-  await expect(button(page, 'Views')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(button(page, 'More')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
 test('the skip link leads past the bar and keeps what was typed', async ({ page }) => {

@@ -111,5 +111,22 @@ export const pressInJob = (page: Page, name: string) =>
 export const selectionBar = (page: Page) =>
   page.getByRole('group', { name: 'Bulk actions', exact: true });
 
+/** Chooses an item of the menu of the list. */
+export async function inMore(page: Page, item: string) {
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await page
+    .getByRole('menuitem', { name: item, exact: true })
+    .or(page.getByRole('menuitemcheckbox', { name: item, exact: true }))
+    .click();
+}
+
+/** Chooses in the menu of exports that is open. */
+export async function exportAs(page: Page, what: string, format: string) {
+  const menu = page.getByRole('menu');
+  const group = menu.getByRole('group', { name: 'What', exact: true });
+  await group.getByRole('menuitemradio', { name: what, exact: true }).click();
+  await menu.getByRole('menuitem', { name: format, exact: true }).click();
+}
+
 export const planLines = (page: Page) =>
   page.getByRole('table', { name: 'Planned changes', exact: true }).getByRole('rowheader');

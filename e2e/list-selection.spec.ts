@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { button, filterField } from './controls.ts';
+import { button, exportAs, filterField, inMore, receipt } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 import { manyRowsTest, openLoaded, pagesAsked, rowAt, table } from './many-rows.ts';
 
@@ -15,13 +15,6 @@ async function download(page: Page, press: () => Promise<void>) {
   await press();
   const file = await coming;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
-
-async function exportAs(page: Page, scope: string | RegExp, format: string) {
-  const dialog = page.getByRole('dialog', { name: 'Export bot users', exact: true });
-  await dialog.getByRole('radio', { name: scope }).check();
-  await dialog.getByRole('radio', { name: format, exact: true }).check();
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
 }
 
 manyRowsTest(
@@ -41,25 +34,24 @@ manyRowsTest(
     await box(page, 3).check();
     await box(page, 2).click({ modifiers: ['Shift'] });
     await expect(selected(page, '7 selected, 5 not shown')).toBeVisible();
-    await button(page, 'Show only selected').click();
+    await inMore(page, 'Show only selected');
     await expect(page.getByRole('rowheader')).toHaveCount(7);
     await button(page, 'Show only selected').click();
     // With the rows the page gets its length back, and the menu would move under the press.
     await expect(page.getByRole('rowheader')).not.toHaveCount(7);
 
     const { name, text } = await download(page, async () => {
-      await button(page, 'More').click();
-      await page.getByRole('menuitem', { name: 'Export selected' }).click();
-      await exportAs(page, 'Selected (7)', 'JSON');
+      await inMore(page, 'Export selected');
+      await exportAs(page, 'Selected', 'JSON');
     });
     expect(name).toMatch(/^bot-users-selected-\d{4}-\d\d-\d\d\.json$/);
     const file = JSON.parse(text) as { note: string; bot_users: Array<{ id: string }> };
-    expect(file.note).toBe('Partial: the 7 of 1000 loaded bot users that were selected.');
+    expect(file.note).toBe('Partial: the 7 of 1,000 loaded bot users that were selected.');
     const ids = file.bot_users.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(chosen.map(({ id }) => id)));
     expect(ids).toHaveLength(7);
 
-    await button(page, 'Deselect hidden').click();
+    await inMore(page, 'Deselect hidden');
     await expect(selected(page, '2 selected')).toBeVisible();
     await page.getByRole('button', { name: /^Select the \d+ that match$/ }).click();
     const matching = rows.filter((bot) => bot.name.includes('terraform')).length;
@@ -73,21 +65,21 @@ manyRowsTest(
   'a file of what matches says that it is a part, one of everything loads it first',
   async ({ page, faultProxy, rows }) => {
     await signIn(page, '/bot-users?q=grafana');
-    const part = await download(page, async () => {
-      await button(page, 'More export options').click();
-      await exportAs(page, /^Matching the filter/, 'CSV');
-    });
-    const [note, head, ...lines] = part.text.split('\r\n');
-    expect(part.name).toMatch(/^bot-users-matching-/);
     const matching = rows.slice(0, 100).filter(({ name }) => name.includes('grafana'));
-    expect(note).toBe(
-      `# Partial: the ${matching.length} of 100 loaded bot users that match a filter. The service has more.`,
+    const part = await download(page, async () => {
+      await button(page, `Export ${matching.length} shown`).click();
+      await exportAs(page, 'Shown', 'CSV');
+    });
+    const [head, ...lines] = part.text.split('\r\n');
+    expect(part.name).toMatch(/^bot-users-matching-/);
+    await expect(receipt(page)).toContainText(
+      `Exported ${matching.length} of the 100 loaded as CSV. The service has more.`,
     );
     expect(head).toBe('id,name,state,created_at,uri');
     expect(lines.filter(Boolean)).toHaveLength(matching.length);
 
     const { name, text } = await download(page, async () => {
-      await button(page, 'More export options').click();
+      await button(page, `Export ${matching.length} shown`).click();
       await exportAs(page, 'Everything', 'JSON Lines');
     });
     expect(name).toMatch(/^bot-users-\d{4}-\d\d-\d\d\.jsonl$/);

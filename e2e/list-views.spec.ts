@@ -1,5 +1,5 @@
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, filterField } from './controls.ts';
+import { button, filterField, inMore } from './controls.ts';
 import { expect } from './fixtures.ts';
 import { manyRowsTest, openLoaded, rowAt, rowOf, table } from './many-rows.ts';
 
@@ -14,7 +14,7 @@ manyRowsTest(
     }));
     for (const body of bots) await call(botUserEndpoints.create, { body });
     await openLoaded(page, 1007);
-    await button(page, 'More filters').click();
+    await inMore(page, 'More filters');
     await button(page, 'Name groups').click();
     const row = page
       .getByRole('table', { name: 'Name groups', exact: true })
@@ -30,8 +30,7 @@ manyRowsTest(
     await expect(page.getByRole('rowheader')).toHaveText(newestFirst);
 
     await table(page).getByRole('button', { name: 'Name', exact: true }).click();
-    await button(page, 'Views').click();
-    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await inMore(page, 'Save this view…');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('scrapers by name');
     await button(page, 'Save view').click();
     const byName = newestFirst.toReversed();
@@ -40,8 +39,7 @@ manyRowsTest(
     const later = await context.newPage();
     await later.goto('/bot-users');
     await expect(table(later)).toBeVisible();
-    await button(later, 'Views').click();
-    await later.getByRole('menuitem', { name: 'scrapers by name', exact: true }).click();
+    await inMore(later, 'scrapers by name');
     await expect(later).toHaveURL(/group=eu-scraper&sort=name|sort=name&group=eu-scraper/);
     await button(later, 'Load all').click();
     await expect(later.getByRole('rowheader')).toHaveText(byName);
@@ -54,7 +52,7 @@ manyRowsTest('names that look alike are one filter away', async ({ page, call, r
   const twin = original.name.toUpperCase();
   await call(botUserEndpoints.create, { body: { name: `${twin}\u200b` } });
   await openLoaded(page, 1001);
-  await button(page, 'More filters').click();
+  await inMore(page, 'More filters');
   await page.getByRole('checkbox', { name: 'Possible duplicates', exact: true }).check();
   await expect(page).toHaveURL('/bot-users?duplicates=1');
   await filterField(page).fill(original.name);

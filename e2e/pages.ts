@@ -8,6 +8,7 @@ import {
   button,
   conflictDialog,
   filterField,
+  inMore,
   link,
   openReview,
   selectionBar,
@@ -71,7 +72,7 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
   },
   'bot users with some selected, and more filters': async ({ page, call }) => {
     await openSelected(page, call);
-    await button(page, 'More filters').click();
+    await inMore(page, 'More filters');
   },
   'what more can be done with selected bot users': async ({ page, call }) => {
     await openSelected(page, call);
@@ -86,7 +87,7 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
   },
   'dialog to select from a list': async ({ page, call }) => {
     await openSelected(page, call);
-    await button(page, 'Select from a list…').click();
+    await inMore(page, 'Select from a list…');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Ids or names' }).fill('no-such-bot-user');
     await dialog.getByRole('button', { name: 'Find', exact: true }).click();
@@ -113,16 +114,14 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await openSelected(page, call);
     await button(page, 'Quarantine…').click();
     await button(page, 'Quarantine 2 bot users').click();
-    await button(page, 'More filters').click();
+    await inMore(page, 'More filters');
     await page.getByRole('link', { name: 'Quarantine (2)' }).click();
     await expect(page.getByRole('table', { name: 'Quarantine' })).toBeVisible();
   },
   'choice of what to export': async ({ page, call }) => {
     await openSelected(page, call);
-    await button(page, 'More export options').click();
-    const dialog = page.getByRole('dialog', { name: 'Export bot users' });
-    await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeVisible();
-    await expect(dialog.getByRole('radio', { name: 'Selected (2)' })).toBeVisible();
+    await inMore(page, 'Export selected');
+    await expect(page.getByRole('menuitemradio', { name: 'Selected' })).toBeChecked();
   },
   'name groups': async ({ page, call }) => {
     const group = uniqueName('group');
@@ -158,13 +157,12 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
   },
   'saved views of the bot users': async ({ page }) => {
     await signIn(page, '/bot-users?q=ci-deployer');
-    await button(page, 'Views').click();
-    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await inMore(page, 'Save this view…');
     await page
       .getByRole('textbox', { name: 'Name' })
       .fill('A name that is longer than the menu'.repeat(2));
     await button(page, 'Save view').click();
-    await button(page, 'Views').click();
+    await button(page, 'More').click();
     await expect(page.getByRole('menuitem', { name: /^Remove view A name/ })).toBeVisible();
   },
   'delete dialog': async ({ page, call }) => {

@@ -26,6 +26,7 @@ export function Segmented<Value extends string>({
             type="radio"
             name={group}
             aria-label={option.name ?? option.text}
+            aria-describedby={option.count === undefined ? undefined : `${group}-${option.value}`}
             checked={option.value === chosen}
             onChange={() => {
               press(option.value);
@@ -33,7 +34,9 @@ export function Segmented<Value extends string>({
             }}
           />
           {option.text}
-          {option.count !== undefined && <span aria-hidden>{option.count}</span>}
+          {option.count !== undefined && (
+            <span id={`${group}-${option.value}`}>{option.count}</span>
+          )}
         </label>
       ))}
     </fieldset>

@@ -15,6 +15,7 @@ export const MenuDivider = Menu.Divider;
 export const MenuLabel = Menu.Label;
 export const MenuRadioGroup = Menu.RadioGroup;
 export const MenuRadioItem = Menu.RadioItem;
+export const MenuCheckboxItem = Menu.CheckboxItem;
 
 const { panel, menu, item, itemLabel, itemSection, itemIndicator, label, divider } = styles;
 

@@ -1,36 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useState, type Ref } from 'react';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { planActive, planDeletion } from '#web/features/bot-users/plan/build-plan.ts';
 import { QuarantineDialog } from '#web/features/bot-users/quarantine/quarantine-dialog.tsx';
 import { chosenAmong } from '#web/features/bot-users/bulk/look-up.ts';
-import type { Blocked } from '#web/features/bot-users/bulk/more-actions-panel.tsx';
-import { MoreActions } from '#web/features/bot-users/bulk/more-actions.tsx';
 import { RenameDialog } from '#web/features/bot-users/bulk/rename-dialog.tsx';
+import type { Blocked, BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { SWITCHED_AT_ONCE, useSetActive } from '#web/features/bot-users/bulk/set-active.tsx';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, type ButtonProps } from '#web/ui/parts/button.tsx';
 import styles from './selection-bar.module.css';
 
 type SelectionBarProps = {
+  /** Gets what the menu beside the bar holds. */
+  ref: Ref<readonly BulkCommand[]>;
   /** What the list shows. */
   rows: readonly BotUser[];
   isFiltered: boolean;
   /** The list shows the selected ones, whatever the filter says. */
   showsOnly: boolean;
   onShowOnly: (only: boolean) => void;
-  onExport: () => void;
 };
+
+/** In rem: up to such a window a button of the bar is in the menu. The same are in the stylesheet. */
+const BAR = { narrow: 42, middle: 50, wide: 76 };
 
 /** What can be done with the selected ones. It never says "all": more may not be loaded. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { rows, isFiltered, showsOnly, onShowOnly, onExport } = props;
+  const { ref, rows, isFiltered, showsOnly, onShowOnly } = props;
   const { cache } = useBotUsersContext();
   const client = useQueryClient();
   const selected = useSelectedIds();
@@ -76,101 +80,103 @@ export function SelectionBar(props: SelectionBarProps) {
   const deletion = useWriteRefusal(botUserEndpoints.remove);
   const deleted = planned.isBlocked ? planned : { isBlocked: deletion !== undefined, reasonId };
   const reason = isHeld ? undefined : (plan.blocked ?? deletion);
+  const selectShown = () => selection.set(shownIds(), true);
+  const selectLabel = `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`;
+  const text = `${formatNumber(selected.size)} selected${hidden > 0 ? `, ${formatNumber(hidden)} not shown` : ''}`;
+  useSlowAnnouncement(text);
+
+  const commands: Record<'on' | 'off' | 'rename' | 'quarantine' | 'remove', BulkCommand> = {
+    on: { ...switched, label: 'Set active', onPress: () => switchAll(true), barFrom: BAR.narrow },
+    off: {
+      ...switched,
+      label: 'Set inactive',
+      onPress: () => switchAll(false),
+      barFrom: BAR.narrow,
+    },
+    rename: { ...planned, label: 'Rename…', onPress: rename, barFrom: BAR.wide },
+    quarantine: { ...switched, label: 'Quarantine…', onPress: putInQuarantine, barFrom: BAR.wide },
+    remove: { ...deleted, label: 'Delete…', onPress: planToDelete, barFrom: BAR.middle },
+  };
+  useImperativeHandle(ref, () => [
+    ...Object.values(commands),
+    ...(showsOnly ? [] : [{ label: selectLabel, onPress: selectShown, barFrom: BAR.wide }]),
+    ...(hidden > 0
+      ? [
+          { label: 'Show only selected', onPress: showOnly },
+          { label: 'Deselect hidden', onPress: deselectHidden },
+        ]
+      : []),
+  ]);
   return (
-    <div role="group" aria-label="Bulk actions" className={`${layout.tools} ${styles.bar}`}>
-      <strong className={layout.num} aria-live="polite">
-        {formatNumber(selected.size)} selected
-        {hidden > 0 && `, ${formatNumber(hidden)} not shown`}
-      </strong>
-      <Act {...switched} onClick={() => switchAll(true)}>
-        Set active
-      </Act>
-      <Act {...switched} onClick={() => switchAll(false)}>
-        Set inactive
-      </Act>
-      <Act {...planned} className={styles.wide} onClick={rename}>
-        Rename…
-      </Act>
-      <Act {...switched} className={styles.wide} onClick={putInQuarantine}>
-        Quarantine…
-      </Act>
-      <Act {...deleted} danger onClick={planToDelete}>
-        Delete…
-      </Act>
-      <MoreActions
-        ids={selected}
-        commands={[
-          { ...planned, label: 'Rename…', onPress: rename, isInBar: true },
-          { ...switched, label: 'Quarantine…', onPress: putInQuarantine, isInBar: true },
-          ...(hidden > 0
-            ? [
-                { label: 'Show only selected', onPress: showOnly, isInBar: true },
-                { label: 'Deselect hidden', onPress: deselectHidden, isInBar: true },
-              ]
-            : []),
-          { label: 'Export selected', onPress: onExport },
-        ]}
-      />
+    <>
+      <div role="group" aria-label="Bulk actions" className={styles.bar}>
+        <strong className={layout.num}>{text}</strong>
+        <Act {...commands.on} className={styles.middle} />
+        <Act {...commands.off} className={styles.middle} />
+        <Act {...commands.rename} className={styles.widest} />
+        <Act {...commands.quarantine} className={styles.widest} />
+        <Act {...commands.remove} className={styles.wide} danger />
+        <span className={layout.grow} />
+        {/* What is pressed leads back. */}
+        {showsOnly && (
+          <Button size="xs" variant="default" aria-pressed onClick={showOnly}>
+            Show only selected
+          </Button>
+        )}
+        {!showsOnly && (
+          <Button size="xs" variant="subtle" className={styles.widest} onClick={selectShown}>
+            {selectLabel}
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={selection.clear}>
+          Clear selection
+        </Button>
+        {quarantined && (
+          <QuarantineDialog
+            bots={quarantined}
+            onSetInactive={() => switchAll(false)}
+            onClose={() => setQuarantined(undefined)}
+          />
+        )}
+        {renamed && (
+          <RenameDialog
+            chosen={renamed.chosen}
+            onPlan={(names) => plan.open(names, renamed.missing)}
+            onClose={() => setRenamed(undefined)}
+          />
+        )}
+      </div>
       {reason && (
-        <span id={reasonId} className={`${layout.muted} ${layout.small}`}>
+        <p id={reasonId} data-reason className={`${styles.reason} ${layout.muted} ${layout.small}`}>
           {reason}
-        </span>
+        </p>
       )}
-      <span className={layout.grow} />
-      {(hidden > 0 || showsOnly) && (
-        <Button
-          size="xs"
-          variant="default"
-          className={styles.wide}
-          aria-pressed={showsOnly}
-          onClick={showOnly}
-        >
-          Show only selected
-        </Button>
-      )}
-      {hidden > 0 && (
-        <Button size="xs" variant="default" className={styles.wide} onClick={deselectHidden}>
-          Deselect hidden
-        </Button>
-      )}
-      {!showsOnly && (
-        <Button size="xs" variant="subtle" onClick={() => selection.set(shownIds(), true)}>
-          Select the {formatNumber(rows.length)} {isFiltered ? 'that match' : 'loaded'}
-        </Button>
-      )}
-      <Button size="xs" variant="subtle" onClick={selection.clear}>
-        Clear selection
-      </Button>
-      {quarantined && (
-        <QuarantineDialog
-          bots={quarantined}
-          onSetInactive={() => switchAll(false)}
-          onClose={() => setQuarantined(undefined)}
-        />
-      )}
-      {renamed && (
-        <RenameDialog
-          chosen={renamed.chosen}
-          onPlan={(names) => plan.open(names, renamed.missing)}
-          onClose={() => setRenamed(undefined)}
-        />
-      )}
-    </div>
+    </>
   );
 }
 
-type ActProps = Blocked & ButtonProps;
+type ActProps = BulkCommand & Pick<ButtonProps, 'className' | 'danger'>;
 
 /** It can be reached while it does nothing, so that its reason is read out. */
-function Act({ isBlocked, reasonId, onClick, ...button }: ActProps) {
-  return (
-    <Button
-      {...button}
-      size="xs"
-      variant="default"
-      aria-disabled={isBlocked || undefined}
-      aria-describedby={isBlocked ? reasonId : undefined}
-      onClick={isBlocked ? undefined : onClick}
-    />
-  );
+const Act = ({ label, onPress, isBlocked, reasonId, className, danger }: ActProps) => (
+  <Button
+    className={className}
+    danger={danger}
+    size="xs"
+    variant="default"
+    aria-disabled={isBlocked || undefined}
+    aria-describedby={isBlocked ? reasonId : undefined}
+    onClick={isBlocked ? undefined : onPress}
+  >
+    {label}
+  </Button>
+);
+
+/** Half a second after the last press: the list, which holds the bar, may be busy, and live texts in it are dropped. */
+function useSlowAnnouncement(text: string) {
+  const announce = useAnnounce();
+  useEffect(() => {
+    const timer = setTimeout(announce, 500, text);
+    return () => clearTimeout(timer);
+  }, [text, announce]);
 }

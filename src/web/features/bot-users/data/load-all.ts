@@ -7,6 +7,7 @@ import { createWork } from '#web/features/bot-users/data/work.ts';
  * so there is one request at a time, and a press never waits for more than that one.
  */
 export function createLoadAll({ client, cache, queries, limiter, session }: ListParts) {
+  let wanted = Infinity;
   const work = createWork(session, async ({ signal, onRead, onWait }) => {
     let failure: unknown;
     const options = queries.list({ retry: 'background', onWait }, (error) => (failure = error));
@@ -18,12 +19,17 @@ export function createLoadAll({ client, cache, queries, limiter, session }: List
       // A press that did not want to wait may have failed in its place: that is no reason to give up.
       if (result?.error && result.error === failure) throw result.error;
       onRead(cache.size() - before);
-      hasMore = result?.hasNextPage ?? false;
+      hasMore = (result?.hasNextPage ?? false) && cache.size() < wanted;
     }
   });
 
   return {
     ...work,
+    /** @param rows as many as are wanted, more only where that is under way already */
+    start(rows = Infinity) {
+      wanted = work.get().status === 'running' ? Math.max(wanted, rows) : rows;
+      return work.start();
+    },
     stop() {
       if (work.get().status !== 'running') return;
       work.stop();

@@ -14,15 +14,13 @@ const bots = ['=1+1', 'a, b'].map((name, index) => ({
 const write = async (format: ExportFormat, rows: BotUser[] = bots, note?: string) =>
   (await writeFile(format, rows, note)).text();
 
-it('writes CSV with the note as a comment before the header', async () => {
+it('writes CSV whose first line are the columns, also of a part', async () => {
   expect(await write('csv')).toBe(
     'id,name,state,created_at,uri\r\n' +
       "bot_0,'=1+1,active,2026-01-02T03:04:05Z,/bot_users/bot_0\r\n" +
       'bot_1,"a, b",inactive,2026-01-02T03:04:05Z,/bot_users/bot_1\r\n',
   );
-  expect(await write('csv', [], 'Partial: x.')).toBe(
-    '# Partial: x.\r\nid,name,state,created_at,uri\r\n',
-  );
+  expect(await write('csv', [], 'Partial: x.')).toBe('id,name,state,created_at,uri\r\n');
 });
 
 it('writes JSON with the note in its first line, and each row as the service sent it', async () => {
@@ -33,17 +31,14 @@ it('writes JSON with the note in its first line, and each row as the service sen
   expect(JSON.parse(await write('json', []))).toEqual({ bot_users: [] });
 });
 
-it('writes JSON Lines with the note as a line of its own', async () => {
+it('writes JSON Lines of rows alone', async () => {
   const lines = (text: string) =>
     text
       .trimEnd()
       .split('\n')
       .map((line): unknown => JSON.parse(line));
   expect(lines(await write('jsonl'))).toEqual(bots);
-  expect(lines(await write('jsonl', bots, 'Partial: x.'))).toEqual([
-    { partial: true, note: 'Partial: x.' },
-    ...bots,
-  ]);
+  expect(lines(await write('jsonl', bots, 'Partial: x.'))).toEqual(bots);
 });
 
 it('writes every row once, in pieces, and lets others go first between two slices', async () => {

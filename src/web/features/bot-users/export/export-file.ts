@@ -4,7 +4,7 @@ import { toCsv } from '#web/lib/csv.ts';
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
 
-/** How a list is written, from its first line to its last; a note stands in the first. */
+/** How a list is written, from its first line to its last. Only JSON has room for a note: it is no row of a table. */
 type Format = {
   /** As people call it. */
   text: string;
@@ -14,14 +14,11 @@ type Format = {
   end: string;
 };
 
-const line = (value: unknown) => `${JSON.stringify(value)}\n`;
-
 export const FORMATS: Record<ExportFormat, Format> = {
   csv: {
     text: 'CSV',
     type: 'text/csv',
-    start: (note) =>
-      `${note === undefined ? '' : `# ${note}\r\n`}${toCsv([['id', 'name', 'state', 'created_at', 'uri']])}`,
+    start: () => toCsv([['id', 'name', 'state', 'created_at', 'uri']]),
     row: ({ id, name, active, created_at, uri }) =>
       toCsv([[id, name, active ? 'active' : 'inactive', created_at, uri]]),
     end: '',
@@ -37,8 +34,8 @@ export const FORMATS: Record<ExportFormat, Format> = {
   jsonl: {
     text: 'JSON Lines',
     type: 'application/jsonl',
-    start: (note) => (note === undefined ? '' : line({ partial: true, note })),
-    row: line,
+    start: () => '',
+    row: (bot) => `${JSON.stringify(bot)}\n`,
     end: '',
   },
 };

@@ -19,7 +19,7 @@ it.each<[Partial<ExportContent>, string | undefined, string]>([
   [{ known: { end: 'last', unreadable: 0 } }, undefined, 'bot-users-2026-11-21.csv'],
   [
     {},
-    'Partial: 1000 bot users that were loaded. The service has more.',
+    'Partial: 1,000 bot users that were loaded. The service has more.',
     'bot-users-partial-2026-11-21.csv',
   ],
   [
@@ -29,17 +29,17 @@ it.each<[Partial<ExportContent>, string | undefined, string]>([
   ],
   [
     { known: { end: 'last', unreadable: 1 } },
-    'Partial: 1000 bot users that were loaded. 1 more could not be read.',
+    'Partial: 1,000 bot users that were loaded. 1 more could not be read.',
     'bot-users-partial-2026-11-21.csv',
   ],
   [
     { scope: 'matching', rows: 12, known: { end: 'last', unreadable: 0 } },
-    'Partial: the 12 of 1000 loaded bot users that match a filter.',
+    'Partial: the 12 of 1,000 loaded bot users that match a filter.',
     'bot-users-matching-2026-11-21.csv',
   ],
   [
     { scope: 'selected', rows: 3 },
-    'Partial: the 3 of 1000 loaded bot users that were selected. The service has more.',
+    'Partial: the 3 of 1,000 loaded bot users that were selected. The service has more.',
     'bot-users-selected-2026-11-21.csv',
   ],
 ])('says of %j what is missing, in the file and in its name', (over, note, name) => {

@@ -2,7 +2,7 @@ import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import type { ExportFormat } from '#web/features/bot-users/export/export-file.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
-/** Which of the loaded rows go into the file. */
+/** Which of the loaded rows are in a file. */
 export type ExportScope = 'loaded' | 'matching' | 'selected';
 
 /** What is known of the rows that are not loaded. */
@@ -15,17 +15,25 @@ export type Known = {
 /** How many rows go into a file, and of how many. */
 export type ExportContent = { scope: ExportScope; rows: number; loaded: number; known: Known };
 
-/** What is missing in a file: its first line says so. */
+/** What is missing in a file, for one that can hold a note. */
 export function noteOf({ scope, rows, loaded, known }: ExportContent): string | undefined {
   const rest = restOf(known);
   if (scope === 'loaded' && rest === '') return undefined;
   const which = {
     loaded: `${count(rows, 'bot user')} that ${rows === 1 ? 'was' : 'were'} loaded.`,
-    matching: `the ${rows} of ${count(loaded, 'loaded bot user')} that match a filter.`,
-    selected: `the ${rows} of ${count(loaded, 'loaded bot user')} that were selected.`,
+    matching: `the ${formatNumber(rows)} of ${count(loaded, 'loaded bot user')} that match a filter.`,
+    selected: `the ${formatNumber(rows)} of ${count(loaded, 'loaded bot user')} that were selected.`,
   };
-  // Without a comma the line is one cell of a spreadsheet.
-  return `Partial: ${which[scope]}${rest}`.replaceAll(',', '');
+  return `Partial: ${which[scope]}${rest}`;
+}
+
+/** For the receipt. */
+export function outcomeOf({ rows, loaded, known }: ExportContent, format: string): string {
+  const what =
+    rows < loaded
+      ? `${formatNumber(rows)} of the ${formatNumber(loaded)} loaded`
+      : count(rows, 'bot user');
+  return `Exported ${what} as ${format}.${restOf(known)}`;
 }
 
 /** Why the loaded rows are not everything; empty when they are. */

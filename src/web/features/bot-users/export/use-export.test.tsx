@@ -4,12 +4,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { session } from '#web/session/session.ts';
-import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import type { Known } from '#web/features/bot-users/export/export-words.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
-import { listParts } from '#web/features/bot-users/list-parts.ts';
+import { listMenus, listParts } from '#web/features/bot-users/list-parts.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
+import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { useMenu } from '#web/ui/menu/use-menu.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 const files: Array<{ content: Blob; name: string; type: string }> = [];
@@ -29,29 +31,30 @@ const END: Known = { end: 'last', unreadable: 0 };
 
 type ListProps = { known?: Known; matching?: string[]; perMinute?: number | null };
 
+const Panel = late(listMenus, (parts) => parts.ExportPanel, ChunkErrorDialog);
+
 let root: Root;
 let host: HTMLElement;
 let rows: BotUser[] = [];
 const onLoadAll = vi.fn<() => Promise<Known>>();
 
 function List({ known = MORE, matching, perMinute = null }: ListProps) {
+  const shown = matching?.map(bot);
   const exports = useExport({
     allRows: () => rows,
-    matching: matching?.map(bot),
-    loaded: rows.length,
+    shown: { rows: shown ?? rows, scope: shown ? 'matching' : 'loaded' },
     known,
     perMinute,
     onLoadAll,
   });
+  const { button, menu } = useMenu(listMenus);
   return (
-    <>
-      <ExportButtons
-        busy={exports.busy}
-        onExportLoaded={exports.exportLoaded}
-        onMore={() => exports.open('loaded')}
-      />
-      {exports.dialog}
-    </>
+    <main id="main">
+      <button type="button" {...button}>
+        Export
+      </button>
+      {menu && <Panel {...menu} exports={exports} what="shown" />}
+    </main>
   );
 }
 
@@ -64,23 +67,23 @@ const show = (props: ListProps = {}) =>
     ),
   );
 const button = (name: string) =>
-  [...host.querySelectorAll('button')].find(
+  [...document.querySelectorAll<HTMLElement>('button')].find(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
   );
 const press = (name: string) => act(async () => button(name)?.click());
-const radio = (name: string) =>
-  [...host.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
-    (one) => one.labels?.[0]?.textContent === name,
-  );
-const choose = (name: string) => act(async () => radio(name)?.click());
-const choices = () => {
-  const labels = host.querySelector('fieldset')?.querySelectorAll('label') ?? [];
-  return [...labels].map((label) => label.textContent);
-};
+async function choose(...names: string[]) {
+  await press('Export');
+  for (const name of names) await press(name);
+}
+const about = (name: string) =>
+  document.getElementById(button(name)?.getAttribute('aria-describedby') ?? '')?.textContent;
 const receipt = () => host.querySelector('[role=status]')?.textContent;
 const lines = async () => (await files[0]?.content.text())?.trimEnd().split(/\r?\n/);
 
-beforeAll(() => listParts.fetch());
+beforeAll(async () => {
+  await listParts.fetch();
+  await listMenus.fetch();
+}, 60_000);
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   rows = ['a', 'b', 'c'].map(bot);
@@ -96,62 +99,55 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('exports what is loaded with one press, and says so', async () => {
+it('exports what is shown with one press of the form, and says so', async () => {
   await show({ known: END });
-  await press('Export loaded');
+  await choose('CSV');
   expect(files[0]?.name).toMatch(/^bot-users-\d{4}-\d\d-\d\d\.csv$/);
   expect(files[0]?.type).toBe('text/csv');
   expect(await lines()).toHaveLength(4);
   expect(receipt()).toContain('Exported 3 bot users as CSV.');
 });
 
-it('says of a part that it is one', async () => {
+it('marks a part in its name alone, and says what is missing', async () => {
   await show();
-  await press('Export loaded');
+  await press('Export');
+  expect(about('Shown')).toBe('3. The file is marked as partial.');
+  await press('CSV');
   expect(files[0]?.name).toContain('bot-users-partial-');
-  expect((await lines())?.[0]).toBe(
-    '# Partial: 3 bot users that were loaded. The service has more.',
-  );
+  expect((await lines())?.[0]).toBe('id,name,state,created_at,uri');
   expect(receipt()).toContain('Exported 3 bot users as CSV. The service has more.');
 });
 
-it('offers what there is, and names the price of the rest', async () => {
-  await show({ known: END });
-  await press('More export options');
-  expect(choices()).toEqual(['Loaded (3)']);
-
-  await act(async () => selection.set(['b'], true));
+it('names the price of the rest, and what cannot be chosen', async () => {
   await show({ matching: ['a', 'b'], perMinute: 96 });
-  expect(choices()).toEqual([
-    'Loaded (3)',
-    'Matching the filter (2)',
-    'Selected (1)',
-    'Everything',
-  ]);
-  expect(host.textContent).toContain('at most 96 requests a minute');
+  await press('Export');
+  expect(document.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('What');
+  expect(about('Shown')).toBe('2.');
+  expect(about('Selected')).toBe('Nothing is selected.');
+  expect(button('Selected')?.getAttribute('aria-disabled')).toBe('true');
+  expect(about('Everything')).toBe(
+    'Loads the rest first, 100 at a time, at most 96 requests a minute. Total unknown.',
+  );
+  await press('Selected');
+  expect(button('Shown')?.getAttribute('aria-checked')).toBe('true');
 });
 
-it('exports what matches in the order of the list, in the chosen form', async () => {
+it('exports what the filter shows in the order of the list', async () => {
   await show({ matching: ['c', 'a'] });
-  await press('More export options');
-  await choose('Matching the filter (2)');
   await choose('JSON Lines');
-  await press('Export');
-  expect(button('Export')).toBeUndefined();
+  expect(button('JSON Lines')).toBeUndefined();
   expect(files[0]?.name).toMatch(/^bot-users-matching-.*\.jsonl$/);
-  const [note, ...ids] = (await lines())?.map((line) => JSON.parse(line) as { id?: string }) ?? [];
-  expect(note).toMatchObject({ partial: true });
-  expect(ids.map(({ id }) => id)).toEqual(['c', 'a']);
+  const ids = (await lines())?.map((line) => (JSON.parse(line) as { id: string }).id);
+  expect(ids).toEqual(['c', 'a']);
+  expect(receipt()).toContain('Exported 2 of the 3 loaded as JSON Lines. The service has more.');
 });
 
 it('exports the selected that are loaded, in the order of the service', async () => {
   selection.set(['gone', 'c', 'a'], true);
   await show();
-  await press('More export options');
-  await choose('Selected (3)');
-  await press('Export');
-  expect((await lines())?.slice(2).map((line) => line.split(',')[0])).toEqual(['a', 'c']);
-  expect(receipt()).toContain('Exported 2 bot users as CSV.');
+  await choose('Selected', 'CSV');
+  expect(files[0]?.name).toContain('bot-users-selected-');
+  expect((await lines())?.slice(1).map((line) => line.split(',')[0])).toEqual(['a', 'c']);
 });
 
 it('loads the rest first for everything', async () => {
@@ -160,9 +156,7 @@ it('loads the rest first for everything', async () => {
     return END;
   });
   await show();
-  await press('More export options');
-  await choose('Everything');
-  await press('Export');
+  await choose('Everything', 'CSV');
   expect(files[0]?.name).toMatch(/^bot-users-\d/);
   expect(await lines()).toHaveLength(5);
   expect(receipt()).toContain('Exported 4 bot users as CSV.');
@@ -171,9 +165,7 @@ it('loads the rest first for everything', async () => {
 it('exports nothing as everything where loading was stopped, and offers the part', async () => {
   onLoadAll.mockResolvedValue(MORE);
   await show();
-  await press('More export options');
-  await choose('Everything');
-  await press('Export');
+  await choose('Everything', 'CSV');
   expect(files).toEqual([]);
   expect(receipt()).toContain('Not exported: loading stopped at 3 bot users.');
   await press('Export what is loaded');
@@ -183,8 +175,8 @@ it('exports nothing as everything where loading was stopped, and offers the part
 it('says that its code did not arrive, and tries again', async () => {
   vi.spyOn(listParts, 'fetch').mockRejectedValueOnce(new ChunkLoadError());
   await show({ known: END });
-  await press('Export loaded');
-  expect(receipt()).toContain('Not exported: a part of the app did not arrive.');
+  await choose('CSV');
+  expect(receipt()).toContain('Not exported: part of the app did not load.');
   await press('Try again');
   expect(files).toHaveLength(1);
 });
@@ -193,9 +185,7 @@ it('gives no file away after the session has ended', async () => {
   let loaded: (known: Known) => void = () => {};
   onLoadAll.mockReturnValue(new Promise((resolve) => (loaded = resolve)));
   await show();
-  await press('More export options');
-  await choose('Everything');
-  await press('Export');
+  await choose('Everything', 'CSV');
   session.end('signed-out');
   await act(async () => loaded(END));
   expect(files).toEqual([]);

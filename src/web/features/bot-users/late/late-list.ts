@@ -2,11 +2,11 @@
 export { SelectFromListDialog } from '#web/features/bot-users/bulk/select-from-list-dialog.tsx';
 export { SelectionBar } from '#web/features/bot-users/bulk/selection-bar.tsx';
 export { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
-export { ExportDialog } from '#web/features/bot-users/export/export-dialog.tsx';
 export { exportRows } from '#web/features/bot-users/export/export-rows.tsx';
 export { ListStates } from '#web/features/bot-users/list/list-states.tsx';
 export { CheckProgress, LoadProgress } from '#web/features/bot-users/list/load-progress.tsx';
-export { MatchLine, NothingMatches } from '#web/features/bot-users/list/matches.tsx';
+export { pathToOpen } from '#web/features/bot-users/list/path-to-open.ts';
+export { LinkSize, MatchLine, NothingMatches } from '#web/features/bot-users/list/matches.tsx';
 export { MoreFilters } from '#web/features/bot-users/list/more-filters.tsx';
 export { NameGroupsTable } from '#web/features/bot-users/list/name-groups-table.tsx';
 export { PrintedTable } from '#web/features/bot-users/list/printed-table.tsx';

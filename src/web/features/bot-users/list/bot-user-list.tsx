@@ -1,19 +1,19 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
 import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { ExportButtons } from '#web/features/bot-users/export/export-buttons.tsx';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
+import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
 import { focusCountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-notices.tsx';
 import { ListTools } from '#web/features/bot-users/list/list-tools.tsx';
+import { linkSize, linkSizeParam } from '#web/features/bot-users/list/link-size.ts';
 import { LoadFoot } from '#web/features/bot-users/list/load-foot.tsx';
 import { matchTextOf } from '#web/features/bot-users/list/match-text.ts';
 import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { PrintedRows } from '#web/features/bot-users/list/printed-rows.tsx';
 import { useLoading } from '#web/features/bot-users/list/use-loading.ts';
-import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { useSelectedCount } from '#web/features/bot-users/selection/use-selection.ts';
 import { BotUserTable } from '#web/features/bot-users/table/bot-user-table.tsx';
@@ -23,6 +23,7 @@ import {
   hasFilter,
   listViewParams,
   readListView,
+  type Sort,
 } from '#web/features/bot-users/view/list-view.ts';
 import { useShownRows } from '#web/features/bot-users/view/use-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -37,6 +38,7 @@ import styles from './bot-user-list.module.css';
 
 const MatchLine = late(listParts, (parts) => parts.MatchLine);
 const NameGroupsTable = late(listParts, (parts) => parts.NameGroupsTable);
+const LinkSize = late(listParts, (parts) => parts.LinkSize);
 const NothingMatches = late(listParts, (parts) => parts.NothingMatches);
 const SelectionBar = late(listParts, (parts) => parts.SelectionBar);
 
@@ -57,6 +59,7 @@ export function BotUserList({ list }: { list: BotUserListState }) {
   const loading = useLoading(list, isPending ? undefined : shownForFocus);
   const hasSelected = useSelectedCount() > 0;
   const foot = useRef<HTMLDivElement>(null);
+  const bulk = useRef<readonly BulkCommand[]>(null);
   const isFiltered = hasFilter(view) || only !== undefined;
   const isComplete = end === 'last';
 
@@ -65,14 +68,43 @@ export function BotUserList({ list }: { list: BotUserListState }) {
 
   if (!hasSelected && only) setOnly(undefined);
 
-  const exporting = useExport({
+  const exports = useExport({
     allRows: cache.rows,
-    loaded,
-    matching: hasFilter(view) && !only ? rows : undefined,
+    shown: { rows, scope: only ? 'selected' : hasFilter(view) ? 'matching' : 'loaded' },
     known: { end, unreadable },
     perMinute: limiter.perMinute(),
     onLoadAll: () => loading.loadAll(),
   });
+
+  const navigate = useNavigate();
+  async function openId(text: string) {
+    const { pathToOpen } = await listParts.fetch();
+    const path = pathToOpen(text, cache.rows());
+    if (path !== undefined) void navigate(path);
+  }
+
+  // Whoever opens a link has not loaded what its maker had.
+  const size = linkSize(address.params);
+  const sizeParam = linkSizeParam({
+    isView: isFiltered || view.sort !== 'service' || isGrouped,
+    pages: pages.length,
+    loaded,
+    isComplete,
+    before: size,
+  });
+  const isSizeKept = (size === undefined ? '' : String(size)) === sizeParam;
+  const keepSize = useEffectEvent((text: string) => address.set({ loaded: text }));
+  useEffect(() => {
+    if (!isSizeKept) keepSize(sizeParam);
+  }, [isSizeKept, sizeParam]);
+
+  const announce = useAnnounce();
+  function sortBy(sort: Sort) {
+    address.set(listViewParams({ sort }));
+    announce(SORT_TEXTS[sort]);
+  }
+  useClearedAnnouncement(hasSelected, 'Selection cleared.');
+
   useShortcuts([{ key: 'Escape', does: 'Clear selection', run: selection.clear }]);
   // 10 ms at 100,000 rows.
   const byId = useMemo(() => countById(rows, shown.view.q), [rows, shown.view]);
@@ -85,6 +117,7 @@ export function BotUserList({ list }: { list: BotUserListState }) {
     isFiltered: hasFilter(view),
   });
   useMatchAnnouncement(isFiltered && !isPending ? matchText : undefined);
+  useClearedAnnouncement(isFiltered, 'Filter cleared.');
 
   return (
     <>
@@ -97,14 +130,23 @@ export function BotUserList({ list }: { list: BotUserListState }) {
         ]}
         view={view}
       />
-      <ListTools list={list} view={view} address={address}>
-        <SavedViewsMenu />
-        <ExportButtons
-          busy={exporting.busy}
-          onExportLoaded={exporting.exportLoaded}
-          onMore={() => exporting.open(isFiltered ? 'matching' : 'loaded')}
-        />
+      <ListTools
+        {...{ list, view, address, exports, bulk }}
+        onEnter={(text) => !address.textError && void openId(text)}
+      >
+        {hasSelected && (
+          <SelectionBar
+            ref={bulk}
+            rows={rows}
+            isFiltered={isFiltered}
+            showsOnly={only !== undefined}
+            onShowOnly={(isOn) => setOnly(isOn ? new Set(selection.ids()) : undefined)}
+          />
+        )}
       </ListTools>
+      {size !== undefined && size > loaded && end === undefined && (
+        <LinkSize size={size} loading={loading} />
+      )}
       <ListNotices unreadable={unreadable} />
       {isGrouped ? (
         <NameGroupsTable pages={pages} loaded={loaded} q={view.q} />
@@ -137,7 +179,7 @@ export function BotUserList({ list }: { list: BotUserListState }) {
                 complete={isComplete}
                 view={shown.view}
                 sort={view.sort}
-                onSort={(sort) => address.set(listViewParams({ sort }))}
+                onSort={sortBy}
                 onHold={(id) => view.status !== 'all' && setHeld({ id, viewKey })}
                 onRelease={(id) => setHeld((now) => (now?.id === id ? undefined : now))}
                 focusId={loading.focusId}
@@ -163,20 +205,27 @@ export function BotUserList({ list }: { list: BotUserListState }) {
       )}
       <NextPageFailed list={list} loading={loading} />
       <div ref={foot} tabIndex={-1} className={styles.foot}>
-        {hasSelected && (
-          <SelectionBar
-            rows={rows}
-            isFiltered={isFiltered}
-            showsOnly={only !== undefined}
-            onShowOnly={(isOn) => setOnly(isOn ? new Set(selection.ids()) : undefined)}
-            onExport={() => exporting.open('selected')}
-          />
-        )}
         <LoadFoot list={list} loading={loading} />
       </div>
-      {exporting.dialog}
     </>
   );
+}
+
+const SORT_TEXTS: Record<Sort, string> = {
+  name: 'Sorted by name, A to Z.',
+  '-name': 'Sorted by name, Z to A.',
+  created: 'Sorted by creation, oldest first.',
+  '-created': 'Sorted by creation, newest first.',
+  service: 'Sort removed.',
+};
+
+function useClearedAnnouncement(isOn: boolean, text: string) {
+  const announce = useAnnounce();
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    if (wasOn.current && !isOn) announce(text);
+    wasOn.current = isOn;
+  }, [isOn, text, announce]);
 }
 
 /** Half a second after the last key, so that typing is not talked over. */

@@ -28,7 +28,7 @@ export function countText({ loaded, end, nextPageError, isNewestFirst }: CountFa
     case 'repeated':
       return `${size} loaded. The service repeated a page. Loading stopped.`;
     case 'empty':
-      return `${size} loaded. The service sent one empty page after the other. Loading stopped.`;
+      return `${size} loaded. Stopped: the service sent empty pages.`;
     case 'last':
       return `All ${size} loaded.`;
     case undefined: {

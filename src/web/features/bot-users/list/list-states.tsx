@@ -92,7 +92,10 @@ function OpenById() {
     const path = pathTo(paths.botUser, { botUserId: wanted });
     if (session.containsKey(wanted)) setProblem('This is your API key, not the id of a bot user');
     else if (path !== undefined) void navigate(path);
-    else setProblem(wanted === '' ? 'Enter the id of a bot user' : 'No address leads to this id');
+    else
+      setProblem(
+        wanted === '' ? 'Enter the id of a bot user' : 'This id cannot be part of an address',
+      );
   }
 
   return (

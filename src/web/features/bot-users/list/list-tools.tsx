@@ -1,25 +1,34 @@
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import ListFilter from 'lucide-react/icons/list-filter';
-import ListChecks from 'lucide-react/icons/list-checks';
 import Search from 'lucide-react/icons/search';
-import { useRef, useState, type ReactNode } from 'react';
-import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { listParts } from '#web/features/bot-users/list-parts.ts';
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import type { Exports } from '#web/features/bot-users/export/use-export.tsx';
+import { listMenus, listParts } from '#web/features/bot-users/list-parts.ts';
+import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import {
+  hasFilter,
   listViewParams,
   type ListView,
   type Status,
 } from '#web/features/bot-users/view/list-view.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
+import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import { useMenu } from '#web/ui/menu/use-menu.ts';
 import type { useViewParams } from '#web/ui/table/use-view-params.ts';
 import { icon } from '#web/ui/theme/icon.ts';
-import { Button } from '#web/ui/parts/button.tsx';
+import { Button, IconButton } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
+import styles from './list-tools.module.css';
 
 const MoreFilters = late(listParts, (parts) => parts.MoreFilters);
 const SelectFromListDialog = late(
@@ -27,72 +36,146 @@ const SelectFromListDialog = late(
   (parts) => parts.SelectFromListDialog,
   ChunkErrorDialog,
 );
+const ExportPanel = late(listMenus, (parts) => parts.ExportPanel, ChunkErrorDialog);
+const MorePanel = late(listMenus, (parts) => parts.MorePanel, ChunkErrorDialog);
+const SaveViewDialog = late(listMenus, (parts) => parts.SaveViewDialog, ChunkErrorDialog);
 
 type ListToolsProps = {
   list: BotUserListState;
   view: ListView;
   address: ReturnType<typeof useViewParams>;
+  exports: Exports;
+  /** Opens what the field holds, if that is an id. */
+  onEnter: (text: string) => void;
+  /** What the menu holds of the bar of the selection. */
+  bulk: RefObject<readonly BulkCommand[] | null>;
+  /** That bar, in place of what is not for the selected; nothing while none is. */
   children: ReactNode;
 };
 
-export function ListTools({ list, view, address, children }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { list, view, address, exports, onEnter, bulk, children } = props;
   const { loaded, active } = list;
+  const { checkAll } = useBotUsersContext();
+  const isChecking = useWork(checkAll).status === 'running';
+  const readAgain = useReadAgain();
+  const more = useMenu(listMenus);
+  const exporting = useMenu(listMenus);
   const hasMore = view.from + view.to !== '' || view.duplicates || view.by === 'groups';
   const [isOpen, setOpen] = useState(hasMore);
-  const [isFromList, setFromList] = useState(false);
+  const [dialog, setDialog] = useState<'from-list' | 'save-view' | 'export'>();
   const singleKeys = useSingleKeys();
   const field = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', does: 'Filter loaded bot users', run: () => field.current?.focus() }]);
-  const all = formatNumber(loaded);
-  const inactive = formatNumber(loaded - active);
+  const isSelecting = Boolean(children);
+  const exportLabel = `Export ${formatNumber(exports.source.shown.rows.length)} shown`;
+  const close = () => setDialog(undefined);
+
+  function pressKey({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+    if (key === 'Enter') onEnter(currentTarget.value);
+  }
+
   return (
     <>
-      <div className={layout.tools}>
+      <div
+        className={`${layout.tools} ${styles.tools}`}
+        data-open={isOpen || undefined}
+        data-selected={isSelecting || undefined}
+      >
         <TextInput
           ref={field}
           type="search"
-          className={layout.search}
+          className={styles.search}
           aria-label="Filter loaded bot users"
           aria-describedby="bot-user-count"
           aria-keyshortcuts={singleKeys ? '/' : undefined}
-          placeholder={`Filter the ${all} loaded`}
+          placeholder="Name or id"
           leftSection={<Search {...icon} />}
           value={address.text}
           error={address.textError && <FieldError text={address.textError} alert />}
+          onKeyDown={pressKey}
           onChange={(event) => address.setText(event.currentTarget.value)}
         />
-        <Segmented<Status>
-          legend="Status"
-          value={view.status}
-          onChange={(status) => address.set(listViewParams({ status }))}
-          options={[
-            { value: 'all', text: 'All', count: all },
-            { value: 'active', text: 'Active', name: 'Only active', count: formatNumber(active) },
-            { value: 'inactive', text: 'Inactive', name: 'Only inactive', count: inactive },
-          ]}
-        />
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-expanded={isOpen}
-          leftSection={<ListFilter {...icon} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          More filters
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<ListChecks {...icon} />}
-          onClick={() => setFromList(true)}
-        >
-          Select from a list…
-        </Button>
-        <span className={layout.grow} />
+        <div className={styles.status}>
+          <Segmented<Status>
+            legend="Status"
+            value={view.status}
+            onChange={(status) => address.set(listViewParams({ status }))}
+            options={[
+              { value: 'all', text: 'All' },
+              { value: 'active', text: 'Active', name: 'Only active', count: formatNumber(active) },
+              {
+                value: 'inactive',
+                text: 'Inactive',
+                name: 'Only inactive',
+                count: formatNumber(loaded - active),
+              },
+            ]}
+          />
+        </div>
         {children}
+        {!isSelecting && (
+          <>
+            <Button
+              variant="subtle"
+              size="xs"
+              className={styles.filter}
+              data-on={hasFilter(view) || undefined}
+              aria-expanded={isOpen}
+              leftSection={<ListFilter {...icon} />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Filter
+            </Button>
+            <span className={`${layout.grow} ${styles.export}`} />
+            <BusyButton
+              {...exporting.button}
+              variant="subtle"
+              size="xs"
+              className={styles.export}
+              busy={exports.busy}
+              leftSection={<Download {...icon} />}
+            >
+              {exportLabel}
+            </BusyButton>
+          </>
+        )}
+        <IconButton {...more.button} aria-label="More">
+          <Ellipsis {...icon} />
+        </IconButton>
       </div>
       {isOpen && <MoreFilters view={view} onChange={address.set} />}
-      {isFromList && <SelectFromListDialog list={list} onClose={() => setFromList(false)} />}
+      {exporting.menu && <ExportPanel {...exporting.menu} exports={exports} what="shown" />}
+      {more.menu && (
+        <MorePanel
+          {...more.menu}
+          bulk={bulk}
+          showsFilters={isOpen}
+          onFilters={() => setOpen(!isOpen)}
+          onFromList={() => setDialog('from-list')}
+          onSave={() => setDialog('save-view')}
+          onCheckAll={
+            list.pages.length > 1 || list.unreadable > 0 ? () => void readAgain(true) : undefined
+          }
+          isChecking={isChecking}
+          exportLabel={isSelecting ? 'Export selected' : exportLabel}
+          onExport={() => setDialog('export')}
+        />
+      )}
+      {dialog === 'export' && (
+        <ExportPanel
+          buttonId={more.button.id}
+          button={more.button.ref}
+          exports={exports}
+          what={isSelecting ? 'selected' : 'shown'}
+          onClose={() => {
+            more.button.ref.current?.focus({ preventScroll: true });
+            close();
+          }}
+        />
+      )}
+      {dialog === 'from-list' && <SelectFromListDialog list={list} onClose={close} />}
+      {dialog === 'save-view' && <SaveViewDialog onClose={close} />}
     </>
   );
 }

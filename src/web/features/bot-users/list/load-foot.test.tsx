@@ -78,7 +78,7 @@ describe('Load more', () => {
     expect(find('Load all')).toBeUndefined();
     expect(isOnCountLine()).toBe(true);
     expect(textOf('#bot-user-count [aria-live]')).toBe('All 3 loaded.');
-    expect(announced()).toBe('');
+    expect(announced()).toBe('2 loaded, newest first. The service has more.');
   });
 
   it('leaves the focus alone at the end after a press with the pointer', async () => {
@@ -156,7 +156,8 @@ describe('Load all', () => {
     await press('Load all');
     await pass(5000);
     await answer();
-    expect(announced()).toBe('');
+    // After a second, since nothing else has been said of it.
+    expect(announced()).toBe('Loading bot users…');
     await answer();
     expect(announced()).toBe('1,500 loaded so far.');
     await pass(4000);

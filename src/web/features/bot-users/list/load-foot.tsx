@@ -3,7 +3,6 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { listParts } from '#web/features/bot-users/list-parts.ts';
 import type { Loading } from '#web/features/bot-users/list/use-loading.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
@@ -60,9 +59,7 @@ export function LoadFoot({ list: { loaded, hasMore, isFetchingMore }, loading }:
           </Button>
         </>
       ) : (
-        <span className={`${layout.muted} ${layout.num} ${layout.grow}`}>
-          {formatNumber(loaded)} loaded
-        </span>
+        <span className={layout.grow} />
       )}
       {isMore && (
         <BusyButton

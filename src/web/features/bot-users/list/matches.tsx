@@ -70,6 +70,25 @@ export function MatchLine({ text, q, group, pending, selecting, onView }: MatchL
   );
 }
 
+/** Of an address that was made where more was loaded. */
+export function LinkSize({ size, loading }: { size: number; loading: Loading }) {
+  const isLoading = useWork(useBotUsersContext().loadAll).status === 'running';
+  return (
+    <div className={`${layout.line} ${layout.row} ${layout.num}`}>
+      <p>This link was made with {formatNumber(size)} loaded.</p>
+      <BusyButton
+        size="compact-xs"
+        variant="default"
+        busy={isLoading}
+        // A press with the keyboard has no click count.
+        onClick={({ detail }) => void loading.loadAll(detail === 0, size)}
+      >
+        Load {formatNumber(size)}
+      </BusyButton>
+    </div>
+  );
+}
+
 type NothingMatchesProps = {
   list: BotUserListState;
   q: string;

@@ -15,6 +15,7 @@ import {
   NOW,
   openList,
   press,
+  pressInMore,
   shownNames,
   the,
 } from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
@@ -118,7 +119,7 @@ describe('in the page', () => {
 
   it('opens a group as a filter, and leads out of it in two ways', async () => {
     await openList(FLEET);
-    await press('More filters');
+    await pressInMore('More filters');
     await press('Name groups');
     expect(the('Name groups').getAttribute('aria-pressed')).toBe('true');
     await press('ci');

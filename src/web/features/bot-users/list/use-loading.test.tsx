@@ -39,7 +39,7 @@ describe('Load more', () => {
     expect(focused()).toBe('name 3');
   });
 
-  it.each([FILTER, 'name 1', 'More filters'])(
+  it.each([FILTER, 'name 1', 'More'])(
     'leaves the focus where the person has gone: %s',
     async (name) => {
       await openList(bots(5), { pageSize: 2 });

@@ -50,12 +50,17 @@ export function useLoading(
       if (mayFocus) setAdded({ ids: new Set(rows.map(({ id }) => id)), pages: data.pages.length });
     },
 
-    /** @returns what is known of the rows that are not loaded */
-    async loadAll(byKeyboard = false) {
+    /**
+     * @param rows stops at so many
+     * @returns what is known of the rows that are not loaded
+     */
+    async loadAll(byKeyboard = false, rows?: number) {
       const isKept = keptFocus();
-      const { kind } = await loadAll.start();
+      const { kind } = await loadAll.start(rows);
       const data = cache.data();
       const end = data && endOf(data);
+      // The count line announces the end itself.
+      if (kind !== 'failed' && !end) announce(`${formatNumber(cache.size())} loaded.`);
       if (kind === 'done' && end && byKeyboard && isKept()) focusCountLine();
       return { end, unreadable: unreadableOf(data?.pages ?? [], cache.checked.get()) };
     },

@@ -9,7 +9,7 @@ import { pageHistory } from '#web/lib/page-history.ts';
 import { ConfigContext, loadConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
-import { listParts } from '#web/features/bot-users/list-parts.ts';
+import { listMenus, listParts } from '#web/features/bot-users/list-parts.ts';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { paths } from '#web/paths.ts';
@@ -135,6 +135,7 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
     });
   vi.setSystemTime(NOW);
   await listParts.fetch();
+  await listMenus.fetch();
   service = new Service(all, pageSize);
   vi.stubGlobal('fetch', service.fetch);
   const config = await loadConfig();
@@ -236,6 +237,12 @@ export async function press(name: string, more: MouseEventInit = {}) {
     await vi.dynamicImportSettled();
   });
   await pass(DRAWN_MS);
+}
+
+/** In the menu of the list. */
+export async function pressInMore(name: string, more?: MouseEventInit) {
+  await press('More');
+  await press(name, more);
 }
 
 export const pressByKeyboard = (name: string) => press(name, { detail: 0 });

@@ -1,14 +1,16 @@
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users.ts';
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
-import { CountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { ListLoading } from '#web/features/bot-users/list/list-loading.tsx';
 import { listParts } from '#web/features/bot-users/list-parts.ts';
+import { countText, CountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import { paths } from '#web/paths.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
@@ -17,6 +19,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { ReadAge } from '#web/ui/feedback/relative-time.tsx';
 import { LinkButton } from '#web/ui/parts/button.tsx';
+import styles from './bot-users-page.module.css';
 
 const ListStates = late(listParts, (parts) => parts.ListStates);
 
@@ -32,9 +35,11 @@ export function BotUsersPage() {
   const isEmpty = isThere && list.loaded === 0 && list.unreadable === 0 && !list.hasMore;
   const isBusy =
     list.isLoading || list.isFetchingMore || isRefreshing || isChecking || isLoadingAll;
+  useWaitAnnouncements(isBusy, isThere ? countText(list) : undefined);
 
   return (
     <Page
+      oneLine
       title="Bot users"
       heading="Bot users"
       lead={
@@ -48,12 +53,10 @@ export function BotUsersPage() {
       actions={
         !isEmpty && (
           <>
-            {isThere && <ReadAge at={list.readAt} />}
-            {/* A single page is read whole by Refresh. */}
-            {(list.pages.length > 1 || list.unreadable > 0) && (
-              <BusyButton variant="subtle" busy={isChecking} onClick={() => void readAgain(true)}>
-                Check all again
-              </BusyButton>
+            {isThere && (
+              <span className={styles.word}>
+                <ReadAge at={list.readAt} />
+              </span>
             )}
             <BusyButton
               variant="default"
@@ -61,7 +64,7 @@ export function BotUsersPage() {
               leftSection={<RefreshCw {...icon} />}
               onClick={() => (isThere ? void readAgain(false) : list.retry())}
             >
-              Refresh
+              <span className={styles.word}>Refresh</span>
             </BusyButton>
             <NewBotUserLink />
           </>
@@ -86,6 +89,23 @@ export function BotUsersPage() {
   );
 }
 
+/** A wait that is no moment, and the first rows. The count line is new with them, so it is not read out by itself. */
+function useWaitAnnouncements(isBusy: boolean, counted: string | undefined) {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setTimeout(announce, 1000, 'Loading bot users…');
+    return () => clearTimeout(timer);
+  }, [isBusy, announce]);
+
+  const isThere = counted !== undefined;
+  const wasThere = useRef(isThere);
+  useEffect(() => {
+    if (isThere && !wasThere.current) announce(counted);
+    wasThere.current = isThere;
+  }, [isThere, counted, announce]);
+}
+
 function NewBotUserLink() {
   const navigate = useNavigate();
   useShortcuts([{ key: 'C', does: 'New bot user', run: () => void navigate(paths.botUserNew) }]);
@@ -95,7 +115,9 @@ function NewBotUserLink() {
       leftSection={<Plus {...icon} />}
       aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
     >
-      New bot user
+      <span>
+        New <span className={styles.word}>bot user</span>
+      </span>
     </LinkButton>
   );
 }

@@ -20,8 +20,10 @@ import {
   pageOf,
   pass,
   press,
+  pressInMore,
   select,
   shownNames,
+  textOf,
   the,
   type,
 } from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
@@ -70,7 +72,7 @@ describe('the filter', () => {
     await pass(400);
     await type(FILTER, 'name 1');
     await pass(499);
-    expect(announced()).toBe('');
+    expect(announced()).toBe('All 3 loaded.');
     await pass(1);
     expect(announced()).toBe('1 of the 3 loaded match');
   });
@@ -108,9 +110,11 @@ describe('the status', () => {
     await openList([bot(1), bot(2, { active: false }), bot(3)]);
     const counts = () =>
       [...the('Status').querySelectorAll('label span')].map((span) => span.textContent);
-    expect(counts()).toEqual(['3', '2', '1']);
+    expect(counts()).toEqual(['2', '1']);
+    const about = the('Only active').getAttribute('aria-describedby');
+    expect(textOf(`[id="${about}"]`)).toBe('2');
     await press('Active: name 1');
-    expect(counts()).toEqual(['3', '1', '2']);
+    expect(counts()).toEqual(['1', '2']);
   });
 });
 
@@ -238,7 +242,7 @@ describe('when nothing matches', () => {
     expect(isShown('Nothing in the 2 loaded matches “name 5”')).toBe(true);
     expect(isShown('Loading stopped before the end. The service may have more.')).toBe(true);
     expect(find('Load all and search')).toBeUndefined();
-    await press('Check all again');
+    await pressInMore('Check all again');
     expect(the('Check all again').getAttribute('aria-disabled')).toBe('true');
     await answer();
     expect(service.lines.at(-1)).toBe('GET /bot_users');
@@ -279,7 +283,7 @@ describe('only the selected ones', () => {
   it('are shown whatever the filter says, and the filter again afterwards', async () => {
     await openList(bots(3), { at: '?q=name 1' });
     await select('bot_2', 'bot_3');
-    await press('Show only selected');
+    await pressInMore('Show only selected');
     expect(shownNames()).toEqual(['name 2', 'name 3']);
     const line = '2 of the 3 loaded are shown: those that were selected, whatever the filter says';
     expect(isShown(line)).toBe(true);
@@ -294,7 +298,7 @@ describe('only the selected ones', () => {
   it('are not said to match, nor to be of a group', async () => {
     await openList(bots(3), { at: '?group=a' });
     await select('bot_2');
-    await press('Show only selected');
+    await pressInMore('Show only selected');
     expect(isShown('Name group')).toBe(false);
     expect(isShown('loaded match')).toBe(false);
   });
@@ -306,9 +310,10 @@ describe('more filters', () => {
   it('come with a press, or with an address that has some', async () => {
     await openList(bots(1));
     expect(find('Created from')).toBeUndefined();
-    await press('More filters');
+    await pressInMore('More filters');
     expect(find('Created from')).toBeDefined();
-    expect(the('More filters').getAttribute('aria-expanded')).toBe('true');
+    await press('More');
+    expect(the('More filters').getAttribute('aria-checked')).toBe('true');
     await press('More filters');
     expect(find('Created from')).toBeUndefined();
     await closePage();
@@ -318,7 +323,7 @@ describe('more filters', () => {
 
   it('leave out what was created on other days', async () => {
     await openList([bot(1), old]);
-    await press('More filters');
+    await pressInMore('More filters');
     await type('Created to', '2026-01-10');
     expect(shownNames()).toEqual(['name 9']);
     await type('Created from', '2026-01-10');
@@ -340,7 +345,7 @@ describe('more filters', () => {
 
   it('find names that look alike', async () => {
     await openList([bot(1, { name: 'Deploy' }), bot(2), bot(3, { name: 'deploy ' })]);
-    await press('More filters');
+    await pressInMore('More filters');
     await press('Possible duplicates');
     expect(input('Possible duplicates').checked).toBe(true);
     expect(shownNames()).toHaveLength(2);

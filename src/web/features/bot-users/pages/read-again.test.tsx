@@ -14,7 +14,7 @@ import {
   openList,
   pageOf,
   press,
-  pressByKeyboard,
+  pressInMore,
   refusal,
   select,
   shownNames,
@@ -80,9 +80,13 @@ it('keeps the rows when they cannot be read again, and tries the same again', as
 
 it('offers to check everything only where a refresh does not read it anyway', async () => {
   await openList(bots(101), { at: '?q=nothing' });
+  await press('More');
+  expect(find('Select from a list…')).toBeDefined();
   expect(find('Check all again')).toBeUndefined();
+  await press('More');
   await press('Load more');
   await answer();
+  await press('More');
   expect(find('Check all again')).toBeDefined();
 });
 
@@ -91,7 +95,7 @@ it('offers it with short pages, too, and where rows could not be read', async ()
   await press('Load more');
   await answer();
   service.bots = service.bots.map((each) => (each.id === 'bot_5' ? bot(5, { name: 'new' }) : each));
-  await press('Check all again');
+  await pressInMore('Check all again');
   await answerAll();
   expect(shownNames()).toContain('new');
 });
@@ -100,7 +104,7 @@ it('reads rows again that could not be read', async () => {
   const service = await openList([bot(1), bot(2, { name: 1 as unknown as string })]);
   expect(isShown('1 bot user could not be shown')).toBe(true);
   service.bots = bots(2);
-  await press('Check all again');
+  await pressInMore('Check all again');
   await answerAll();
   expect(shownNames()).toEqual(['name 1', 'name 2']);
   expect(isShown('could not be shown')).toBe(false);
@@ -108,13 +112,15 @@ it('reads rows again that could not be read', async () => {
 
 it('says how far a check has come, of how many', async () => {
   await openDeepList();
-  await press('Check all again');
+  await pressInMore('Check all again');
   expect(progress()).toBe('Checking, 0 of 102 read');
   expect(the('Checking bot users').getAttribute('aria-valuenow')).toBe('0');
   await answer();
   expect(progress()).toBe('Checking, 51 of 102 read, about 10 s left');
   expect(the('Checking bot users').getAttribute('aria-valuenow')).toBe('50');
+  await press('More');
   expect(the('Check all again').getAttribute('aria-disabled')).toBe('true');
+  await press('More');
   await answer();
   expect(find('Checking bot users')).toBeUndefined();
   expect(announced()).toBe('Checked: nothing has changed.');
@@ -126,7 +132,7 @@ it('tells what a check has found, also far below', async () => {
   service.bots = service.bots
     .filter(({ id }) => id !== 'bot_101')
     .map((each) => (each.id === 'bot_100' ? { ...each, active: false } : each));
-  await press('Check all again');
+  await pressInMore('Check all again');
   await answerAll();
   expect(announced()).toBe('Checked: 1 changed, 1 gone. 1 selected bot user no longer exists.');
   expect((the('Active: name 100') as HTMLInputElement).checked).toBe(false);
@@ -135,7 +141,7 @@ it('tells what a check has found, also far below', async () => {
 
 it('does not claim to have checked what the service kept from it', async () => {
   await openDeepList();
-  await press('Check all again');
+  await pressInMore('Check all again');
   await answer(pageOf(bots(51), 'bot_51'));
   await answer(pageOf(bots(51), 'bot_51'));
   expect(announced()).toBe('Checked as far as the service let it: nothing has changed.');
@@ -144,7 +150,7 @@ it('does not claim to have checked what the service kept from it', async () => {
 
 it('ends a check where it is', async () => {
   const service = await openDeepList();
-  await pressByKeyboard('Check all again');
+  await pressInMore('Check all again', { detail: 0 });
   await press('Cancel checking');
   expect(find('Checking bot users')).toBeUndefined();
   expect(countLine()).toBe('All 102 loaded.');
@@ -153,7 +159,7 @@ it('ends a check where it is', async () => {
 
 it('checks again, and does not only refresh, after a check that has failed', async () => {
   await openDeepList();
-  await press('Check all again');
+  await pressInMore('Check all again');
   await answer();
   await answer(refusal(403));
   expect(alert()).toContain('Bot users could not be read again.');

@@ -63,7 +63,7 @@ export function QuarantineDialog({ bots: all, onSetInactive, onClose }: Quaranti
         </p>
         <p>
           This browser keeps their ids and names for this key until you remove them, also after you
-          sign out. Find them under More filters, Quarantine.
+          sign out. Find them under More, More filters.
         </p>
         <TextInput
           data-autofocus

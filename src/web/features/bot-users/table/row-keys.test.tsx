@@ -195,7 +195,7 @@ describe('a key of the list', () => {
     async (modifier) => {
       await openList(bots(3), { at: '?q=name' });
       await select('bot_9');
-      await goTo('More filters');
+      await goTo('More');
       expect(await key('a', modifier)).toBe(true);
       expect(selected()).toEqual(['bot_9']);
       await goTo('name 2');

@@ -7,6 +7,7 @@ import {
   input,
   openList,
   press,
+  pressInMore,
   select,
   type,
 } from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
@@ -51,6 +52,6 @@ it('is about what is shown, and leaves the others as they are', async () => {
 it('is about the selected ones while only they are shown', async () => {
   await openList(bots(3), { at: '?q=name 1' });
   await select('bot_2', 'bot_3');
-  await press('Show only selected');
+  await pressInMore('Show only selected');
   expect(state()).toBe('all');
 });

@@ -1,16 +1,39 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfigContext } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
-import { SavedViewsMenu } from '#web/features/bot-users/saved-views/saved-views-menu.tsx';
+import {
+  SavedViews,
+  SaveViewDialog,
+} from '#web/features/bot-users/saved-views/saved-views-items.tsx';
 import { savedViewsOf } from '#web/features/bot-users/saved-views/saved-views.ts';
 import { session } from '#web/session/session.ts';
+import { MenuPanel } from '#web/ui/menu/menu-panel.tsx';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 const savedViews = () => savedViewsOf('api.test');
+
+function Menu() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <>
+      <button type="button" id="views" ref={button} onClick={() => setOpen(true)}>
+        Views
+      </button>
+      {isOpen && (
+        <MenuPanel buttonId="views" button={button} onClose={() => setOpen(false)}>
+          <SavedViews onSave={() => setSaving(true)} />
+        </MenuPanel>
+      )}
+      {isSaving && <SaveViewDialog onClose={() => setSaving(false)} />}
+    </>
+  );
+}
 
 let root: Root;
 let host: HTMLElement;
@@ -32,7 +55,7 @@ beforeEach(async () => {
       <MemoryRouter initialEntries={['/bot-users?status=inactive&theirs=1']}>
         <ReceiptProvider>
           <ConfigContext value={testConfig()}>
-            <SavedViewsMenu />
+            <Menu />
           </ConfigContext>
           <Address />
         </ReceiptProvider>

@@ -12,29 +12,29 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import { MenuDivider, MenuItem, MenuPanel } from '#web/ui/menu/menu-panel.tsx';
-import type { MenuState } from '#web/ui/menu/use-menu.ts';
+import { MenuItem, MenuLabel } from '#web/ui/menu/menu-panel.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
-import styles from './saved-views-panel.module.css';
+import styles from './saved-views-items.module.css';
 
 const names = new Intl.Collator(undefined, { numeric: true });
 
-export function SavedViewsPanel({ onSave, ...menu }: MenuState & { onSave: () => void }) {
+/** Items of a menu: named addresses of the list, kept on this device. */
+export function SavedViews({ onSave }: { onSave: () => void }) {
   const { views } = useSavedViews();
   const current = queryOf(useLocation().search);
   return (
-    <MenuPanel {...menu} className={styles.menu}>
+    <>
+      {views.length > 0 && <MenuLabel>Views</MenuLabel>}
       {views
         .toSorted((a, b) => names.compare(a.name, b.name))
         .map((view) => (
           <ViewItems key={view.name} view={view} isCurrent={view.query === current} />
         ))}
-      {views.length > 0 && <MenuDivider />}
       <MenuItem onClick={onSave}>Save this view…</MenuItem>
-    </MenuPanel>
+    </>
   );
 }
 
@@ -90,7 +90,7 @@ export function SaveViewDialog({ onClose }: { onClose: () => void }) {
         label="Name"
         description={
           query === ''
-            ? 'Nothing is filtered or sorted now: this view is the whole list. It stays on this device.'
+            ? 'No filter is on. The view stays on this device.'
             : 'The filter, the order and the grouping of the list, without its rows. It stays on this device.'
         }
         autoComplete="off"
@@ -102,7 +102,7 @@ export function SaveViewDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <p aria-live="polite" className={layout.small}>
-        {replaces && 'A view of this name is kept already. It will be replaced.'}
+        {replaces && 'A view of this name exists. It will be replaced.'}
       </p>
     </FormDialog>
   );
