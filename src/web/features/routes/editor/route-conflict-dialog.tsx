@@ -9,6 +9,7 @@ import {
 import { onOff } from '#web/features/routes/module-read.ts';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
+import { Differs, DIFFERS_NOTE } from '#web/ui/dialog/differs.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -105,7 +106,7 @@ export function RouteConflictDialog({
           <Version heading="Now" module={theirs} against={theirs} />
           <Version heading="Yours" module={mine} against={theirs} />
         </div>
-        <p className={`${layout.small} ${layout.muted}`}>Bold: differs from what is live now.</p>
+        <p className={layout.small}>{DIFFERS_NOTE}</p>
         {answerable && aside && <div className={styles.versions}>{aside}</div>}
       </details>
     </Dialog>
@@ -131,7 +132,7 @@ function Undone({
   return (
     <p>
       Applying yours undoes their change:{' '}
-      <mark className={styles.mark}>
+      <mark className={dialogStyles.mark}>
         <UntrustedText text={acts.join(', ')} />
       </mark>
       .
@@ -148,37 +149,27 @@ function Version({ heading, module, against }: VersionProps) {
       <h3>{heading}</h3>
       {module === null ? (
         <p>
-          <Part differs={against !== null}>No IP restriction</Part>
+          <Differs when={against !== null}>No IP restriction</Differs>
         </p>
       ) : (
         <>
           <p>
-            <Part differs={module.enabled !== against?.enabled}>
+            <Differs when={module.enabled !== against?.enabled}>
               Enforcement {onOff(module.enabled)}
-            </Part>
+            </Differs>
           </p>
           <ul>
             {module.ip_policy_ids.length === 0 && <li>No IP policy</li>}
             {module.ip_policy_ids.map((id) => (
               <li key={id}>
-                <Part differs={!others.has(id)}>
+                <Differs when={!others.has(id)}>
                   <PolicyLabel id={id} />
-                </Part>
+                </Differs>
               </li>
             ))}
           </ul>
         </>
       )}
     </section>
-  );
-}
-
-function Part({ differs, children }: { differs: boolean; children: ReactNode }) {
-  if (!differs) return <span className={layout.muted}>{children}</span>;
-  return (
-    <mark className={styles.mark}>
-      {children}
-      <span className="visually-hidden"> (differs)</span>
-    </mark>
   );
 }
