@@ -55,7 +55,10 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
         setConflict({ loaded: seen, now, yours: given, changed, choose });
       });
       setConflict(undefined);
-      if (choice === 'use-current') onUseCurrent();
+      if (choice === 'use-current') {
+        onUseCurrent();
+        receipt({ text: 'Kept their version.' });
+      }
       if (choice !== 'apply-mine') return false;
     }
     const saved = await run(client, mutations.update(bot.id), changed);

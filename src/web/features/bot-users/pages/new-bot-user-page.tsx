@@ -21,6 +21,7 @@ import {
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/job-parts.ts';
 import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import { CopyIconButton } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
@@ -28,14 +29,25 @@ import { nameOf } from '#web/ui/table/labels.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 export function NewBotUserPage() {
+  const [search] = useSearchParams();
+  // Another address is another form: it may come while this page is open.
+  return <NewBotUserForm key={String(search)} start={startOf(search)} />;
+}
+
+/** What the address fills in. */
+function startOf(search: URLSearchParams): BotUserValues {
+  const name = (search.get('name') ?? '').trim();
+  return { name: session.containsKey(name) ? '' : name, active: search.get('active') !== 'off' };
+}
+
+function NewBotUserForm({ start }: { start: BotUserValues }) {
   const navigate = useNavigate();
   const receipt = useReceipt();
-  const [search] = useSearchParams();
   const create = useMutation(useBotUsersContext().mutations.create());
   const [unanswered, setUnanswered] = useState<Unanswered>();
   const refusal = useWriteRefusal(botUserEndpoints.create);
   const again = useRef(false);
-  const [values, setValues] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });
+  const [values, setValues] = useState(start);
 
   async function submit(given: BotUserValues, another: boolean): Promise<boolean> {
     const since = Date.now();
@@ -58,7 +70,7 @@ export function NewBotUserPage() {
             <strong>
               <UntrustedText text={shorten(nameOf(bot))} />
             </strong>{' '}
-            created.
+            created. This bot user has no credentials yet.
           </>
         ),
         undo: () => requestUndo('bot-user', changeOf(null, bot)),

@@ -42,7 +42,7 @@ import {
 import { NoneBadge, OnOffBadge } from '#web/features/routes/state-badge.tsx';
 import { count, shorten, shortId } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
-import { JsonDialog } from '#web/ui/dialog/json-dialog.tsx';
+import { JsonDialog } from '#web/ui/form/json-dialog.tsx';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
