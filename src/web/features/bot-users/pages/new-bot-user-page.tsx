@@ -12,7 +12,7 @@ import { changeOf } from '#web/features/bot-users/data/change-of.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import {
   UnknownOutcome,
-  type Unanswered,
+  type LostCreation,
 } from '#web/features/bot-users/editor/unknown-outcome.tsx';
 import {
   EMPTY,
@@ -44,7 +44,7 @@ function NewBotUserForm({ start }: { start: BotUserValues }) {
   const navigate = useNavigate();
   const receipt = useReceipt();
   const create = useMutation(useBotUsersContext().mutations.create());
-  const [unanswered, setUnanswered] = useState<Unanswered>();
+  const [lost, setLost] = useState<LostCreation>();
   const refusal = useWriteRefusal(botUserEndpoints.create);
   const again = useRef(false);
   const [values, setValues] = useState(start);
@@ -52,12 +52,12 @@ function NewBotUserForm({ start }: { start: BotUserValues }) {
   async function submit(given: BotUserValues, another: boolean): Promise<boolean> {
     const since = Date.now();
     // It may exist already: the notice leads to a check.
-    if (unanswered && !again.current && given.name === unanswered.name) {
-      setUnanswered({ ...unanswered });
+    if (lost && !again.current && given.name === lost.name) {
+      setLost({ ...lost });
       return false;
     }
     again.current = false;
-    setUnanswered(undefined);
+    setLost(undefined);
     try {
       const bot = await create.mutateAsync(given);
       const state: CreatedState = { created: bot.id, settled: true };
@@ -79,7 +79,7 @@ function NewBotUserForm({ start }: { start: BotUserValues }) {
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      setUnanswered({ name: given.name, since, reason: reasonOf(error, 'unsure') });
+      setLost({ name: given.name, since, reason: reasonOf(error, 'unsure') });
       return false;
     }
   }
@@ -90,7 +90,7 @@ function NewBotUserForm({ start }: { start: BotUserValues }) {
   return (
     <BotUserFormPage
       form={form}
-      title={unanswered && problems.length === 0 ? 'Error: New bot user' : 'New bot user'}
+      title={lost && problems.length === 0 ? 'Error: New bot user' : 'New bot user'}
       heading="New bot user"
       crumb="New"
       label="New bot user"
@@ -100,10 +100,10 @@ function NewBotUserForm({ start }: { start: BotUserValues }) {
       activeHint="Off creates the bot user as inactive. Takes effect when you create it."
       curl={curlOf(botUserEndpoints.create, { body: { ...typed, name: typed.name.trim() } })}
       alert={
-        unanswered && (
+        lost && (
           <UnknownOutcome
-            key={unanswered.since}
-            unanswered={unanswered}
+            key={lost.since}
+            lost={lost}
             onCreateAgain={() => {
               again.current = true;
               void form.submit();

@@ -145,7 +145,7 @@ export function ApplyDialog({
         busy={busy}
         refusal={refusal}
         failure={notice}
-        answerable={!unsure}
+        canApply={!unsure}
         aside={curl}
         onKeepEditing={close}
         onKeepTheirs={keepTheirs}

@@ -18,27 +18,25 @@ import { Button } from '#web/ui/parts/button.tsx';
 import dialogStyles from '#web/ui/dialog/dialog.module.css';
 import styles from './editor.module.css';
 
-type Module = IpRestrictionReplace;
-
 type RouteConflictDialogProps = {
   /** What both began from, what is live now, and what this person wants; `null`: no module. */
-  base: Module | null;
-  theirs: Module | null;
-  mine: Module;
+  base: IpRestrictionReplace | null;
+  theirs: IpRestrictionReplace | null;
+  mine: IpRestrictionReplace;
   /** Both changes in one; `undefined` where there is nothing to merge. */
-  merged: Module | undefined;
+  merged: IpRestrictionReplace | undefined;
   busy: boolean;
   refusal: string | undefined;
   /** Why it was not applied. */
   failure: ReactNode;
   /** Whether the ways forward are open. */
-  answerable: boolean;
+  canApply: boolean;
   /** Under the details. */
   aside: ReactNode;
   children: ReactNode;
   onKeepEditing: () => void;
   onKeepTheirs: () => void;
-  onApply: (wanted: Module) => void;
+  onApply: (wanted: IpRestrictionReplace) => void;
 };
 
 /** Somebody else has changed the route meanwhile: what they did and what you did, in one sentence. */
@@ -50,7 +48,7 @@ export function RouteConflictDialog({
   busy,
   refusal,
   failure,
-  answerable,
+  canApply,
   aside,
   children,
   onKeepEditing,
@@ -69,7 +67,7 @@ export function RouteConflictDialog({
           <Button variant="default" data-autofocus onClick={onKeepEditing}>
             Keep editing
           </Button>
-          {answerable && (
+          {canApply && (
             <>
               <Button variant="default" onClick={() => !busy && onKeepTheirs()}>
                 Keep theirs
@@ -107,7 +105,7 @@ export function RouteConflictDialog({
           <Version heading="Yours" module={mine} against={theirs} />
         </div>
         <p className={layout.small}>{DIFFERS_NOTE}</p>
-        {answerable && aside && <div className={styles.versions}>{aside}</div>}
+        {canApply && aside && <div className={styles.versions}>{aside}</div>}
       </details>
     </Dialog>
   );
@@ -140,7 +138,7 @@ function Undone({
   );
 }
 
-type VersionProps = { heading: string } & Record<'module' | 'against', Module | null>;
+type VersionProps = { heading: string } & Record<'module' | 'against', IpRestrictionReplace | null>;
 
 function Version({ heading, module, against }: VersionProps) {
   const others = new Set(against?.ip_policy_ids);
