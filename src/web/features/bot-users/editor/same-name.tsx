@@ -6,6 +6,7 @@ import type { Page } from '#web/features/bot-users/data/pages.ts';
 import { runSliced } from '#web/features/bot-users/view/live.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { visualKey } from '#web/ui/table/labels.ts';
+import styles from './bot-user-editor.module.css';
 
 /** After the last key: nobody wants to hear of each letter. */
 const QUIET_MS = 400;
@@ -50,7 +51,7 @@ export function SameName({ name, own }: SameNameProps) {
   const same = found && isNews && visualKey(found.name) === key ? found : undefined;
   const path = same && pathTo(paths.botUser, { botUserId: same.id });
   return (
-    <p role="status">
+    <p role="status" className={styles.sameName}>
       {same && <>Another loaded bot user has this name. {path && <Link to={path}>Open it</Link>}</>}
     </p>
   );
