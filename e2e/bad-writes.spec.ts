@@ -100,7 +100,7 @@ test('a form whose change is answered badly keeps it, and can be saved', async (
       await nameField(page).fill(typed);
       await writeBadly(stage, write, fault, asked);
       if (fault.outcome !== 'refused')
-        await expect(alert).toContainText('We cannot tell whether it was saved.');
+        await expect(alert).toContainText('We do not know if this was saved.');
       if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
       await expect(nameField(page)).toHaveValue(typed);
       if (fault.outcome !== 'done') return;
@@ -206,7 +206,7 @@ test('a deletion that is answered badly stays in its dialog, and may be sent aga
     await withFault(stage, operation, [what, fault], async (asked) => {
       await writeBadly(stage, write, fault, asked);
       await expect(alert).toContainText(
-        fault.outcome === 'refused' ? 'Not deleted.' : 'It is not known whether it was deleted.',
+        fault.outcome === 'refused' ? 'Not deleted.' : 'We do not know if this was deleted.',
       );
       if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
       if (fault.outcome !== 'done') return;

@@ -14,6 +14,7 @@ type Row = { key: string; does: string };
 const ELSEWHERE: Row[] = [
   { key: 'Ctrl+S', does: 'Submit the form' },
   { key: 'Ctrl+Enter', does: 'Submit the form' },
+  { key: 'Ctrl+Shift+Enter', does: 'Create and add another' },
   { key: 'Ctrl+Z', does: 'Undo the last change' },
   { key: 'F6', does: 'Go to the line about the last change, and back' },
   { key: 'Escape', does: 'Close the dialog, menu or panel' },

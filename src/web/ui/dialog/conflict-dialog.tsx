@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { DIFFERS_NOTE } from '#web/ui/dialog/differs.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import styles from './dialog.module.css';
@@ -70,7 +71,7 @@ export function ConflictDialog({
           </section>
         ))}
       </div>
-      <p>Applying your version replaces what is there now.</p>
+      <p>{DIFFERS_NOTE} Applying yours undoes their change.</p>
       {children}
     </Dialog>
   );

@@ -11,14 +11,20 @@ export function useShortcuts(list: readonly Shortcut[], scope: ShortcutScope = '
 /** While they are off nothing may advertise them (`aria-keyshortcuts`). */
 export const useSingleKeys = () => usePreferences().singleKeys;
 
-/** Ctrl+S and Ctrl+Enter, or Cmd, submit the page's form wherever the focus is. */
+/**
+ * Ctrl+S and Ctrl+Enter, or Cmd, submit the page's form wherever the focus is; Ctrl+Shift+Enter does by its button with
+ * `data-another`, where it has one.
+ */
 export function useSubmitKeys(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const submit = (event: KeyboardEvent) => {
-      if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.key !== 'Enter' && event.key.toLowerCase() !== 's') return;
+      if (event.ctrlKey === event.metaKey || event.altKey) return;
+      if (event.key !== 'Enter' && (event.shiftKey || event.key.toLowerCase() !== 's')) return;
+      const another = form.current?.querySelector<HTMLElement>('[data-another]');
+      if (event.shiftKey && !another) return;
       event.preventDefault();
-      if (!event.repeat && !isSomethingOpen()) form.current?.requestSubmit();
+      if (!event.repeat && !isSomethingOpen())
+        form.current?.requestSubmit(event.shiftKey ? another : undefined);
     };
     document.addEventListener('keydown', submit);
     return () => document.removeEventListener('keydown', submit);

@@ -4,9 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSubmitKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 
-const submitted = vi.fn<() => void>();
+const submitted = vi.fn<(submitter?: string) => void>();
 
-function Form() {
+function Form({ another }: { another?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   useSubmitKeys(form);
   return (
@@ -14,9 +14,15 @@ function Form() {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        submitted();
+        submitted(event.nativeEvent.submitter?.textContent);
       }}
-    />
+    >
+      {another && (
+        <button type="submit" data-another>
+          Another
+        </button>
+      )}
+    </form>
   );
 }
 
@@ -60,4 +66,13 @@ it('submits once while the keys are held, and nothing under a dialog, but never 
   host.append(Object.assign(document.createElement('dialog'), { open: true }));
   expect(press('s', { ctrlKey: true })).toBe(false);
   expect(submitted).not.toHaveBeenCalled();
+});
+
+it('submits by the button for another one with Shift, where there is one', async () => {
+  const another = { ctrlKey: true, shiftKey: true };
+  expect(press('Enter', another)).toBe(true);
+  expect(submitted).not.toHaveBeenCalled();
+  await act(async () => root.render(<Form another />));
+  expect(press('Enter', another)).toBe(false);
+  expect(submitted.mock.calls).toEqual([['Another']]);
 });

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { planRename, type Chosen } from '#web/features/bot-users/plan/build-plan.ts';
 import { isChange, type Plan } from '#web/jobs/job.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
@@ -32,6 +32,7 @@ type RenameDialogProps = { chosen: Chosen; onPlan: (plan: Plan) => void; onClose
 export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
   const [words, setWords] = useState<Words>({ find: '', replace: '', front: '', behind: '' });
   const [problem, setProblem] = useState<string>();
+  const errorId = useId();
   // Of 100,000 names it takes longer than a frame.
   const typed = useDeferredValue(words);
   const plan = useMemo(() => planRename(chosen, renameBy(typed)), [chosen, typed]);
@@ -65,6 +66,8 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
               autoComplete="off"
               spellCheck={false}
               data-autofocus={field === 'find' || undefined}
+              error={problem !== undefined}
+              aria-describedby={problem && errorId}
               value={words[field]}
               onChange={(event) => {
                 setWords({ ...words, [field]: event.currentTarget.value });
@@ -73,7 +76,7 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
             />
           ))}
         </div>
-        {problem && <FieldError text={problem} alert />}
+        {problem && <FieldError id={errorId} text={problem} alert />}
         <p aria-live="polite" className={layout.num}>
           {formatNumber(changes.length)} of {count(chosen.bots.length, 'name')} will change
           {conflicts.length > 0 && `, ${count(conflicts.length, 'conflict')}`}.

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { botUserEndpoints, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
+import {
+  BOT_USER_NAME_MAX,
+  botUserEndpoints,
+  type BotUser,
+  type BotUserUpdate,
+} from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
@@ -13,10 +18,14 @@ import {
   type BotUserValues,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { useSaveBotUser } from '#web/features/bot-users/editor/use-save-bot-user.ts';
+import { paths } from '#web/paths.ts';
 import { ConflictDialog } from '#web/ui/dialog/conflict-dialog.tsx';
+import { Differs } from '#web/ui/dialog/differs.tsx';
+import { JsonDialog } from '#web/ui/form/json-dialog.tsx';
 import { CopyIconButton, DialogCurl } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
+import { ItemsMenu } from '#web/ui/menu/items-menu.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -36,6 +45,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   const { id } = bot;
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
+  const [isJsonShown, setJsonShown] = useState(false);
   const name = nameOf(bot);
   const refusal = useWriteRefusal(botUserEndpoints.update, { id });
   const deletion = useWriteRefusal(botUserEndpoints.remove, { id });
@@ -50,6 +60,7 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   return (
     <BotUserFormPage
       form={form}
+      own={bot}
       title={`Edit ${shorten(name)}`}
       heading={<UntrustedText text={shorten(name, 300)} />}
       crumb={shorten(name)}
@@ -59,6 +70,15 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
       activeHint="Off keeps the bot user and marks it inactive. Takes effect when you save."
       // Without a change there is nothing to save: the command then says the state as it is.
       curl={curlOfUpdate(Object.keys(changes).length > 0 ? changes : wanted)}
+      menu={
+        <ItemsMenu
+          label="More"
+          items={[
+            { label: 'Duplicate…', onChoose: () => void navigate(copyPath(bot)) },
+            { label: 'View as JSON…', onChoose: () => setJsonShown(true) },
+          ]}
+        />
+      }
       alert={
         note && (
           <Notice tone="neutral" role="status">
@@ -93,14 +113,8 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
               </span>
               <CopyIconButton label="Copy id" text={id} />
             </dd>
-            <dt>URI</dt>
-            <dd className={layout.mono}>
-              <UntrustedText text={bot.uri} />
-            </dd>
-            <dt>Created</dt>
-            <dd>
-              <UntrustedText text={bot.created_at} />
-            </dd>
+            <dt>Credentials</dt>
+            <dd>Not part of this API: they are made and listed elsewhere.</dd>
           </dl>
         </section>
         <section
@@ -129,13 +143,24 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
       {conflict && (
         <ConflictDialog
           title="This bot user changed while you were editing"
-          loaded={<Version {...conflict.loaded} />}
-          now={<Version {...conflict.now} />}
-          yours={<Version {...conflict.yours} />}
+          loaded={<Version of={conflict.loaded} now={conflict.now} />}
+          now={<Version of={conflict.now} now={conflict.now} />}
+          yours={<Version of={conflict.yours} now={conflict.now} />}
           aside={<DialogCurl text={curlOfUpdate(conflict.changed)} />}
           onKeepEditing={() => conflict.choose('keep-editing')}
           onUseCurrent={() => conflict.choose('use-current')}
           onApplyMine={() => conflict.choose('apply-mine')}
+        />
+      )}
+      {isJsonShown && (
+        <JsonDialog
+          title={
+            <>
+              <UntrustedText text={shorten(name)} /> as JSON
+            </>
+          }
+          value={bot}
+          onClose={() => setJsonShown(false)}
         />
       )}
       {deleting && (
@@ -152,13 +177,26 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
   );
 }
 
-function Version({ name, active }: BotUserValues) {
+function Version({ of, now }: Record<'of' | 'now', BotUserValues>) {
   return (
     <>
       <p>
-        <UntrustedText text={shorten(name.trim() || '(no name)')} />
+        <Differs when={of.name !== now.name}>
+          <UntrustedText text={shorten(of.name.trim() || '(no name)')} />
+        </Differs>
       </p>
-      <p className={layout.muted}>{active ? 'Active' : 'Inactive'}</p>
+      <p>
+        <Differs when={of.active !== now.active}>{of.active ? 'Active' : 'Inactive'}</Differs>
+      </p>
     </>
   );
+}
+
+const COPY = ' copy';
+
+/** The form for a new one, filled with what this one has. */
+function copyPath({ name, active }: BotUser): string {
+  const begin = Array.from(name.trim()).slice(0, BOT_USER_NAME_MAX - COPY.length);
+  const filled = { name: begin.join('') + COPY, ...(!active && { active: 'off' }) };
+  return `${paths.botUserNew}?${new URLSearchParams(filled)}`;
 }

@@ -1,12 +1,14 @@
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { BotUser } from '#contract/bot-user.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import { SameName } from '#web/features/bot-users/editor/same-name.tsx';
 import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { Page, type PageProps } from '#web/ui/layout/page.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { SwitchField, TextField } from '#web/ui/form/form-fields.tsx';
+import { fieldId, SwitchField, TextField } from '#web/ui/form/form-fields.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -18,6 +20,8 @@ import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 
 type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'alert'> & {
   form: Form;
+  /** The one that is edited; absent for a new one. */
+  own?: BotUser;
   crumb: string;
   label: string;
   activeHint: string;
@@ -27,15 +31,25 @@ type BotUserFormPageProps = Pick<PageProps, 'title' | 'heading' | 'lead' | 'aler
   /** A second way to submit, after which the form is emptied. */
   addAnotherLabel?: string;
   curl: string;
+  /** Beside "Copy as curl". */
+  menu?: ReactNode;
   /** Beside the form. */
   children?: ReactNode;
 };
 
 export function BotUserFormPage(props: BotUserFormPageProps) {
-  const { form, crumb, label, activeHint, submitLabel, addAnotherLabel, curl } = props;
+  const { form, own, crumb, label, activeHint, submitLabel, addAnotherLabel, curl } = props;
   const { control, isSubmitting, changed, problems, refused, submit } = form;
   const element = useRef<HTMLFormElement>(null);
   useSubmitKeys(element);
+  const isNew = own === undefined;
+  // Before the page gives the focus to its heading. What the name was filled with is typed over.
+  useLayoutEffect(() => {
+    if (!isNew) return;
+    const name = element.current?.querySelector<HTMLInputElement>(`#${fieldId('name')}`);
+    name?.focus();
+    name?.select();
+  }, [isNew]);
   return (
     <Page
       title={`${problems.length > 0 ? 'Error: ' : ''}${props.title}`}
@@ -62,7 +76,12 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
           {props.alert}
         </>
       }
-      actions={<CopyTextButton curl label="Copy as curl" text={curl} />}
+      actions={
+        <>
+          <CopyTextButton curl label="Copy as curl" text={curl} />
+          {props.menu}
+        </>
+      }
     >
       <div className={layout.two}>
         <form
@@ -84,7 +103,9 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
               description={<NameHint name={form.typed.name} />}
               autoComplete="off"
               spellCheck={false}
-            />
+            >
+              <SameName name={form.typed.name} own={own} />
+            </TextField>
             <div className={layout.separated}>
               <SwitchField name="active" control={control} label="Active" hint={activeHint} />
             </div>
@@ -94,7 +115,13 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
               {submitLabel}
             </BusyButton>
             {addAnotherLabel && props.refusal === undefined && (
-              <BusyButton type="submit" variant="default" busy={isSubmitting} data-another>
+              <BusyButton
+                type="submit"
+                variant="default"
+                busy={isSubmitting}
+                aria-keyshortcuts="Control+Shift+Enter"
+                data-another
+              >
                 {addAnotherLabel}
               </BusyButton>
             )}

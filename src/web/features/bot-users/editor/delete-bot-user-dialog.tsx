@@ -84,7 +84,7 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
       </dl>
       {remove.error &&
         (isOutcomeUnknown(remove.error) ? (
-          <Notice tone="warn" role="alert" title="It is not known whether it was deleted.">
+          <Notice tone="warn" role="alert" title="We do not know if this was deleted.">
             {reasonOf(remove.error, 'unsure')} It is safe to delete again.
           </Notice>
         ) : (

@@ -52,7 +52,7 @@ it('says of a change that may have happened how to find out', () => {
   expect(saveProblems(new ApiError('', { kind: 'timeout', afterMs: 15_000 }))).toEqual([
     [
       'root',
-      'We cannot tell whether it was saved. No answer within 15 seconds. Save again to be sure.',
+      'We do not know if this was saved. No answer within 15 seconds. Save again to be sure.',
     ],
   ]);
 });

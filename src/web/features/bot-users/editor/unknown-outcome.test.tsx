@@ -36,12 +36,12 @@ async function checked(bot_users: BotUser[]) {
   await loadConfig();
   const body = document.createElement('div');
   root = createRoot(body);
-  const unanswered = { name: 'back up', since: SINCE, reason: 'No answer.' };
+  const lost = { name: 'back up', since: SINCE, reason: 'No answer.' };
   await act(async () =>
     root.render(
       <QueryClientProvider client={createQueryClient()}>
         <MemoryRouter>
-          <UnknownOutcome unanswered={unanswered} onCreateAgain={() => {}} />
+          <UnknownOutcome lost={lost} onCreateAgain={() => {}} />
         </MemoryRouter>
       </QueryClientProvider>,
     ),

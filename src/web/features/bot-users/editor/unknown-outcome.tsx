@@ -13,7 +13,7 @@ import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
 import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 
 /** A creation whose response was lost. */
-export type Unanswered = {
+export type LostCreation = {
   name: string;
   /** Milliseconds: when it was sent. */
   since: number;
@@ -21,20 +21,20 @@ export type Unanswered = {
   reason: string;
 };
 
-type UnknownOutcomeProps = { unanswered: Unanswered; onCreateAgain: () => void };
+type UnknownOutcomeProps = { lost: LostCreation; onCreateAgain: () => void };
 
 /** It may have happened, so the form does not send it again: the person checks first. */
-export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProps) {
-  const name = unanswered.name.trim();
+export function UnknownOutcome({ lost, onCreateAgain }: UnknownOutcomeProps) {
+  const name = lost.name.trim();
   const { mutations, publish } = useBotUsersContext();
   const notice = useRef<HTMLDivElement>(null);
   // Each further press of the form's button gives another object.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  useEffect(() => notice.current?.focus(), [unanswered]);
+  useEffect(() => notice.current?.focus(), [lost]);
 
   const check = useMutation({
     mutationFn: () =>
-      findCreated({ call, publish }, { name, since: unanswered.since, isKnown: mutations.isKnown }),
+      findCreated({ call, publish }, { name, since: lost.since, isKnown: mutations.isKnown }),
   });
   const { data: found } = check;
   const [only] = found?.length === 1 ? found : [];
@@ -79,7 +79,7 @@ export function UnknownOutcome({ unanswered, onCreateAgain }: UnknownOutcomeProp
       }
     >
       {check.status === 'idle' &&
-        `${unanswered.reason} What you typed is kept. Check before you create it again.`}
+        `${lost.reason} What you typed is kept. Check before you create it again.`}
       {check.isPending && 'Looking among the newest bot users…'}
       {check.error && `Could not look: ${reasonOf(check.error)}`}
       {found?.length === 0 && 'It was not found.'}

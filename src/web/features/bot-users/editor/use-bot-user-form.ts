@@ -121,7 +121,7 @@ export function saveProblems(error: unknown): Array<['name' | 'root', string]> {
     return [
       [
         'root',
-        `We cannot tell whether it was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
+        `We do not know if this was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
       ],
     ];
   return [['root', `Not saved. ${changeReasonOf(error, 'save once more')}`]];

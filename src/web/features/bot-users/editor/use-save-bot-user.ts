@@ -57,7 +57,7 @@ export function useSaveBotUser(bot: BotUser, onUseCurrent: () => void) {
       setConflict(undefined);
       if (choice === 'use-current') {
         onUseCurrent();
-        receipt({ text: 'The form shows the current version.' });
+        receipt({ text: 'Kept their version.' });
       }
       if (choice !== 'apply-mine') return false;
     }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import {
   dateProblem,
   listViewParams,
@@ -20,11 +21,23 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
   const [duplicates, pressDuplicates] = usePressed(view.duplicates);
   const isGrouped = view.by === 'groups';
   const problem = dateProblem(view);
+  const problemId = useId();
+  const errorId = problem ? problemId : undefined;
   const inQuarantine = useQuarantine().length;
   return (
     <div className={`${layout.tools} ${styles.filters}`}>
-      <Day label="Created from" value={view.from} onChange={(from) => onChange({ from })} />
-      <Day label="Created to" value={view.to} onChange={(to) => onChange({ to })} />
+      <Day
+        label="Created from"
+        value={view.from}
+        errorId={errorId}
+        onChange={(from) => onChange({ from })}
+      />
+      <Day
+        label="Created to"
+        value={view.to}
+        errorId={errorId}
+        onChange={(to) => onChange({ to })}
+      />
       <Checkbox
         label="Possible duplicates"
         title="Names that are the same but for case, blanks or letters that look alike"
@@ -47,14 +60,20 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
           Quarantine ({formatNumber(inQuarantine)})
         </LinkButton>
       )}
-      {problem && <FieldError text={problem} alert />}
+      {problem && <FieldError id={problemId} text={problem} alert />}
     </div>
   );
 }
 
-type DayProps = { label: string; value: string; onChange: (day: string) => void };
+type DayProps = {
+  label: string;
+  value: string;
+  /** Of what is wrong with both days. */
+  errorId: string | undefined;
+  onChange: (day: string) => void;
+};
 
-function Day({ label, value, onChange }: DayProps) {
+function Day({ label, value, errorId, onChange }: DayProps) {
   const [day, typeDay] = usePressed(value);
   return (
     <TextInput
@@ -62,6 +81,8 @@ function Day({ label, value, onChange }: DayProps) {
       size="xs"
       label={label}
       className={styles.day}
+      error={errorId !== undefined}
+      aria-describedby={errorId}
       value={day}
       onChange={(event) => {
         typeDay(event.currentTarget.value);

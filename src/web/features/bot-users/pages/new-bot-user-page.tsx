@@ -12,7 +12,7 @@ import { changeOf } from '#web/features/bot-users/data/change-of.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import {
   UnknownOutcome,
-  type Unanswered,
+  type LostCreation,
 } from '#web/features/bot-users/editor/unknown-outcome.tsx';
 import {
   EMPTY,
@@ -21,6 +21,7 @@ import {
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/job-parts.ts';
 import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import { CopyIconButton } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
@@ -28,24 +29,35 @@ import { nameOf } from '#web/ui/table/labels.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 export function NewBotUserPage() {
+  const [search] = useSearchParams();
+  // Another address is another form: it may come while this page is open.
+  return <NewBotUserForm key={String(search)} start={startOf(search)} />;
+}
+
+/** What the address fills in. */
+function startOf(search: URLSearchParams): BotUserValues {
+  const name = (search.get('name') ?? '').trim();
+  return { name: session.containsKey(name) ? '' : name, active: search.get('active') !== 'off' };
+}
+
+function NewBotUserForm({ start }: { start: BotUserValues }) {
   const navigate = useNavigate();
   const receipt = useReceipt();
-  const [search] = useSearchParams();
   const create = useMutation(useBotUsersContext().mutations.create());
-  const [unanswered, setUnanswered] = useState<Unanswered>();
+  const [lost, setLost] = useState<LostCreation>();
   const refusal = useWriteRefusal(botUserEndpoints.create);
   const again = useRef(false);
-  const [values, setValues] = useState<BotUserValues>({ ...EMPTY, name: search.get('name') ?? '' });
+  const [values, setValues] = useState(start);
 
   async function submit(given: BotUserValues, another: boolean): Promise<boolean> {
     const since = Date.now();
     // It may exist already: the notice leads to a check.
-    if (unanswered && !again.current && given.name === unanswered.name) {
-      setUnanswered({ ...unanswered });
+    if (lost && !again.current && given.name === lost.name) {
+      setLost({ ...lost });
       return false;
     }
     again.current = false;
-    setUnanswered(undefined);
+    setLost(undefined);
     try {
       const bot = await create.mutateAsync(given);
       const state: CreatedState = { created: bot.id, settled: true };
@@ -58,7 +70,7 @@ export function NewBotUserPage() {
             <strong>
               <UntrustedText text={shorten(nameOf(bot))} />
             </strong>{' '}
-            created.
+            created. This bot user has no credentials yet.
           </>
         ),
         undo: () => requestUndo('bot-user', changeOf(null, bot)),
@@ -67,7 +79,7 @@ export function NewBotUserPage() {
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      setUnanswered({ name: given.name, since, reason: reasonOf(error, 'unsure') });
+      setLost({ name: given.name, since, reason: reasonOf(error, 'unsure') });
       return false;
     }
   }
@@ -78,7 +90,7 @@ export function NewBotUserPage() {
   return (
     <BotUserFormPage
       form={form}
-      title={unanswered && problems.length === 0 ? 'Error: New bot user' : 'New bot user'}
+      title={lost && problems.length === 0 ? 'Error: New bot user' : 'New bot user'}
       heading="New bot user"
       crumb="New"
       label="New bot user"
@@ -88,10 +100,10 @@ export function NewBotUserPage() {
       activeHint="Off creates the bot user as inactive. Takes effect when you create it."
       curl={curlOf(botUserEndpoints.create, { body: { ...typed, name: typed.name.trim() } })}
       alert={
-        unanswered && (
+        lost && (
           <UnknownOutcome
-            key={unanswered.since}
-            unanswered={unanswered}
+            key={lost.since}
+            lost={lost}
             onCreateAgain={() => {
               again.current = true;
               void form.submit();

@@ -45,6 +45,7 @@ export function usePlanWarnings(warnings: readonly PlanWarning[]) {
                   <Checkbox
                     label={warning.consent}
                     checked={given.has(keyOf(warning))}
+                    aria-invalid={isMissing && warning === open[0] ? true : undefined}
                     aria-describedby={isMissing ? errorId : undefined}
                     onChange={(event) => tick(warning, event.currentTarget.checked)}
                   />

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import {
-  askToConfirm,
-  keepChange,
-  type Module,
-} from '#web/features/routes/confirm/confirmations.ts';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { askToConfirm, keepChange } from '#web/features/routes/confirm/confirmations.ts';
 import { UntilField } from '#web/features/routes/confirm/until-field.tsx';
 import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -47,7 +44,7 @@ export function useApplyOptions() {
       return false;
     },
     /** No response came: if it was made all the same, it may be what has locked the person out. */
-    keepUnsure(route: RouteIds, label: string, before: ModuleRead, wanted: Module) {
+    keepUnsure(route: RouteIds, label: string, before: ModuleRead, wanted: IpRestrictionReplace) {
       if (confirm) askToConfirm(route, label, before.module, wanted);
     },
     /** After the change was made. */

@@ -15,8 +15,6 @@ import { shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import type { Receipt } from '#web/ui/feedback/receipt.tsx';
 
-export type Module = IpRestrictionReplace | null;
-
 export const CONFIRM_WITHIN_MS = 120_000;
 /** So long after its end a change still goes back by itself; later a person is asked. */
 const ACTS_FOR_MS = 3_600_000;
@@ -61,7 +59,12 @@ const without = (entries: Unconfirmed[], route: RouteIds) =>
  * From now on a change goes back by itself unless it is kept. One more change of the route before that goes back, with
  * the first, to what was there before both.
  */
-export function askToConfirm(route: RouteIds, label: string, former: Module, applied: Module) {
+export function askToConfirm(
+  route: RouteIds,
+  label: string,
+  former: IpRestrictionReplace | null,
+  applied: IpRestrictionReplace | null,
+) {
   const account = session.fingerprint();
   if (account === undefined) return;
   kept().change((entries) => {

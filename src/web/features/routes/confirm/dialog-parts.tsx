@@ -79,6 +79,7 @@ export function useEmptyConsent(draft: Draft) {
             ref={box}
             label="I know the list is empty"
             checked={given}
+            aria-invalid={missing || undefined}
             aria-describedby={missing ? errorId : undefined}
             onChange={(event) => {
               setGiven(event.currentTarget.checked);

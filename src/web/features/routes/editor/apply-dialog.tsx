@@ -36,6 +36,7 @@ import { shorten } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -61,6 +62,7 @@ export function ApplyDialog({
 }: ApplyDialogProps) {
   const { kind, draft, now } = dialog;
   const client = useQueryClient();
+  const receipt = useReceipt();
   const { apply, failure, setFailure, busy } = useApply(route);
   const { replace: refusal, remove: removeRefusal } = useModuleRefusal(route);
   const [reading, setReading] = useState(false);
@@ -117,6 +119,11 @@ export function ApplyDialog({
     setReading(false);
   }
 
+  function keepTheirs() {
+    editor.startOver(now);
+    receipt({ text: 'Kept their version.' });
+  }
+
   const notice = (
     <ApplyFailureNotice failure={failure} reading={reading} onReadAgain={() => void readAgain()} />
   );
@@ -138,10 +145,10 @@ export function ApplyDialog({
         busy={busy}
         refusal={refusal}
         failure={notice}
-        answerable={!unsure}
+        canApply={!unsure}
         aside={curl}
         onKeepEditing={close}
-        onKeepTheirs={() => editor.startOver(now)}
+        onKeepTheirs={keepTheirs}
         onApply={(wanted) => void send(wanted)}
       >
         <WarningList draft={first} />

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { changesOf, type Draft, draftTowards } from '#web/features/routes/draft.ts';
+import { changesOf, countChanges, type Draft, draftTowards } from '#web/features/routes/draft.ts';
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import type { Former, RouteIds } from '#web/features/routes/kept-route.ts';
 import {
@@ -15,6 +15,7 @@ import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { count } from '#web/lib/format.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
+import { CodeBlock } from '#web/ui/form/code-block.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -46,16 +47,13 @@ export function SidePanel({ route, editor, draft, read, earlier }: SidePanelProp
           <h2 id={`${id}-changes`}>What will change</h2>
         </div>
         <div className={`${layout.pad} ${layout.stack}`}>
-          <ChangeList draft={draft} glance />
+          <ChangeList draft={draft} most={12} />
           <details>
             <summary>Request</summary>
             <div className={styles.request}>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-              <pre role="group" aria-label="Request as curl" tabIndex={0} className={styles.curl}>
-                {curl}
-              </pre>
+              <CodeBlock label="Request as curl" text={curl} />
               <div className={layout.row}>
-                <CopyTextButton curl label="Copy request as curl" text={curl} />
+                <CopyTextButton curl label="Copy PUT as curl" text={curl} />
               </div>
             </div>
           </details>
@@ -120,7 +118,7 @@ function EarlierVersion({ earlier, now, editor }: EarlierVersionProps) {
   );
 }
 
-type ChangeListProps = { draft: Draft; glance?: boolean; most?: number };
+type ChangeListProps = { draft: Draft; most?: number };
 
 /** Of each kind; with thousands of lines a dialog would take seconds to open. */
 const AT_FIRST = 100;
@@ -128,34 +126,29 @@ const AT_FIRST = 100;
 /**
  * The difference, one line each; signs and hidden words say what the colours say.
  *
- * @param glance also what stays as it is, and no more than a few of each kind
  * @param most of each kind, where the others are only counted; without it a press shows them
  */
-export function ChangeList({
-  draft,
-  glance = false,
-  most = glance ? 12 : undefined,
-}: ChangeListProps) {
-  const { enforcement, kept, added, removed } = changesOf(draft);
+export function ChangeList({ draft, most }: ChangeListProps) {
+  const changes = changesOf(draft);
+  const { enforcement, added, removed } = changes;
   const { enabled } = draft.wanted;
+  if (countChanges(changes) === 0) return <p className={layout.muted}>No changes.</p>;
   return (
     <ul className={routeStyles.diff}>
-      {enforcement === undefined && glance && <Line kind="same" text={enforceText(enabled)} />}
       {(enforcement === 'on' || enforcement === 'off') && (
         <Line kind="removed" text={enforceText(!enabled)} />
       )}
       {enforcement !== undefined && <Line kind="added" text={enforceText(enabled)} />}
-      {glance && <Ids kind="same" ids={kept} most={most} />}
       <Ids kind="added" ids={added} most={most} />
       <Ids kind="removed" ids={removed} most={most} />
     </ul>
   );
 }
 
-type Kind = 'same' | 'added' | 'removed';
+type Kind = 'added' | 'removed';
 
-const SIGNS = { same: '', added: '+', removed: '−' };
-const WORDS = { same: '', added: 'Added: ', removed: 'Removed: ' };
+const SIGNS = { added: '+', removed: '−' };
+const WORDS = { added: 'Added: ', removed: 'Removed: ' };
 
 type IdsProps = { kind: Kind; ids: string[]; most: number | undefined };
 
@@ -200,7 +193,7 @@ function Line({ kind, text }: { kind: Kind; text: ReactNode }) {
     <li className={routeStyles[kind]}>
       <span aria-hidden>{SIGNS[kind]}</span>
       <span>
-        {WORDS[kind] && <span className="visually-hidden">{WORDS[kind]}</span>}
+        <span className="visually-hidden">{WORDS[kind]}</span>
         {text}
       </span>
     </li>

@@ -298,6 +298,28 @@ it('shows what the service saved otherwise than it was sent', async () => {
   expect(policies()).toEqual(['b']);
 });
 
+it('lists what will change, and nothing else', async () => {
+  await open(true, 'a', 'b');
+  const changes = () => getByRole('region', 'What will change').textContent;
+  expect(changes()).toContain('No changes.');
+  await press('button', 'Remove a');
+  expect(changes()).toContain('Removed: a');
+  expect(changes()).not.toContain('Enforce');
+  expect(changes()).not.toContain('No changes.');
+  await press(...enforceSwitch);
+  expect(changes()).toContain('Added: Enforce IP restriction: off');
+});
+
+it('shows the module as JSON', async () => {
+  await open(true, 'a');
+  await press('button', 'More');
+  await press('menuitem', 'View as JSON…');
+  const json = document.querySelector('pre[aria-label=JSON]')?.textContent;
+  expect(JSON.parse(json ?? '')).toEqual({ enabled: true, ip_policy_ids: ['a'] });
+  await press('button', 'Close');
+  expect(document.activeElement).toBe(getByRole('button', 'More'));
+});
+
 it('has nothing to review without a change', async () => {
   await open(true, 'a');
   await review();
@@ -331,6 +353,7 @@ it('takes over a change by someone else', async () => {
   const service = await race();
   expect(conflictDialog()?.textContent).toContain('They added c; you added b.');
   await press('button', 'Keep theirs');
+  expect(receipt()).toContain('Kept their version.');
   expect(policies()).toEqual(['a', 'c']);
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'c'] });
   expect(service.writes).toEqual([]);

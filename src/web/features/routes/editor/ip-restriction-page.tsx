@@ -42,16 +42,17 @@ import {
 import { NoneBadge, OnOffBadge } from '#web/features/routes/state-badge.tsx';
 import { count, shorten, shortId } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
+import { JsonDialog } from '#web/ui/form/json-dialog.tsx';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RelativeTime, useNow } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
+import { ItemsMenu } from '#web/ui/menu/items-menu.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 
@@ -81,6 +82,7 @@ function EditorPage({ route }: { route: RouteIds }) {
   const former =
     read && known?.former && isWorthKeeping(known.former, read, now) ? known.former : undefined;
   const [difference, setDifference] = useState<Difference>();
+  const [isJsonShown, setJsonShown] = useState(false);
 
   useEffect(() => {
     // Not before it is known whether it is a shared one.
@@ -158,7 +160,6 @@ function EditorPage({ route }: { route: RouteIds }) {
         isReadable && (
           <>
             {read.module && <ApplyToOthers route={route} module={read.module} />}
-            <CopyTextButton curl label="Copy as curl" text={ipRestrictionCurl.get(route)} />
             <BusyButton
               variant="default"
               busy={query.isFetching}
@@ -167,6 +168,15 @@ function EditorPage({ route }: { route: RouteIds }) {
             >
               Reload
             </BusyButton>
+            <ItemsMenu
+              label="More"
+              items={[
+                { label: 'Copy GET as curl', copy: ipRestrictionCurl.get(route) },
+                ...(read.module
+                  ? [{ label: 'View as JSON…', onChoose: () => setJsonShown(true) }]
+                  : []),
+              ]}
+            />
           </>
         )
       }
@@ -186,6 +196,13 @@ function EditorPage({ route }: { route: RouteIds }) {
         {content()}
       </div>
       <EditorDialogs route={route} label={label} editor={editor} onDifference={setDifference} />
+      {isJsonShown && read?.module && (
+        <JsonDialog
+          title="IP restriction as JSON"
+          value={read.module}
+          onClose={() => setJsonShown(false)}
+        />
+      )}
       <UnsavedGuard dirty={editor.dirty} />
     </Page>
   );

@@ -82,7 +82,7 @@ export function NoRouteCard({ route, missing }: { route: RouteIds; missing: 'edg
     <Card icon={FileQuestionMark} alert title="This route does not exist" actions={backToRoutes}>
       {missing === 'edge' ? (
         <p>
-          The service knows no edge <Id text={route.edge_id} />. Check the address.
+          There is no edge <Id text={route.edge_id} />. Check the address.
         </p>
       ) : (
         <p>

@@ -9,6 +9,7 @@ import {
 import { onOff } from '#web/features/routes/module-read.ts';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
+import { Differs, DIFFERS_NOTE } from '#web/ui/dialog/differs.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -17,27 +18,25 @@ import { Button } from '#web/ui/parts/button.tsx';
 import dialogStyles from '#web/ui/dialog/dialog.module.css';
 import styles from './editor.module.css';
 
-type Module = IpRestrictionReplace;
-
 type RouteConflictDialogProps = {
   /** What both began from, what is live now, and what this person wants; `null`: no module. */
-  base: Module | null;
-  theirs: Module | null;
-  mine: Module;
+  base: IpRestrictionReplace | null;
+  theirs: IpRestrictionReplace | null;
+  mine: IpRestrictionReplace;
   /** Both changes in one; `undefined` where there is nothing to merge. */
-  merged: Module | undefined;
+  merged: IpRestrictionReplace | undefined;
   busy: boolean;
   refusal: string | undefined;
   /** Why it was not applied. */
   failure: ReactNode;
   /** Whether the ways forward are open. */
-  answerable: boolean;
+  canApply: boolean;
   /** Under the details. */
   aside: ReactNode;
   children: ReactNode;
   onKeepEditing: () => void;
   onKeepTheirs: () => void;
-  onApply: (wanted: Module) => void;
+  onApply: (wanted: IpRestrictionReplace) => void;
 };
 
 /** Somebody else has changed the route meanwhile: what they did and what you did, in one sentence. */
@@ -49,7 +48,7 @@ export function RouteConflictDialog({
   busy,
   refusal,
   failure,
-  answerable,
+  canApply,
   aside,
   children,
   onKeepEditing,
@@ -68,7 +67,7 @@ export function RouteConflictDialog({
           <Button variant="default" data-autofocus onClick={onKeepEditing}>
             Keep editing
           </Button>
-          {answerable && (
+          {canApply && (
             <>
               <Button variant="default" onClick={() => !busy && onKeepTheirs()}>
                 Keep theirs
@@ -105,8 +104,8 @@ export function RouteConflictDialog({
           <Version heading="Now" module={theirs} against={theirs} />
           <Version heading="Yours" module={mine} against={theirs} />
         </div>
-        <p className={`${layout.small} ${layout.muted}`}>Bold: differs from what is live now.</p>
-        {answerable && aside && <div className={styles.versions}>{aside}</div>}
+        <p className={layout.small}>{DIFFERS_NOTE}</p>
+        {canApply && aside && <div className={styles.versions}>{aside}</div>}
       </details>
     </Dialog>
   );
@@ -131,7 +130,7 @@ function Undone({
   return (
     <p>
       Applying yours undoes their change:{' '}
-      <mark className={styles.mark}>
+      <mark className={dialogStyles.mark}>
         <UntrustedText text={acts.join(', ')} />
       </mark>
       .
@@ -139,7 +138,7 @@ function Undone({
   );
 }
 
-type VersionProps = { heading: string } & Record<'module' | 'against', Module | null>;
+type VersionProps = { heading: string } & Record<'module' | 'against', IpRestrictionReplace | null>;
 
 function Version({ heading, module, against }: VersionProps) {
   const others = new Set(against?.ip_policy_ids);
@@ -148,37 +147,27 @@ function Version({ heading, module, against }: VersionProps) {
       <h3>{heading}</h3>
       {module === null ? (
         <p>
-          <Part differs={against !== null}>No IP restriction</Part>
+          <Differs when={against !== null}>No IP restriction</Differs>
         </p>
       ) : (
         <>
           <p>
-            <Part differs={module.enabled !== against?.enabled}>
+            <Differs when={module.enabled !== against?.enabled}>
               Enforcement {onOff(module.enabled)}
-            </Part>
+            </Differs>
           </p>
           <ul>
             {module.ip_policy_ids.length === 0 && <li>No IP policy</li>}
             {module.ip_policy_ids.map((id) => (
               <li key={id}>
-                <Part differs={!others.has(id)}>
+                <Differs when={!others.has(id)}>
                   <PolicyLabel id={id} />
-                </Part>
+                </Differs>
               </li>
             ))}
           </ul>
         </>
       )}
     </section>
-  );
-}
-
-function Part({ differs, children }: { differs: boolean; children: ReactNode }) {
-  if (!differs) return <span className={layout.muted}>{children}</span>;
-  return (
-    <mark className={styles.mark}>
-      {children}
-      <span className="visually-hidden"> (differs)</span>
-    </mark>
   );
 }

@@ -83,7 +83,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
     try {
       const now = await recheckModule(client, route);
       if (now.kind !== 'no-route') return now;
-      setTrouble('The service says that this route does not exist any more.');
+      setTrouble('This route no longer exists.');
     } catch (error) {
       setTrouble(reasonOf(error));
     }
