@@ -64,7 +64,10 @@ test('a creation is never sent twice without looking first', async ({
   const unsure = alertAbout(page, 'We cannot tell whether');
   await withFault(stage, botUserEndpoints.list, ['broken', breakdowns.broken], async () => {
     await inside(unsure, 'Check').click();
-    await expectToSay(unsure, ['Could not look:', ...breakdowns.broken.says]);
+    await expectToSay(unsure, {
+      ...breakdowns.broken,
+      says: ['Could not look:', ...breakdowns.broken.says],
+    });
     faultProxy.heal();
     await inside(unsure, 'Check').click();
     await expect(unsure).toContainText('It was not found.');
@@ -143,7 +146,7 @@ test('a switch whose change is answered badly shows what is so', async ({
   await signIn(page, path);
   const control = switchOf(page, name);
   const alert = alertAbout(page, 'Not changed.');
-  const write = { operation, press: () => control.click(), alert };
+  const write = { operation, press: () => control.click(), alert, hasDetails: false };
   await refuseKey(stage, write, path);
   let isOn = true;
 
@@ -206,7 +209,7 @@ test('a deletion that is answered badly stays in its dialog, and may be sent aga
     await withFault(stage, operation, [what, fault], async (asked) => {
       await writeBadly(stage, write, fault, asked);
       await expect(alert).toContainText(
-        fault.outcome === 'refused' ? 'Not deleted.' : 'It is not known whether it was deleted.',
+        fault.outcome === 'refused' ? 'Not deleted.' : 'We do not know if it was deleted.',
       );
       if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
       if (fault.outcome !== 'done') return;

@@ -9,7 +9,8 @@ let emptying: ReturnType<typeof setTimeout>;
 /** Said by the very press that may close the dialog it was said in. */
 let fresh: { region: HTMLElement; text: string } | undefined;
 
-function join(region: HTMLElement) {
+function join(region: HTMLElement | null) {
+  if (region === null) return undefined;
   regions.push(region);
   say(region, '');
   return () => {

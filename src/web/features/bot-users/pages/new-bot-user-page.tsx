@@ -5,7 +5,7 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserFormPage } from '#web/features/bot-users/editor/bot-user-form-page.tsx';
 import type { CreatedState } from '#web/features/bot-users/table/use-row-focus.ts';
 import { changeOf } from '#web/features/bot-users/data/change-of.ts';
@@ -67,7 +67,12 @@ export function NewBotUserPage() {
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      setUnanswered({ name: given.name, since, reason: reasonOf(error, 'unsure') });
+      setUnanswered({
+        name: given.name,
+        since,
+        reason: reasonOf(error, 'unsure'),
+        details: detailsOf(error),
+      });
       return false;
     }
   }
