@@ -70,7 +70,7 @@ export function ConflictDialog({
           </section>
         ))}
       </div>
-      <p>Applying your version replaces what is there now.</p>
+      <p>Applying yours undoes their change.</p>
       {children}
     </Dialog>
   );

@@ -184,7 +184,7 @@ it('says that its code did not arrive, and tries again', async () => {
   vi.spyOn(listParts, 'fetch').mockRejectedValueOnce(new ChunkLoadError());
   await show({ known: END });
   await press('Export loaded');
-  expect(receipt()).toContain('Not exported: a part of the app did not arrive.');
+  expect(receipt()).toContain('Not exported: part of the app did not load.');
   await press('Try again');
   expect(files).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ async function fetchAndExport(choice: ExportChoice, source: ExportSource, run: E
   if (parts) return parts.exportRows(choice, source, run);
   return run.receipt({
     failed: true,
-    text: 'Not exported: a part of the app did not arrive.',
+    text: 'Not exported: part of the app did not load.',
     action: (
       <Button size="xs" variant="default" onClick={() => void fetchAndExport(choice, source, run)}>
         Try again
