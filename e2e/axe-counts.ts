@@ -9,6 +9,8 @@ export interface AxeRun {
 }
 
 /** Says at the end what axe has looked at; `npm test` prints that line. */
+// Playwright takes a reporter by its default export.
+// oxlint-disable-next-line import/no-default-export
 export default class AxeCounts implements Reporter {
   readonly #states = new Set<string>();
   readonly #runs: AxeRun[] = [];
