@@ -66,6 +66,8 @@ export async function runStage({ name, command, hasTests = false, missing }, fai
   const result = toResult(name, ok, tests, failed ? `not run: ${failed} failed` : seconds);
   if (!ok && !failed) console.log(`\n--- ${name} ---\n${readLog(name)}\n`);
   console.log(result.line);
+  // What a stage has to say about itself beyond its counts.
+  if (ok) for (const line of readLog(name).split('\n')) if (/^axe: /.test(line)) console.log(line);
   return result;
 }
 

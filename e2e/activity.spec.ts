@@ -298,7 +298,7 @@ test('a panel whose code does not arrive says so and is fetched again', async ({
   await page.route('**/assets/activity-panel*', (route) => route.abort());
   await signIn(page);
   await activityButton(page).click();
-  const dialog = page.getByRole('alertdialog', { name: 'A part of the app did not arrive.' });
+  const dialog = page.getByRole('alertdialog', { name: 'Part of the app did not load.' });
   await expect(dialog).toContainText('The key is in memory only');
   await expectNoAxeFindings(page);
   await page.unroute('**/assets/activity-panel*');

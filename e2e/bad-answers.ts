@@ -54,8 +54,15 @@ export const ahead = (page: Page, what: string, isSo: () => Promise<boolean>) =>
     )
     .toBe(true);
 
-export async function expectToSay(alert: Locator, says: Fault['says']) {
+/** @param hasDetails in a row there is no room for them: the activity panel has them */
+export async function expectToSay(
+  alert: Locator,
+  { says, details = [] }: Pick<Fault, 'says' | 'details'>,
+  hasDetails = true,
+) {
   for (const words of says) await expect(alert).toContainText(words);
+  if (!hasDetails) return;
+  for (const words of details) await expect(alert.getByRole('group')).toContainText(words);
 }
 
 /** A control that goes away must not take the focus with it: a keyboard would start anew. */
@@ -105,13 +112,13 @@ export interface Read {
 export async function readBadly(
   { page }: Stage,
   { alert, press, again }: Read,
-  { isPassing, says }: Fault,
+  fault: Fault,
   asked: () => number,
 ) {
-  const attempts = isPassing ? 3 : 1;
+  const attempts = fault.isPassing ? 3 : 1;
   await (press ?? again)();
   await ahead(page, 'the alert about a read', async () => asked() >= attempts && alert.isVisible());
-  await expectToSay(alert, says);
+  await expectToSay(alert, fault);
   expect(asked()).toBe(attempts);
 }
 
@@ -167,19 +174,20 @@ export interface Write {
   press: () => Promise<void>;
   /** Where its failure is told. */
   alert: Locator;
+  hasDetails?: boolean;
 }
 
 /** One write with a bad answer, up to its alert. */
 export async function writeBadly(
   { page }: Stage,
-  { press, alert }: Write,
+  { press, alert, hasDetails }: Write,
   fault: Fault,
   asked: () => number,
 ) {
   await press();
   await expect.poll(asked).toBe(1);
   if (fault === silent) await page.clock.fastForward(15_000);
-  await expectToSay(alert, fault.says);
+  await expectToSay(alert, fault, hasDetails);
   expect(asked()).toBe(1);
 }
 

@@ -49,7 +49,7 @@ test('a module whose change is answered badly is applied once, and looked at bef
       await edit();
     });
   await signInAndWait(stage, write);
-  await expect(alert).toContainText('Sign in again, then apply.');
+  await expect(alert).toContainText('The key was refused. Apply again.');
   await write.press();
   await expect(dialog).toHaveCount(0);
   expect((await scene.stored())?.enabled).toBe(!isOn);
@@ -87,7 +87,7 @@ test('a module whose removal is answered badly may be removed again', async ({
       await open();
     });
   await signInAndWait(stage, write);
-  await expect(alert).toContainText('Sign in again, then remove.');
+  await expect(alert).toContainText('The key was refused. Remove it again.');
   await write.press();
   await expect(page.getByText('No IP restriction on this route')).toBeVisible();
   expect(await scene.stored()).toBeNull();

@@ -88,7 +88,7 @@ async function outwait(stage: Stage, read: Read) {
     await page.clock.fastForward(14_000);
     await expect(read.alert).toHaveCount(0);
     await page.clock.fastForward(1_000);
-    await expectToSay(read.alert, silent.says);
+    await expectToSay(read.alert, silent);
     expect(asked()).toBe(1);
     faultProxy.heal();
     await read.again();

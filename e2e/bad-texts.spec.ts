@@ -10,7 +10,7 @@ const refusal = (text: string, shown: string): { fault: Fault; shown: string } =
   const details = { operation_id: text, [text]: text, name: text };
   const headers = () => ({ 'x-request-id': encodeURIComponent(text.slice(0, 1000)) });
   const fault = refused(400, text, { msg: text, details, headers });
-  return { fault: { ...fault, says: [] }, shown };
+  return { fault: { ...fault, says: [], details: [] }, shown };
 };
 
 const HIDDEN = '••••';

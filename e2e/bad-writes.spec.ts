@@ -64,7 +64,10 @@ test('a creation is never sent twice without looking first', async ({
   const unsure = alertAbout(page, 'We cannot tell whether');
   await withFault(stage, botUserEndpoints.list, ['broken', breakdowns.broken], async () => {
     await inside(unsure, 'Check').click();
-    await expectToSay(unsure, ['Could not look:', ...breakdowns.broken.says]);
+    await expectToSay(unsure, {
+      ...breakdowns.broken,
+      says: ['Could not look:', ...breakdowns.broken.says],
+    });
     faultProxy.heal();
     await inside(unsure, 'Check').click();
     await expect(unsure).toContainText('It was not found.');
@@ -143,7 +146,7 @@ test('a switch whose change is answered badly shows what is so', async ({
   await signIn(page, path);
   const control = switchOf(page, name);
   const alert = alertAbout(page, 'Not changed.');
-  const write = { operation, press: () => control.click(), alert };
+  const write = { operation, press: () => control.click(), alert, hasDetails: false };
   await refuseKey(stage, write, path);
   let isOn = true;
 

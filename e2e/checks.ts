@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
+import type { AxeRun } from './axe-counts.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -8,21 +9,37 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Fails with one line for each finding and the parts of the page that have it. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
-  expectNothing(page, await axeOn(page).withTags(tags).analyze());
+  await expectNothing(page, await axeOn(page).withTags(tags).analyze());
 }
 
 /** For a page of which everything else has been looked at, in the other scheme. */
 export async function expectReadableColours(page: Page): Promise<void> {
-  expectNothing(page, await axeOn(page).withRules(colourRules).analyze());
+  await expectNothing(page, await axeOn(page).withRules(colourRules).analyze());
 }
 
 /** In the page itself, which has no frames: for those axe would open a page of its own each time. */
-const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+const axeOn = (page: Page) =>
+  new AxeBuilder({ page })
+    .setLegacyMode()
+    // What passes is only counted: its selectors take a good part of the time.
+    .options({ resultTypes: ['violations'] });
 
-function expectNothing(page: Page, { violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) {
+async function expectNothing(
+  page: Page,
+  { violations }: Awaited<ReturnType<AxeBuilder['analyze']>>,
+) {
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
   );
+  const run: AxeRun = {
+    ...(await page.evaluate(() => ({
+      width: innerWidth,
+      scheme: document.documentElement.dataset['mantineColorScheme'] ?? 'light',
+      elements: document.body.querySelectorAll('*').length,
+    }))),
+    findings: findings.length,
+  };
+  test.info().annotations.push({ type: 'axe', description: JSON.stringify(run) });
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 

@@ -7,7 +7,7 @@ import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 /** In the message of every error that is made here. */
 const MADE = 'broken on purpose';
 /** What the app logs of a page that it could not fetch. */
-const NOT_ARRIVED = /A part of the app did not arrive/;
+const NOT_ARRIVED = /Part of the app did not load/;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -60,9 +60,9 @@ test('a page that breaks leaves the shell, a way on and a report without data', 
   });
   await signInByForm(page, `/bot-users/${id}?note=${name}`);
 
-  const alert = alertAbout(page, 'The app has made a mistake on this page');
-  await expect(alert).toContainText('Nothing was sent to the service by this.');
-  await expect(alert).toContainText('after a reload you will have to sign in again');
+  const alert = alertAbout(page, 'This page crashed');
+  await expect(alert).toContainText('Nothing was sent.');
+  await expect(alert).toContainText('After a reload you have to sign in again');
   await expect(heading(page, 'Something broke')).toBeVisible();
   await expectWellMade(page);
   await button(page, 'Copy report').click();
@@ -104,7 +104,7 @@ for (const file of ['edit-bot-user-page-*.js', 'edit-bot-user-page-*.css'])
     await page.route(`**/assets/${file}`, (route) => route.abort());
     await signIn(page);
     await page.getByRole('rowheader').first().getByRole('link').click();
-    const alert = alertAbout(page, 'A part of the app did not arrive');
+    const alert = alertAbout(page, 'Part of the app did not load');
     await expect(alert).toContainText('The connection was lost');
     // The alert of before goes while the part is asked for, and comes back.
     const failedAgain = page.waitForEvent('requestfailed');
@@ -131,7 +131,7 @@ test('a page whose code did not arrive is fetched when it is opened the next tim
   await signIn(page);
   await page.route('**/assets/routes-page-*.js', (route) => route.abort());
   await section(page, 'Routes').click();
-  await expect(alertAbout(page, 'A part of the app did not arrive')).toBeVisible();
+  await expect(alertAbout(page, 'Part of the app did not load')).toBeVisible();
   await section(page, 'Bot users').click();
   await page.unroute('**/assets/routes-page-*.js');
   await section(page, 'Routes').click();
@@ -159,7 +159,7 @@ test('a broken shell gives a page of its own, from which the app goes on', async
     });
   }, MADE);
   await context.setOffline(true); // the bar tells a time
-  const alert = alertAbout(page, 'The app has made a mistake on this page');
+  const alert = alertAbout(page, 'This page crashed');
   await expect(alert).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expectWellMade(page);
@@ -188,7 +188,7 @@ test('where everything breaks, a plain page tells it and gives the app back with
     });
   }, MADE);
   await other.goto('/routes');
-  const alert = alertAbout(other, 'The app has made a mistake and cannot go on');
+  const alert = alertAbout(other, 'The app crashed');
   await expect(alert).toContainText('The key is in memory only');
   await expectWellMade(other);
 

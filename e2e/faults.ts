@@ -24,6 +24,8 @@ export interface Fault {
   answer: (asked: Asked) => void | Promise<void>;
   /** What every alert about it says. */
   says: (string | RegExp)[];
+  /** What stands behind "Details" where the alert has them. */
+  details?: string[];
   /** What the browser itself logs of it. */
   logged?: number | 'no answer';
   /**
@@ -48,6 +50,12 @@ interface Refusal {
   headers?: () => OutgoingHttpHeaders;
 }
 
+/** Causes that stand in the sentence in place of the status. */
+const CAUSES: Record<number, string> = {
+  401: 'The key was refused.',
+  403: 'This key may not do that.',
+};
+
 /** In the form that the service documents. */
 export function refused(status: number, code: string, refusal: Refusal = {}): Fault {
   const { msg = 'Refused by the proxy', details, headers } = refusal;
@@ -60,7 +68,8 @@ export function refused(status: number, code: string, refusal: Refusal = {}): Fa
   return {
     answer: ({ response }) =>
       void response.writeHead(status, { ...json, ...headers?.() }).end(body),
-    says: [`The service answered ${status}`, `Code ${code}. Request id ${OPERATION_ID}.`],
+    says: [CAUSES[status] ?? `The service answered ${status}.`],
+    details: [`Code ${code}`, `Request id ${OPERATION_ID}`],
     logged: status,
     outcome: status < 500 ? 'refused' : 'undone',
   };

@@ -43,7 +43,7 @@ for (const [what, text, said] of wrong)
     await expect(alert).toContainText('Gatehouse could not be started');
     await expect(alert).toContainText(said);
     await expect(alert).toContainText('/config.json');
-    await expect(alert).toContainText('Whoever runs this page puts the file config.json');
+    await expect(alert).toContainText('put config.json beside index.html');
     await inBothSchemes(page, () => expectNoAxeFindings(page));
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);

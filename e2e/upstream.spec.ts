@@ -130,7 +130,7 @@ test('at the sign-in, a wrong key and an upstream that is away are told apart', 
   await upstream.stop();
   await submitKey(page, apiKey);
   const alert = alertAbout(page, 'The service has a problem');
-  await expect(alert).toContainText('It answered 502. Your key was not judged.');
+  await expect(alert).toContainText('It answered 502. Your key was not checked.');
   await expect(alert).toContainText('“The service behind this dashboard cannot be reached');
   await upstream.start();
   await button(page, 'Sign in').click();

@@ -43,6 +43,7 @@ export type ApiFailure =
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly failure: ApiFailure;
+  readonly at = new Date();
 
   constructor(message: string, failure: ApiFailure, options?: ErrorOptions) {
     super(message, options);

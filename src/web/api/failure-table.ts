@@ -2,6 +2,7 @@ import { refusalCause, type ApiFailure } from '#client/errors.ts';
 import { LONGEST_PAUSE_MS } from '#client/retry.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { CAUSE_TEXTS, type SignInFailure } from '#web/api/cause-texts.ts';
+import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /**
@@ -13,7 +14,7 @@ export type Tried = 'read' | 'change' | 'unsure';
 /** The service that was asked; where the page could not start, the page's own. */
 export interface Service {
   host: string;
-  /** The header with the version that this page asks for. */
+  /** Of the API, as this page asks for it. */
   version?: string;
 }
 
@@ -29,8 +30,8 @@ export interface StartFailure {
 interface FailureTexts {
   /** `No answer`, `Timed out`, in the list of requests; missing where the words of HTTP say enough. */
   short?: string;
-  /** In every other place: what happened and what helps, in whole sentences. */
-  reason: (tried: Tried, withCodes?: boolean) => string[];
+  /** In every other place: what happened and what helps, in whole sentences, without codes and ids. */
+  reason: (tried: Tried) => string[];
   signIn: SignInFailure;
   start: StartFailure;
 }
@@ -97,13 +98,11 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
     }
     case 'shape': {
       const { status, issues } = failure;
-      const answered = `The service answered${status === undefined ? '' : ` ${status}`}`;
       return {
         ...shortOfUnreadable(status),
-        reason: (_tried, withCodes = true) => [
-          `${answered} in a way this app does not know.`,
+        reason: () => [
+          `The service answered${status === undefined ? '' : ` ${status}`} in a way this app does not know.`,
           ...issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`),
-          ...(withCodes ? requestId(failure) : []),
         ],
         signIn: notTheApi(`${host} answered, but not with a list of bot users.`),
         start: {
@@ -116,10 +115,7 @@ export function textsOf(failure: ApiFailure, service: Service): FailureTexts {
     }
     case 'status':
       return {
-        reason: (tried, withCodes = true) => [
-          ...refusalSentences(failure, tried),
-          ...(withCodes ? codes(failure) : []),
-        ],
+        reason: (tried) => refusalSentences(failure, tried),
         signIn: signInRefusal(failure, service),
         start: {
           what: `${file} was answered with status ${failure.status}.`,
@@ -143,25 +139,50 @@ function refusalSentences(failure: Refusal, tried: Tried): string[] {
   const cause = refusalCause(failure);
   const reason = cause && CAUSE_TEXTS[cause].reason;
   return [
-    `The service answered ${failure.status}.`,
+    ...(reason === undefined || tried === 'read'
+      ? [`The service answered ${failure.status}.`]
+      : []),
     ...(reason === undefined ? [] : [reason]),
     ...(failure.isWebPage ? ['The answer is a web page.'] : []),
     ...(failure.status >= 500 && tried === 'read' ? ['Your data is not affected.'] : []),
     ...(failure.retryAfterMs
       ? [`The service asks to wait ${waitText(failure.retryAfterMs)}.`]
       : []),
-    ...(failure.text ? [saying(failure.text)] : []),
   ];
 }
 
+/** What stands behind the sentences: the status, the service's code, its id of the request, its own words. */
+export function detailLines(failure: ApiFailure): string[] {
+  if (failure.kind === 'shape')
+    return [answered(failure.status), ...failure.issues.map(line), ...requestId(failure)];
+  if (failure.kind === 'network' && failure.status !== undefined) return [answered(failure.status)];
+  if (failure.kind !== 'status') return [];
+  return [
+    answered(failure.status),
+    ...(failure.code ? [`Code ${line(failure.code)}`] : []),
+    ...requestId(failure),
+    ...(failure.text ? [`It says: “${line(failure.text)}”`] : []),
+    ...Object.entries(failure.fields).map(([name, text]) => line(`${name}: ${text}`)),
+  ];
+}
+
+const LINE_MAX = 300;
+
+/** Text of the service, as one line. */
+const line = (text: string) => shorten(visibleText(text), LINE_MAX);
+
+const answered = (status: number | undefined) =>
+  `The service answered${status === undefined ? ' with a redirect' : ` ${status}`}.`;
+
+const requestId = ({ operationId }: { operationId?: string }) =>
+  operationId === undefined ? [] : [`Request id ${line(operationId)}`];
+
 function signInRefusal(failure: Refusal, { host, version = '' }: Service): SignInFailure {
-  const { status, retryAfterMs, text, isWebPage } = failure;
+  const { status, retryAfterMs, isWebPage } = failure;
   const cause = refusalCause(failure);
   const known = cause && CAUSE_TEXTS[cause].signIn;
   const wait = retryAfterMs ? { waitMs: Math.min(retryAfterMs, LONGEST_PAUSE_MS) } : {};
-  const code = failure.code ? ` Code ${visibleText(failure.code)}.` : '';
-  const complete = (texts: SignInFailure) => ({ ...texts, text: texts.text + code, ...wait });
-  const more = text ? ` ${saying(text)}` : '';
+  const complete = (texts: SignInFailure) => ({ ...texts, ...wait });
 
   if (cause === 'too-many') return complete(tooMany(retryAfterMs));
   // What a program in between sends, a firewall say: the API tells why in JSON, whatever it sends.
@@ -184,11 +205,11 @@ function signInRefusal(failure: Refusal, { host, version = '' }: Service): SignI
     status >= 500
       ? {
           title: 'The service has a problem',
-          text: `It answered ${status}. Your key was not judged.${more}`,
+          text: `It answered ${status}. Your key was not checked.`,
         }
       : {
           title: 'The service did not accept the request',
-          text: `It answered ${status}.${more}`,
+          text: `It answered ${status}.`,
         },
   );
 }
@@ -206,16 +227,6 @@ const notTheApi = (text: string): SignInFailure => ({
   title: 'This does not look like the management API',
   text,
 });
-
-const saying = (text: string) => `It says: “${visibleText(text)}”`;
-
-const codes = (failure: Refusal) => [
-  ...(failure.code ? [`Code ${visibleText(failure.code)}.`] : []),
-  ...requestId(failure),
-];
-
-const requestId = ({ operationId }: { operationId?: string }) =>
-  operationId === undefined ? [] : [`Request id ${visibleText(operationId)}.`];
 
 /** Up to two minutes in seconds, for a countdown and its first number are then alike. */
 export function waitText(ms: number): string {

@@ -3,7 +3,14 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { loadConfig } from '#web/api/config.ts';
-import { changeReasonOf, detailsOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
+import {
+  because,
+  changeReasonOf,
+  detailsOf,
+  fieldErrors,
+  reasonOf,
+  signInFailure,
+} from '#web/api/failure-text.ts';
 
 beforeAll(async () => {
   const config = { service_host: 'api.test', version_header: 'X-Version', routes: [] };
@@ -37,26 +44,20 @@ it.each([
   ],
   [
     status(429, { retryAfterMs: 6100, code: 'RATE_LIMITED' }),
-    'The service answered 429. The service asks to wait 7 s. Code RATE_LIMITED.',
+    'The service answered 429. The service asks to wait 7 s.',
   ],
   [
     status(422, { text: 'not \u202Eright', code: 'A\u200B', operationId: 'op_\u0007' }),
-    'The service answered 422. It says: “not ⟨U+202E⟩right” Code A⟨U+200B⟩. Request id op_⟨U+0007⟩.',
+    'The service answered 422.',
   ],
-  [status(403), 'The service answered 403. This key may not do that.'],
+  [status(403), 'This key may not do that.'],
   [
     status(401, { code: 'ERR_X_220', text: 'no' }),
-    'The service answered 401. This key may not be used from your network address. It says: “no” Code ERR_X_220.',
+    'This key may not be used from your network address.',
   ],
-  [
-    status(403, { code: 'ERR_X_247' }),
-    'The service answered 403. This account has unpaid bills. Code ERR_X_247.',
-  ],
+  [status(403, { code: 'ERR_X_247' }), 'This account has unpaid bills.'],
   [status(404, { isWebPage: true }), 'The service answered 404. The answer is a web page.'],
-  [
-    status(409, { text: 'taken', operationId: 'op_1' }),
-    'The service answered 409. It says: “taken” Request id op_1.',
-  ],
+  [status(409, { text: 'taken', operationId: 'op_1' }), 'The service answered 409.'],
 ])('says why: %s', (error, sentence) => {
   expect(reasonOf(error)).toBe(sentence);
 });
@@ -76,18 +77,91 @@ it('calls data unharmed only after a read', () => {
     'The service answered 503. Your data is not affected.',
   );
   expect(reasonOf(status(503))).toBe('The service answered 503.');
+  expect(reasonOf(status(403), 'read')).toBe('The service answered 403. This key may not do that.');
 });
 
-it('sends to the sign-in whenever the dialog asks for another key, and only then', () => {
-  expect(changeReasonOf(status(403, { code: 'ERR_X_206' }), 'apply')).toBe(
-    'The service answered 403. The key is an authtoken, not an API key. Code ERR_X_206. Sign in again, then apply.',
+it('says what to do after another sign-in whenever the dialog asks for another key, and only then', () => {
+  expect(changeReasonOf(status(403, { code: 'ERR_X_206' }), 'Apply again.')).toBe(
+    'The key is an authtoken, not an API key. Apply again.',
   );
   for (const error of [status(401, { code: 'ERR_X_205' }), status(403), status(422)])
-    expect(changeReasonOf(error, 'apply')).toBe(reasonOf(error));
+    expect(changeReasonOf(error, 'Apply again.')).toBe(reasonOf(error));
 });
 
-it('gives details for a report', () => {
-  expect(detailsOf(status(500, { operationId: 'op_9' }))).toContain('"operationId":"op_9"');
+it('says what was not done and why, in one sentence', () => {
+  expect(because('Not saved', changeReasonOf(status(401), 'Save again.'))).toBe(
+    'Not saved: the key was refused. Save again.',
+  );
+  expect(because('Not saved', reasonOf(failed({ kind: 'offline' })))).toBe(
+    'Not sent: you are offline.',
+  );
+});
+
+it('has codes, ids and the words of the service behind "Details", one line each', () => {
+  const error = status(422, {
+    text: 'not \u202Eright\nat all',
+    code: 'A\u200B',
+    operationId: 'op_\u0007',
+    fields: { colour: 'No such colour' },
+  });
+  expect(detailsOf(error)?.split('\n')).toEqual([
+    'The service answered 422.',
+    'Code A⟨U+200B⟩',
+    'Request id op_⟨U+0007⟩',
+    'It says: “not ⟨U+202E⟩right⟨U+000A⟩at all”',
+    'colour: No such colour',
+    expect.stringMatching(/^Time \d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    'Service api.test',
+  ]);
+  const unreadable = failed({
+    kind: 'shape',
+    status: 200,
+    issues: ['x is missing'],
+    operationId: 'op_2',
+  });
+  expect(detailsOf(unreadable)).toContain('x is missing\nRequest id op_2\n');
+});
+
+it('has no details where no response came', () => {
+  for (const error of [failed({ kind: 'network' }), failed({ kind: 'offline' }), new Error('x')])
+    expect(detailsOf(error)).toBeUndefined();
+});
+
+it('cuts each line of the details', () => {
+  const long = 'x'.repeat(1000);
+  const details = detailsOf(status(400, { text: long, code: long, fields: { [long]: long } }));
+  for (const line of details?.split('\n') ?? []) expect(line.length).toBeLessThan(330);
+});
+
+const CODE = 'NAME_OF_CAUSE';
+const ID = 'op_of_request';
+const WORDS = 'own words of the service';
+const codes = ['NOT_AUTHENTICATED', 'KEY_READ_ONLY', 'PROTECTED', 'VERSION_MISSING', CODE].concat(
+  [203, 204, 205, 206, 208, 217, 220, 226, 247, 636].map((number) => `ERR_X_${number}`),
+);
+const everyFailure = [400, 401, 403, 404, 409, 422, 429, 500, 503].flatMap((code) =>
+  codes.flatMap((name): ApiFailure[] => [
+    { kind: 'status', status: code, code: name, text: WORDS, operationId: ID, fields: {} },
+    { kind: 'status', status: code, code: name, operationId: ID, fields: {}, isWebPage: true },
+    { kind: 'shape', status: code, issues: [], operationId: ID },
+  ]),
+);
+
+it.each(['read', 'change', 'unsure'] as const)(
+  'keeps them out of each sentence about a %s',
+  (tried) => {
+    for (const failure of everyFailure)
+      expect(reasonOf(failed(failure), tried)).not.toMatch(/[A-Z]+_|op_|own words/);
+  },
+);
+
+it('keeps them out of what the sign-in page says', () => {
+  const config = { service_host: 'h', version: '2' };
+  for (const failure of everyFailure) {
+    const { title, text, details } = signInFailure(failed(failure), config);
+    expect(title + text).not.toMatch(/[A-Z]+_|op_|own words/);
+    expect(details).toContain(`Request id ${ID}`);
+  }
 });
 
 it('finds the refused fields of a form, and only in a refusal', () => {

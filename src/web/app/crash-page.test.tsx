@@ -53,7 +53,7 @@ const press = (name: string) => act(async () => named(name)?.click());
 
 it('tells of the mistake without its words, and shows the app again at another page', async () => {
   await show(() => (broken = false));
-  expect(host.querySelector('[role="alert"]')?.textContent).toContain('The app has made a mistake');
+  expect(host.querySelector('[role="alert"]')?.textContent).toContain('The app crashed');
   expect(host.textContent).not.toContain('Ada');
 
   await press('Go to bot users');
@@ -67,7 +67,7 @@ it('leads nowhere where there is no page to go to', async () => {
 });
 
 it('says what a reload costs only where the key is in memory alone', async () => {
-  const cost = 'you will have to sign in again';
+  const cost = 'you have to sign in again';
   await show();
   expect(host.textContent).not.toContain(cost);
   // Also when another tab gives the key a moment later.

@@ -85,10 +85,8 @@ function CrashPage({ error, onLeave }: CrashPageProps) {
       <title>{`Error · ${PRODUCT}`}</title>
       <h1>{PRODUCT}</h1>
       <div role="alert" className={styles.text}>
-        <h2>The app has made a mistake and cannot go on</h2>
-        <p>
-          Nothing was sent to the service by this. Text that was typed and not saved yet is gone.
-        </p>
+        <h2>The app crashed</h2>
+        <p>Nothing was sent. Unsaved text is gone.</p>
         <ReloadNote />
       </div>
       <div className={styles.actions}>
@@ -123,10 +121,5 @@ function CrashPage({ error, onLeave }: CrashPageProps) {
 export function ReloadNote() {
   const { kind } = useSyncExternalStore(session.subscribe, session.state);
   if (kind === 'signed-out' || session.staysSignedIn()) return null;
-  return (
-    <p>
-      The key is in memory only: after a reload you will have to sign in again, unless another tab
-      is signed in.
-    </p>
-  );
+  return <p>After a reload you have to sign in again, unless another tab is signed in.</p>;
 }

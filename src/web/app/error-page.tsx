@@ -28,7 +28,7 @@ function MissingPage() {
   // Any navigation, also to the same address, shows the page again.
   const retry = () => void navigate(pathname + search + hash, { replace: true });
   return (
-    <Page title="Error" heading="This page could not be fetched">
+    <Page title="Error" heading="This page did not load">
       <div className={layout.card}>
         <ChunkErrorNotice onRetry={retry} />
       </div>

@@ -19,7 +19,7 @@ export function ErrorState({ report }: { report: string }) {
           icon={CircleAlert}
           trouble
           alert
-          title="The app has made a mistake on this page"
+          title="This page crashed"
           actions={
             <>
               <Button variant="default" onClick={() => void navigate(paths.botUsers)}>
@@ -33,10 +33,7 @@ export function ErrorState({ report }: { report: string }) {
           }
         >
           <div className={styles.text}>
-            <p>
-              Nothing was sent to the service by this. Text that was typed on this page and not
-              saved yet is gone.
-            </p>
+            <p>Nothing was sent. Unsaved text on this page is gone.</p>
             <ReloadNote />
           </div>
         </StateCard>

@@ -29,18 +29,19 @@ export function StartFailed({ error, onRetry }: { error: unknown; onRetry: () =>
           }
         >
           <div className={styles.text}>
-            <p>The page has loaded, but not its settings. {what}</p>
+            <p>The settings of this page did not load. {what}</p>
             {isFileWrong ? (
               <>
                 <p>
-                  Whoever runs this page puts the file config.json beside index.html. It says where
-                  the service is, at least:
+                  For the administrator: put config.json beside index.html. It names the service, at
+                  least:
                 </p>
                 <pre className={styles.example}>{EXAMPLE}</pre>
               </>
             ) : (
               <p>
-                Check your connection, then try again. If it stays so, tell whoever runs this page.
+                Check your connection, then try again. If that does not help, tell the
+                administrator.
               </p>
             )}
           </div>

@@ -172,7 +172,7 @@ export function createEngine(options: EngineOptions) {
     }
     if (isAnyRefused(failure)) {
       again();
-      return hold('refused', reasonOf(error, 'change', false));
+      return hold('refused', reasonOf(error));
     }
     const askedMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
     if (failure?.kind === 'paused' || refusalCause(failure) === 'too-many') {
@@ -187,7 +187,7 @@ export function createEngine(options: EngineOptions) {
       return slowDown(askedMs);
     }
     alike = isFault || refusalCause(failure) === 'no-right' ? alike + 1 : 0;
-    if (alike >= MOST_ALIKE) hold(isFault ? 'faults' : 'refused', reasonOf(error, 'change', false));
+    if (alike >= MOST_ALIKE) hold(isFault ? 'faults' : 'refused', reasonOf(error));
     return endOfError(error, item, item.status === 'sent');
   }
 

@@ -111,7 +111,7 @@ export function endOfError(error: unknown, { before, after }: Change, isUnknown:
   if (isNotThere(failure) && before !== null) return gone({ after });
   if (hasStatus(error, 412)) return { status: 'skipped', reason: CHANGED };
   const code = failure?.kind === 'status' ? failure.code : undefined;
-  const told = { reason: reasonOf(error, 'change', false), ...(code !== undefined && { code }) };
+  const told = { reason: reasonOf(error), ...(code !== undefined && { code }) };
   return {
     ...told,
     status: isUnknown ? 'unsure' : failure?.kind === 'blocked' ? 'skipped' : 'failed',

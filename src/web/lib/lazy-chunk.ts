@@ -11,7 +11,7 @@ export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> 
     await fetchMissingStyles();
     return await load();
   } catch (cause) {
-    throw new ChunkLoadError('A part of the app did not arrive', { cause });
+    throw new ChunkLoadError('Part of the app did not load', { cause });
   }
 }
 

@@ -17,7 +17,7 @@ const UNREADABLE = 'in a way this app does not know.';
 
 const refused = (status: number, code: string, details: object = {}): Fault => ({
   respond: () => refusal(status, code, { details: { operation_id: 'op_1', ...details } }),
-  says: [`The service answered ${status}`, `Code ${code}. Request id op_1.`],
+  says: [`The service answered ${status}`, `Code ${code}`, 'Request id op_1'],
   outcome: status < 500 ? 'refused' : 'undone',
 });
 

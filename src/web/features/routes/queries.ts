@@ -23,7 +23,7 @@ import { matchesAny } from '#contract/write-rules.ts';
 import { setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
 import { call, callOrigin, curlOf } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { changeReasonOf, reasonOf } from '#web/api/failure-text.ts';
+import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { routeKey, type RouteIds } from '#web/features/routes/kept-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
@@ -311,18 +311,20 @@ export type ApplyFailure =
   /** The service knows none of these ids; `texts` is what it says of each. */
   | { kind: 'unknown-ids'; texts: Record<string, string> }
   /** The request may have arrived: the module has to be read before anything is sent again. */
-  | { kind: 'unsure'; text: string }
-  | { kind: 'refused'; text: string };
+  | { kind: 'unsure'; text: string; details?: string | undefined }
+  | { kind: 'refused'; text: string; details?: string | undefined };
 
 /** @param wanted what the failed request sent; `null` where it removes the module */
 export function applyFailureOf(error: unknown, wanted: IpRestrictionReplace | null): ApplyFailure {
   const failure = failureOf(error);
-  if (isOutcomeUnknown(error)) return { kind: 'unsure', text: reasonOf(error, 'unsure') };
+  const details = detailsOf(error);
+  if (isOutcomeUnknown(error)) return { kind: 'unsure', text: reasonOf(error, 'unsure'), details };
   if (failure?.kind === 'status' && !isAnyRefused(failure)) {
     const texts = unknownIds(failure, wanted?.ip_policy_ids ?? []);
     if (Object.keys(texts).length > 0) return { kind: 'unknown-ids', texts };
   }
-  return { kind: 'refused', text: changeReasonOf(error, wanted === null ? 'remove' : 'apply') };
+  const next = wanted === null ? 'Remove it again.' : 'Apply again.';
+  return { kind: 'refused', text: changeReasonOf(error, next), details };
 }
 
 /** Services name a refused id by a field of its own, inside the text of the list's field, or only in their sentence. */

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 
@@ -10,6 +10,7 @@ export const SharedRoutesNotice = ({ inventory }: { inventory: UseQueryResult })
       tone="danger"
       role="alert"
       title="Shared routes could not be loaded."
+      details={detailsOf(inventory.error)}
       actions={
         <Button size="xs" variant="default" onClick={() => void inventory.refetch()}>
           Try again

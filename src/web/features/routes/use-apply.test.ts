@@ -49,24 +49,27 @@ it.each<ApiFailure>([
   expect(of(failure).kind).toBe('unsure');
 });
 
-it('names the status, the code and the request of what it does not know', () => {
+it('has the code and the request of what it does not know behind its text', () => {
   const details = { text: 'away', code: 'AWAY', operationId: 'op_1', fields: {} };
   expect(of({ kind: 'status', status: 503, ...details })).toEqual({
     kind: 'unsure',
-    text: 'The service answered 503. It says: “away” Code AWAY. Request id op_1.',
+    text: 'The service answered 503.',
+    details: expect.stringContaining('Code AWAY\nRequest id op_1\nIt says: “away”'),
   });
 });
 
 it('knows that a refused request changed nothing', () => {
   expect(of({ kind: 'status', status: 401, code: 'NO', fields: {} })).toEqual({
     kind: 'refused',
-    text: 'The service answered 401. The key was not accepted. Code NO. Sign in again, then apply.',
+    text: 'The key was refused. Apply again.',
+    details: expect.any(String),
   });
   // The address is refused, not the key: no dialog opens, and signing in again would not help.
   const address = { kind: 'status', status: 401, code: 'ERR_X_220', text: 'no ipp_1', fields: {} };
   expect(of(address as ApiFailure)).toEqual({
     kind: 'refused',
-    text: 'The service answered 401. This key may not be used from your network address. It says: “no ipp_1” Code ERR_X_220.',
+    text: 'This key may not be used from your network address.',
+    details: expect.stringContaining('“no ipp_1”'),
   });
   expect(refusal(403, 'no ipp_1').kind).toBe('refused');
   expect(of({ kind: 'offline' })).toEqual({ kind: 'refused', text: 'Not sent: you were offline.' });

@@ -107,7 +107,13 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
       service={serviceName(config)}
       alert={
         failure && (
-          <Notice ref={alert} tone="danger" role="alert" title={failure.title}>
+          <Notice
+            ref={alert}
+            tone="danger"
+            role="alert"
+            title={failure.title}
+            details={failure.details}
+          >
             <p>{failure.text}</p>
           </Notice>
         )

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { focusNearest, partsAround, rememberOpener } from '#web/ui/keyboard/focus.ts';
+import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
 import styles from './dialog.module.css';
 
 export type DialogProps = {
@@ -62,6 +63,7 @@ export function Dialog({ role = 'dialog', title, onClose, wide, footer, children
         {children}
       </div>
       <div className={styles.footer}>{footer}</div>
+      <AnnounceRegion />
     </dialog>
   );
 }

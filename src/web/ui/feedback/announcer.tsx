@@ -1,24 +1,55 @@
-import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
-const AnnounceContext = createContext<(text: string) => void>(() => {});
+/** Then it is gone: nobody who reads on to the end of the page meets it there. */
+const STAYS_MS = 2000;
+
+/** Of the page, then of each open dialog, the topmost last. */
+const regions: HTMLElement[] = [];
+let emptying: ReturnType<typeof setTimeout>;
+/** Said by the very press that may close the dialog it was said in. */
+let fresh: { region: HTMLElement; text: string } | undefined;
+
+function join(region: HTMLElement | null) {
+  if (region === null) return undefined;
+  regions.push(region);
+  say(region, '');
+  return () => {
+    regions.splice(regions.indexOf(region), 1);
+    if (fresh?.region === region) announce(fresh.text);
+  };
+}
+
+/** A new element each time: the same words twice are said twice. */
+function say(region: HTMLElement, text: string) {
+  const said = document.createElement('span');
+  said.textContent = text;
+  region.replaceChildren(said);
+}
+
+function announce(text: string) {
+  const region = regions.at(-1);
+  if (region === undefined) return;
+  say(region, text);
+  fresh = { region, text };
+  setTimeout(() => (fresh = undefined));
+  clearTimeout(emptying);
+  emptying = setTimeout(() => say(region, ''), STAYS_MS);
+}
 
 /** Announces a text politely; nothing is shown. */
-export const useAnnounce = () => use(AnnounceContext);
+export const useAnnounce = () => announce;
 
-export function AnnouncerProvider({ children }: { children: ReactNode }) {
-  // A new element each time: the same words twice are said twice.
-  const [said, setSaid] = useState({ text: '', count: 0 });
-  // The same for ever: whoever announces is not drawn again for what others say.
-  const announce = useCallback(
-    (text: string) => setSaid(({ count }) => ({ text, count: count + 1 })),
-    [],
-  );
-  return (
-    <AnnounceContext value={announce}>
-      {children}
-      <div className="visually-hidden" aria-live="polite">
-        <span key={said.count}>{said.text}</span>
-      </div>
-    </AnnounceContext>
-  );
-}
+/**
+ * Where announcements go: one in the page and one in each dialog, for what is outside of a modal dialog is silent. It
+ * is there before its texts, else screen readers miss the first one.
+ */
+export const AnnounceRegion = () => (
+  <div ref={join} className="visually-hidden" aria-live="polite" />
+);
+
+export const AnnouncerProvider = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <AnnounceRegion />
+  </>
+);

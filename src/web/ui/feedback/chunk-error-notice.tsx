@@ -8,7 +8,7 @@ export const ReloadNoteContext = createContext<ReactNode>(null);
 
 export type ChunkErrorProps = { onRetry: () => void; onClose?: (() => void) | undefined };
 
-export const CHUNK_ERROR = 'A part of the app did not arrive.';
+export const CHUNK_ERROR = 'Part of the app did not load.';
 
 /** In place of something whose code did not load. */
 export const ChunkErrorNotice = ({ onRetry }: ChunkErrorProps) => (
@@ -37,8 +37,8 @@ export const ChunkErrorActions = ({ onRetry }: ChunkErrorProps) => (
 export function ChunkErrorText() {
   return (
     <>
-      The connection was lost, or the app has been updated since you opened it: then only reloading
-      helps. {use(ReloadNoteContext)}
+      Try again. If the app was updated since you opened it, reload the page.{' '}
+      {use(ReloadNoteContext)}
     </>
   );
 }

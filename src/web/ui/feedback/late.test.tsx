@@ -97,7 +97,7 @@ it('says in its place that its code did not arrive, what a reload costs, and tri
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await show(undefined);
   await press('Open');
-  expect(shown('[role=alert]')).toContain('A part of the app did not arrive.');
+  expect(shown('[role=alert]')).toContain('Part of the app did not load.');
   expect(shown('[role=alert]')).toContain('The key is lost.');
   await press('Reload the page');
   expect(reload).toHaveBeenCalledOnce();

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, type ReactNode, type Ref } from 'react';
+import { Details } from '#web/ui/feedback/details.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './notice.module.css';
 
@@ -11,6 +12,8 @@ type NoticeProps = {
   /** `alert` interrupts, `status` waits for a pause, `note` is read where it stands. */
   role?: 'alert' | 'status' | 'note';
   actions?: ReactNode;
+  /** Codes and ids, line by line. */
+  details?: string | undefined;
   ref?: Ref<HTMLDivElement>;
   className?: string | undefined;
   children?: ReactNode;
@@ -23,6 +26,7 @@ export function Notice({
   title,
   role = 'note',
   actions,
+  details,
   ref,
   className = '',
   children,
@@ -42,6 +46,7 @@ export function Notice({
       <div className={styles.content}>
         <div className={styles.text}>
           {title && <strong id={id}>{title}</strong>} {children}
+          <Details text={details} />
         </div>
         {actions}
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Details } from '#web/ui/feedback/details.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './form.module.css';
@@ -7,6 +8,8 @@ export type Problem = {
   text: string;
   /** Id of its input. */
   field?: string;
+  /** Codes and ids, line by line. */
+  details?: string | undefined;
 };
 
 type ErrorSummaryProps = {
@@ -26,7 +29,7 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
   return (
     <Notice ref={alert} tone="danger" role="alert" title="There is a problem" actions={actions}>
       <ul className={styles.problems}>
-        {problems.map(({ text, field }) => (
+        {problems.map(({ text, field, details }) => (
           <li key={text}>
             {field === undefined ? (
               <UntrustedText text={text} />
@@ -41,6 +44,7 @@ export function ErrorSummary({ problems, attempt, actions }: ErrorSummaryProps) 
                 <UntrustedText text={text} />
               </a>
             )}
+            <Details text={details} />
           </li>
         ))}
       </ul>

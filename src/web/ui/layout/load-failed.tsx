@@ -1,4 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Details } from '#web/ui/feedback/details.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -6,7 +7,7 @@ import { Button } from '#web/ui/parts/button.tsx';
 type LoadFailedProps = {
   title: string;
   reason: string;
-  details: string;
+  details: string | undefined;
   onRetry: () => void;
 };
 
@@ -22,11 +23,12 @@ export function LoadFailed({ title, reason, details, onRetry }: LoadFailedProps)
           <Button variant="default" onClick={onRetry}>
             Try again
           </Button>
-          <CopyTextButton label="Copy details" text={details} />
+          {details && <CopyTextButton label="Copy details" text={details} />}
         </>
       }
     >
       <p>{reason}</p>
+      <Details text={details} />
     </StateCard>
   );
 }

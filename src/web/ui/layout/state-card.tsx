@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import layout from './layout.module.css';
 import styles from './state-card.module.css';
 
@@ -23,13 +23,15 @@ export function StateCard({
   actions,
   children,
 }: StateCardProps) {
+  const id = useId();
   return (
     <div
       role={alert ? 'alert' : undefined}
+      aria-labelledby={alert ? id : undefined}
       className={`${styles.state} ${trouble ? styles.trouble : ''}`}
     >
       <Icon size={40} strokeWidth={0.9} aria-hidden />
-      <h2>{title}</h2>
+      <h2 id={id}>{title}</h2>
       <div className={styles.text}>{children}</div>
       {actions && <div className={`${layout.row} ${styles.actions}`}>{actions}</div>}
     </div>

@@ -100,7 +100,7 @@ it('says that its code did not load, and opens on another try', async () => {
   const load = vi.fn<() => Promise<ComponentType<MenuState>>>().mockRejectedValue(new TypeError());
   await draw(load);
   await press('Views');
-  expect(panel('alertdialog')?.textContent).toContain('did not arrive');
+  expect(panel('alertdialog')?.textContent).toContain('did not load');
   load.mockResolvedValue(ViewsPanel);
   await press('Try again');
   expect(panel('alertdialog')).toBeNull();

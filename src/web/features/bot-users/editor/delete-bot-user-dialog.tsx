@@ -3,7 +3,7 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -84,11 +84,16 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
       </dl>
       {remove.error &&
         (isOutcomeUnknown(remove.error) ? (
-          <Notice tone="warn" role="alert" title="We do not know if this was deleted.">
+          <Notice
+            tone="warn"
+            role="alert"
+            title="We do not know if this was deleted."
+            details={detailsOf(remove.error)}
+          >
             {reasonOf(remove.error, 'unsure')} It is safe to delete again.
           </Notice>
         ) : (
-          <Notice tone="danger" role="alert" title="Not deleted.">
+          <Notice tone="danger" role="alert" title="Not deleted." details={detailsOf(remove.error)}>
             {reasonOf(remove.error)}
           </Notice>
         ))}

@@ -22,30 +22,19 @@ it.each(['NAME_TAKEN', 'ERR_X_4112', undefined])(
   },
 );
 
-it('leaves any other conflict its own words', () => {
-  expect(problems(409, 'BUSY')).toEqual([
-    ['root', 'Not saved. The service answered 409. Code BUSY.'],
-  ]);
+it('does not take any other conflict for the name', () => {
+  expect(problems(409, 'BUSY')).toEqual([['root', 'Not saved: the service answered 409.']]);
   expect(problems(409, 'BUSY', { name: 'is reserved' })).toEqual([['name', 'is reserved']]);
 });
 
 it('goes by the cause of a refusal, not by its status', () => {
-  const address = 'This key may not be used from your network address. Code ERR_X_220.';
   expect(problems(401, 'ERR_X_220')).toEqual([
-    ['root', `Not saved. The service answered 401. ${address}`],
+    ['root', 'Not saved: this key may not be used from your network address.'],
   ]);
   expect(problems(403, 'ERR_X_203')).toEqual([
-    [
-      'root',
-      'Not saved. The service answered 403. The key was not accepted. Code ERR_X_203. Sign in again, then save once more.',
-    ],
+    ['root', 'Not saved: the key was refused. Save again.'],
   ]);
-  expect(problems(401, 'ERR_X_635')).toEqual([
-    [
-      'root',
-      'This key may not change bot users. The service answered 401. This key may not do that. Code ERR_X_635.',
-    ],
-  ]);
+  expect(problems(401, 'ERR_X_635')).toEqual([['root', 'This key may not change bot users.']]);
 });
 
 it('says of a change that may have happened how to find out', () => {

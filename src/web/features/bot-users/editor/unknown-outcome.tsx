@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { call } from '#web/api/call.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { findCreated } from '#web/features/bot-users/data/find-created.ts';
@@ -19,6 +19,7 @@ export type LostCreation = {
   since: number;
   /** Why nobody knows. */
   reason: string;
+  details?: string | undefined;
 };
 
 type UnknownOutcomeProps = { lost: LostCreation; onCreateAgain: () => void };
@@ -51,6 +52,7 @@ export function UnknownOutcome({ lost, onCreateAgain }: UnknownOutcomeProps) {
           We cannot tell whether <UntrustedText text={shorten(name)} /> was created.
         </>
       }
+      details={check.error ? detailsOf(check.error) : lost.details}
       actions={
         only ? (
           path && <LinkAway to={path}>Open it</LinkAway>

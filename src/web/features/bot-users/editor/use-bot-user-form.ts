@@ -6,7 +6,13 @@ import * as z from 'zod/mini';
 import { failureOf, hasStatus, isOutcomeUnknown, isUnsent, refusalCause } from '#client/errors.ts';
 import { BotUserName, type BotUserUpdate } from '#contract/bot-user.ts';
 import { lazily } from '#contract/lazily.ts';
-import { changeReasonOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
+import {
+  because,
+  changeReasonOf,
+  detailsOf,
+  fieldErrors,
+  reasonOf,
+} from '#web/api/failure-text.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import type { Problem } from '#web/ui/form/error-summary.tsx';
 import { fieldId } from '#web/ui/form/form-fields.tsx';
@@ -36,6 +42,8 @@ type BotUserFormOptions = {
   onSubmit: (values: BotUserValues, another: boolean) => Promise<boolean>;
 };
 
+type Refused = { attempt: number; canRetry: boolean; details?: string | undefined };
+
 /** Nothing is sent before the button; until the response, further presses do nothing. */
 export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
   const { control, handleSubmit, getValues, setValue, setError, setFocus, reset, formState } =
@@ -54,14 +62,14 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
     for (const name of FIELDS) setValue(name, draft[name], { shouldDirty: true });
   });
   const sending = useRef(false);
-  const [refused, setRefused] = useState({ attempt: 0, canRetry: false });
-  const refuse = (canRetry: boolean) =>
-    setRefused(({ attempt }) => ({ attempt: attempt + 1, canRetry }));
+  const [refused, setRefused] = useState<Refused>({ attempt: 0, canRetry: false });
+  const refuse = (canRetry: boolean, details?: string) =>
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, canRetry, details }));
   const { errors, isSubmitting } = formState;
 
   const problems: Problem[] = [
     ...(errors.name?.message ? [{ text: errors.name.message, field: fieldId('name') }] : []),
-    ...(errors.root?.message ? [{ text: errors.root.message }] : []),
+    ...(errors.root?.message ? [{ text: errors.root.message, details: refused.details }] : []),
   ];
 
   const send = (another: boolean) =>
@@ -80,7 +88,8 @@ export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
           if (another) setFocus('name');
         } catch (error) {
           for (const [name, message] of saveProblems(error)) setError(name, { message });
-          refuse(isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isUnsent(error));
+          const canRetry = isOutcomeUnknown(error) || hasStatus(error, 413, 429) || isUnsent(error);
+          refuse(canRetry, detailsOf(error));
         }
       },
       () => refuse(false),
@@ -116,7 +125,7 @@ export function saveProblems(error: unknown): Array<['name' | 'root', string]> {
   const fields = fieldErrors(error, ['name']);
   if (fields.length > 0) return fields;
   if (refusalCause(failureOf(error)) === 'no-right')
-    return [['root', `This key may not change bot users. ${reasonOf(error)}`]];
+    return [['root', 'This key may not change bot users.']];
   if (isOutcomeUnknown(error))
     return [
       [
@@ -124,7 +133,7 @@ export function saveProblems(error: unknown): Array<['name' | 'root', string]> {
         `We do not know if this was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
       ],
     ];
-  return [['root', `Not saved. ${changeReasonOf(error, 'save once more')}`]];
+  return [['root', because('Not saved', changeReasonOf(error, 'Save again.'))]];
 }
 
 /** A conflict without a code is taken for it: there is no other between bot users. */

@@ -1,4 +1,4 @@
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { listParts } from '#web/features/bot-users/list-parts.ts';
@@ -68,6 +68,7 @@ function Failed({ title, error, more, onRetry }: FailedProps) {
       role="alert"
       title={title}
       className={layout.inCard}
+      details={detailsOf(error)}
       actions={
         <Button size="xs" variant="default" onClick={onRetry}>
           Try again

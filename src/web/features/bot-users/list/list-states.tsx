@@ -10,6 +10,7 @@ import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { session } from '#web/session/session.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { Details } from '#web/ui/feedback/details.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
@@ -76,6 +77,7 @@ function Forbidden({ error }: { error: Error | null }) {
         {reasonOf(error, 'read')} Sign in with a key that has this right, or open one bot user by
         its id.
       </p>
+      <Details text={detailsOf(error)} />
     </StateCard>
   );
 }

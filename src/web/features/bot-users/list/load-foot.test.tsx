@@ -163,7 +163,7 @@ describe('Load all', () => {
     await pass(4000);
     await answer();
     await answer();
-    expect(announced()).toBe('1,500 loaded so far.');
+    expect(announced()).toBe('');
     await pass(1000);
     await answer();
     expect(announced()).toBe('3,000 loaded so far.');

@@ -5,7 +5,7 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserFormPage } from '#web/features/bot-users/editor/bot-user-form-page.tsx';
 import type { CreatedState } from '#web/features/bot-users/table/use-row-focus.ts';
 import { changeOf } from '#web/features/bot-users/data/change-of.ts';
@@ -79,7 +79,12 @@ function NewBotUserForm({ start }: { start: BotUserValues }) {
       return true;
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      setLost({ name: given.name, since, reason: reasonOf(error, 'unsure') });
+      setLost({
+        name: given.name,
+        since,
+        reason: reasonOf(error, 'unsure'),
+        details: detailsOf(error),
+      });
       return false;
     }
   }

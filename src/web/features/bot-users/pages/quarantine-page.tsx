@@ -2,7 +2,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import { useEffect, useId, useState } from 'react';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
@@ -103,7 +103,12 @@ export function QuarantinePage() {
           </Notice>
         )}
         {error !== undefined && (
-          <Notice tone="danger" role="alert" title="Not all were checked.">
+          <Notice
+            tone="danger"
+            role="alert"
+            title="Not all were checked."
+            details={detailsOf(error)}
+          >
             {reasonOf(error, 'read')}
           </Notice>
         )}

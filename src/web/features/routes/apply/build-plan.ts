@@ -38,7 +38,7 @@ function lineOf({ id, label, read }: Target, order: Order): PlanLine {
     return {
       ...none,
       kind: 'conflict',
-      note: `Cannot be read: ${reasonOf(read.error, 'read', false)}`,
+      note: `Cannot be read: ${reasonOf(read.error, 'read')}`,
     };
   if (read.kind === 'no-route')
     return { ...none, kind: 'conflict', note: `This ${read.missing} does not exist.` };

@@ -28,6 +28,7 @@ export function ApplyFailureNotice({ failure, reading, onReadAgain }: ApplyFailu
         tone="warn"
         role="alert"
         title="We do not know if this was applied."
+        details={failure.details}
         actions={
           <BusyButton size="xs" variant="default" busy={reading} onClick={onReadAgain}>
             Check now
@@ -38,7 +39,12 @@ export function ApplyFailureNotice({ failure, reading, onReadAgain }: ApplyFailu
       </Notice>
     );
   return (
-    <Notice tone="danger" role="alert" title="Not applied.">
+    <Notice
+      tone="danger"
+      role="alert"
+      title="Not applied."
+      details={'details' in failure ? failure.details : undefined}
+    >
       <UntrustedText
         text={failure.kind === 'refused' ? failure.text : Object.values(failure.texts).join('. ')}
       />

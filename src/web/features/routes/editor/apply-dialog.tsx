@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import {
   ApplyOptionFields,
   type ApplyOptions,
@@ -114,7 +114,7 @@ export function ApplyDialog({
         editor.nextDialog(draft, read);
       }
     } catch (error) {
-      setFailure({ kind: 'unsure', text: reasonOf(error, 'unsure') });
+      setFailure({ kind: 'unsure', text: reasonOf(error, 'unsure'), details: detailsOf(error) });
     }
     setReading(false);
   }

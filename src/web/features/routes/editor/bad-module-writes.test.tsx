@@ -147,15 +147,15 @@ it.each(Object.entries(removalFaults))(
 );
 
 it.each([
-  ['PUT', 'apply', async () => (await press(...enforceSwitch), await review()), apply],
-  ['DELETE', 'remove', () => press('button', 'Remove module…'), remove],
-])('sends a %s with a refused key again only when asked to', async (method, word, begin, send) => {
+  ['PUT', 'Apply again.', async () => (await press(...enforceSwitch), await review()), apply],
+  ['DELETE', 'Remove it again.', () => press('button', 'Remove module…'), remove],
+])('sends a %s with a refused key again only when asked to', async (method, next, begin, send) => {
   const service = await open();
   await begin();
   service.respond(method, () => refusal(401, 'NOT_AUTHENTICATED'));
   await send();
   expect(session.state().kind).toBe('expired');
-  expect(alert()).toContain(`Sign in again, then ${word}.`);
+  expect(alert()).toContain(`The key was refused. ${next}`);
   service.heal();
   await act(async () => session.signIn(KEY, false));
   await pass(0);

@@ -153,12 +153,17 @@ function RemoveDialog({ route, label, read, onTurnOff, onRemoved, onClose }: Rem
       aside={<DialogCurl text={ipRestrictionCurl.change(route, null, now.condition)} />}
     >
       {failure?.kind === 'unsure' && (
-        <Notice tone="warn" role="alert" title="We do not know if this was removed.">
+        <Notice
+          tone="warn"
+          role="alert"
+          title="We do not know if this was removed."
+          details={failure.details}
+        >
           {failure.text} It is safe to remove it again.
         </Notice>
       )}
       {failure?.kind === 'refused' && (
-        <Notice tone="danger" role="alert" title="Not removed.">
+        <Notice tone="danger" role="alert" title="Not removed." details={failure.details}>
           {failure.text}
         </Notice>
       )}

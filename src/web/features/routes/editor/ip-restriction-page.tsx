@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
 import { useConfig } from '#web/api/config.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { ApplyToOthers } from '#web/features/routes/apply/apply-to-others.tsx';
 import { SidePanel } from '#web/features/routes/editor/changes.tsx';
 import { type Difference, EditorDialogs } from '#web/features/routes/editor/dialogs.tsx';
@@ -183,7 +183,7 @@ function EditorPage({ route }: { route: RouteIds }) {
     >
       <div className={layout.stack}>
         {read && error && (
-          <Notice tone="danger" role="alert" title="Not read again.">
+          <Notice tone="danger" role="alert" title="Not read again." details={detailsOf(error)}>
             {reasonOf(error)} What you see was read before.
           </Notice>
         )}

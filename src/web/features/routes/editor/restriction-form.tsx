@@ -62,8 +62,14 @@ export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionF
         </div>
       </div>
       {trouble && (
-        <Notice tone="danger" role="alert" title="Not reviewed." className={layout.inCard}>
-          {trouble} Nothing was sent, and your changes are still here.
+        <Notice
+          tone="danger"
+          role="alert"
+          title="Not reviewed."
+          className={layout.inCard}
+          details={trouble.details}
+        >
+          {trouble.text} Nothing was sent, and your changes are still here.
         </Notice>
       )}
       <div className={layout.saveBar}>

@@ -11,6 +11,7 @@ import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import { Details } from '#web/ui/feedback/details.tsx';
 import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { useNow } from '#web/ui/feedback/relative-time.tsx';
@@ -130,6 +131,7 @@ export function FailedCard({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <Card icon={Ban} alert title="This key may not read this IP restriction" actions={actions}>
       <p>{reason} Sign in with a key that has this right.</p>
+      <Details text={detailsOf(error)} />
     </Card>
   );
 }

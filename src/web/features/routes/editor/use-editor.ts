@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { lazily } from '#contract/lazily.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { draftTowards, type Draft } from '#web/features/routes/draft.ts';
 import {
   emptyEditor,
@@ -48,7 +48,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   const [edited, setState] = useState(() => takeDraft(pathname) as EditorState | undefined);
   const [dialog, setDialog] = useState<DialogState>();
   /** Why the module could not be read again. */
-  const [trouble, setTrouble] = useState('');
+  const [trouble, setTrouble] = useState<{ text: string; details?: string | undefined }>();
   const [used, setUsed] = useState(false);
   const opened = useMemo(() => openEditor(read), [read]);
   const state = edited ?? opened;
@@ -62,7 +62,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   // The same for all that is read once: the rows of the list have it.
   const change = useCallback(
     (edit: (previous: EditorState) => EditorState) => {
-      setTrouble('');
+      setTrouble(undefined);
       setUsed(true);
       setState((previous) => edit(previous ?? opened));
     },
@@ -77,15 +77,15 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   }
 
   async function readNow(pressed: 'review' | 'remove'): Promise<ModuleRead | undefined> {
-    setTrouble('');
+    setTrouble(undefined);
     setUsed(true);
     setDialog({ kind: 'reading', pressed });
     try {
       const now = await recheckModule(client, route);
       if (now.kind !== 'no-route') return now;
-      setTrouble('This route no longer exists.');
+      setTrouble({ text: 'This route no longer exists.' });
     } catch (error) {
-      setTrouble(reasonOf(error));
+      setTrouble({ text: reasonOf(error), details: detailsOf(error) });
     }
     setDialog(undefined);
     return undefined;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { lazily } from '#contract/lazily.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { ApplyOptionFields, useApplyOptions } from '#web/features/routes/confirm/apply-options.tsx';
 import {
   ApplyFailureNotice,
@@ -177,7 +177,12 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
         <>
           <div role="status">{statusText()}</div>
           {error && (
-            <Notice tone="danger" role="alert" title="The module could not be read.">
+            <Notice
+              tone="danger"
+              role="alert"
+              title="The module could not be read."
+              details={detailsOf(error)}
+            >
               {reasonOf(error)} Nothing was changed.
             </Notice>
           )}
