@@ -138,7 +138,7 @@ const Mark = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
 const idStyle = `${layout.mono} ${layout.muted} ${table.one}`;
 
 const NO_ADDRESS =
-  'Cannot be opened, read or changed: an id of this route cannot be part of an address.';
+  'This id cannot be part of an address, so the route cannot be opened, read or changed.';
 
 type RouteRowProps = Pick<RouteTableProps, 'onDialog'> & {
   route: KnownRoute;
