@@ -23,6 +23,8 @@ export function DataTable(props: DataTableProps) {
   const { label, columns, className, first, hasActions = false, body, rowCount } = props;
   return (
     <div className={table.wrap}>
+      {/* Keys that its controls leave to it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         role="table"
         aria-label={label}

@@ -9,7 +9,6 @@ import { CheckButton } from '#web/features/routes/list/check-button.tsx';
 import { KEPT_HERE, notCheckedText } from '#web/features/routes/list/count-line.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { RouteTable } from '#web/features/routes/list/route-table.tsx';
-import { SelectionBar } from '#web/features/routes/list/selection-bar.tsx';
 import { TurnOnAll } from '#web/features/routes/turn-on-all.tsx';
 import type { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
 import type { BoardView } from '#web/features/routes/list/use-board-view.ts';

@@ -217,7 +217,7 @@ it('takes a route off the list, and back by Undo', async () => {
   await open();
   await choose('Remove from list');
   expect(rows()).toEqual([]);
-  expect(receipt()).toContain('Nothing changed on the service.');
+  expect(receipt()).toContain('The route itself is unchanged.');
   await press('button', 'Undo');
   expect(rows()[0]).toContain('Payments');
 });
