@@ -208,7 +208,7 @@ test('a list of routes that somebody wrote by hand harms nothing', async ({
   await expect(nowhere.getByRole('link')).toHaveCount(0);
   await openMenu(page, 'nowhere');
   await expect(page.getByRole('menuitem', { name: 'Open' })).toHaveAccessibleDescription(
-    /an id of this route cannot be part of an address/,
+    /This id cannot be part of an address/,
   );
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Checked \d+ routes\./)).toBeVisible();

@@ -73,7 +73,8 @@ test('a state that has changed since the last look is marked until it was seen',
   standIn.modules.set(route.id, moduleWith(false, 'ipp_vpn'));
   await button(page, 'Check all again').click();
   await expect(routeRow(page, route.name)).toContainText('was On, 2 policies');
-  await button(page, 'Mark 1 as seen').click();
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Mark 1 as seen', exact: true }).click();
   await expect(routeRow(page, route.name)).not.toContainText('was On');
 });
 
@@ -128,26 +129,82 @@ test('lines that cannot be read are told by their number, and an old error does 
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
-test('at 360 px three routes are on the first screen', async ({ page, standIn }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const routes = mixedRoutes(12);
-  for (const { id } of routes) standIn.modules.set(id, moduleWith(true, 'ipp_vpn'));
-  await openWith(page, routes);
-  await expect(page.getByText('Checked 12 routes.')).toBeAttached();
-  await receipt(page).getByRole('button', { name: 'Dismiss' }).click();
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectNoSidewaysScroll(page);
-  const whole = await routeTable(page)
-    .getByRole('row')
-    .evaluateAll(
-      (all) =>
-        all.filter((row) => {
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('three whole routes are on the first screen and five after scrolling', async ({
+    page,
+    standIn,
+  }) => {
+    const long = `a${'-very-long-label'.repeat(20)}`.slice(0, 300);
+    const routes = mixedRoutes(12).map(({ id, line }, at) => ({
+      id,
+      line: at === 0 ? `${EDGE},${id},${long}` : line,
+    }));
+    for (const { id } of routes)
+      standIn.modules.set(id, moduleWith(true, 'ipp_vpn', 'ipp_office', 'ipp_partners'));
+    await openWith(page, routes);
+    await expect(page.getByText('Checked 12 routes.')).toBeAttached();
+    await receipt(page).getByRole('button', { name: 'Dismiss' }).click();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectNoSidewaysScroll(page);
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+
+    const wholeRows = () =>
+      page.evaluate(() => {
+        const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const seen = [...document.querySelectorAll('tbody tr')].filter((row) => {
           const { top, bottom, height } = row.getBoundingClientRect();
-          return height > 40 && top >= 0 && bottom <= innerHeight;
-        }).length,
-    );
-  expect(whole).toBeGreaterThanOrEqual(3);
+          return height > 40 && top >= covered - 1 && bottom <= innerHeight;
+        });
+        return seen.length;
+      });
+    expect(await wholeRows()).toBeGreaterThanOrEqual(3);
+    const end = await page.getByRole('link', { name: long }).boundingBox();
+    const menu = await button(page, `Actions for ${long}`).boundingBox();
+    expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0);
+
+    // Nothing moves when the actions of the selected come.
+    const topOfRows = () =>
+      routeTable(page).evaluate((table) => Math.round(table.getBoundingClientRect().top));
+    const before = await topOfRows();
+    await page.getByRole('checkbox', { name: /^Select a-very/ }).check();
+    await expect(button(page, 'Clear selection')).toBeVisible();
+    expect(await topOfRows()).toBe(before);
+    await expectNoSidewaysScroll(page);
+    expect(await smallControls(page)).toEqual([]);
+    await button(page, 'Clear selection').click();
+    await button(page, 'Filter').click();
+    await expect(exposure(page, 'Open')).toBeVisible();
+    expect(await smallControls(page)).toEqual([]);
+    await button(page, 'Filter').click();
+
+    await routeTable(page).evaluate((table) => {
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      scrollBy(0, table.getBoundingClientRect().top - bar);
+    });
+    expect(await wholeRows()).toBeGreaterThanOrEqual(5);
+    const stuck = await page
+      .getByRole('main')
+      .evaluate(
+        (main) =>
+          [...main.querySelectorAll('*')].filter((part) =>
+            ['sticky', 'fixed'].includes(getComputedStyle(part).position),
+          ).length,
+      );
+    expect(stuck).toBe(0);
+  });
 });
+
+/** Those of the list that a finger may miss; the boxes of the rows belong to all tables. */
+const smallControls = (page: Page) =>
+  page.getByRole('region', { name: 'Route list' }).evaluate((list) =>
+    [...list.querySelectorAll('a, button, select, label, input:not([type=checkbox], [type=radio])')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => ({ control, height: control.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 43.9)
+      .map(({ control, height }) => `${control.textContent} ${height}`),
+  );
 
 test('what is in the rows moves no column, and the tools are one line', async ({
   page,
@@ -178,6 +235,10 @@ test('what is in the rows moves no column, and the tools are one line', async ({
     const tools = [counts(page), button(page, 'Check all again')];
     const [first, last] = await Promise.all(tools.map(ends));
     expect(Math.abs((last?.top ?? 0) - (first?.top ?? 0))).toBeLessThan(20);
+    const heights = await routeTable(page)
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
     const before = await columns();
     await exposure(page, 'Open').check();
     await expect(name).toHaveCount(0);

@@ -55,7 +55,7 @@ it('turns on what is there now, with a way back', async () => {
 
 it('has nothing to turn on where it is on, gone, or an empty list', async () => {
   const on = await turnOn(true, 'a');
-  expect(await on.press()).toEqual({ text: 'Enforcement is on already for Payments.' });
+  expect(await on.press()).toEqual({ text: 'Enforcement is already on for Payments.' });
   await closePage();
   const gone = await turnOn();
   expect(await gone.press()).toMatchObject({ failed: true });
@@ -91,7 +91,7 @@ it('plans several at once, each as it is now', async () => {
     },
   ]);
   service.set(true, ['a']);
-  expect(await plan()).toMatchObject([{ kind: 'no-change', note: 'On already' }]);
+  expect(await plan()).toMatchObject([{ kind: 'no-change', note: 'Already on' }]);
   service.set(false, []);
   expect(await plan()).toMatchObject([{ kind: 'conflict' }]);
   service.respond('GET', () => refusal(403, 'FORBIDDEN'));

@@ -67,10 +67,10 @@ export async function turnOnAgain(
   try {
     const basis = await readModule(ids);
     const { module } = basis;
-    if (module === null) return failed('It has no IP restriction any more.');
+    if (module === null) return failed('It no longer has an IP restriction.');
     if (module.enabled) {
       knownRoutes().setOffUntil(ids, undefined);
-      return { text: `Enforcement is on already for ${label}.` };
+      return { text: `Enforcement is already on for ${label}.` };
     }
     if (module.ip_policy_ids.length === 0)
       return failed('Its list of policies is empty: turn it on in the editor.');

@@ -25,9 +25,9 @@ async function lineOf(route: KnownRoute): Promise<PlanLine> {
   });
   try {
     const { module } = await readModule({ edge_id, id });
-    if (module === null) return skipped('It has no IP restriction any more');
+    if (module === null) return skipped('It no longer has an IP restriction');
     if (module.enabled)
-      return { ...key, before: module, after: module, kind: 'no-change', note: 'On already' };
+      return { ...key, before: module, after: module, kind: 'no-change', note: 'Already on' };
     if (module.ip_policy_ids.length === 0) return skipped('Its list of policies is empty');
     return { ...key, before: module, after: { ...module, enabled: true }, kind: 'replace' };
   } catch (error) {

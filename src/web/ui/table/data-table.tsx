@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
 import table from '#web/ui/table/table.module.css';
 
 type DataTableProps = {
@@ -13,19 +13,23 @@ type DataTableProps = {
   body?: Ref<HTMLTableSectionElement>;
   /** With the header, where not all rows are in the document. */
   rowCount?: number | undefined;
+  onKeyDown?: KeyboardEventHandler<HTMLElement>;
   /** The rows. */
   children: ReactNode;
 };
 
 /** A table for its reading keys; roles are stated because the narrow layout drops the native ones. */
 export function DataTable(props: DataTableProps) {
-  const { label, columns, className, first, hasActions = false, body, rowCount, children } = props;
+  const { label, columns, className, first, hasActions = false, body, rowCount } = props;
   return (
     <div className={table.wrap}>
+      {/* Keys that its controls leave to it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         role="table"
         aria-label={label}
         aria-rowcount={rowCount}
+        onKeyDown={props.onKeyDown}
         className={className === undefined ? table.table : `${table.table} ${className}`}
       >
         <thead role="rowgroup">
@@ -48,7 +52,7 @@ export function DataTable(props: DataTableProps) {
           </tr>
         </thead>
         <tbody role="rowgroup" ref={body}>
-          {children}
+          {props.children}
         </tbody>
       </table>
     </div>

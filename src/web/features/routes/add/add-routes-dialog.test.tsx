@@ -73,7 +73,7 @@ it('shows what each line does while it is typed, then does it, and takes it back
   expect(names()).toEqual(['Billing', 'New one']);
   // With its headings: it can be corrected and read again.
   expect(field().value).toBe('label,edge,route\nx,e');
-  expect(isShown('What could not be read is still in the field.')).toBe(true);
+  expect(isShown('Lines that could not be read are still in the field.')).toBe(true);
   expect(document.activeElement).toBe(field());
 
   await pass(0);

@@ -91,7 +91,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
             className={styles.field}
             rows={6}
             label="Routes, one per line"
-            description="A route URL, or edge id, route id and label in any order. Lists as CSV or JSON, too."
+            description="One per line: a route URL, or edge id, route id, label. CSV and JSON work too."
             spellCheck={false}
             autoComplete="off"
             error={error && <FieldError text={error} alert />}
@@ -101,10 +101,12 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
           <FileButton onFiles={(files) => void takeFiles(files)} />
           {hasAdded && (
             <Notice tone="neutral" role="status" title={doneWords(done)}>
-              {isDirty && 'What could not be read is still in the field.'}
+              {isDirty && 'Lines that could not be read are still in the field.'}
             </Notice>
           )}
-          {isOtherHost && counts.added > 0 && <OtherHostNotice host={madeFor} />}
+          {isOtherHost && counts.added > 0 && (
+            <OtherHostNotice host={madeFor} here={config.service_host} />
+          )}
           <p aria-live="polite" className={`${styles.counts} ${layout.num}`}>
             {planWords(plan, unreadable)}
           </p>
@@ -125,7 +127,7 @@ function whyNothing(known: number, unreadable: number): string {
     : `All ${count(known, 'route')} are already here.`;
 }
 
-const OtherHostNotice = ({ host }: { host: string }) => (
+const OtherHostNotice = ({ host, here }: { host: string; here: string }) => (
   <Notice
     tone="warn"
     title={
@@ -134,6 +136,6 @@ const OtherHostNotice = ({ host }: { host: string }) => (
       </>
     }
   >
-    Its routes may not exist on the service that this page is connected to.
+    Its routes may not exist on {here}.
   </Notice>
 );

@@ -128,7 +128,7 @@ function readAddress(address: string, label: string, hosts: string[]): CellsRead
   const [, scheme, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/i.exec(address) ?? [];
   if (scheme !== undefined) {
     const host = hostOf(address);
-    if (host === undefined) return { reason: 'it is no web address' };
+    if (host === undefined) return { reason: 'it is not a web address' };
     if (!hosts.includes(host))
       return { reason: `it belongs to ${host}, and this page is connected to ${hosts[0] ?? ''}` };
   }
@@ -143,7 +143,7 @@ function readAddress(address: string, label: string, hosts: string[]): CellsRead
   try {
     return checked(decodeURIComponent(edge), decodeURIComponent(id), label);
   } catch {
-    return { reason: 'an id in it is not readable' };
+    return { reason: 'an id in it cannot be part of an address' };
   }
 }
 

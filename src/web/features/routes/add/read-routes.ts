@@ -158,7 +158,7 @@ const isRow = (list: unknown[]) =>
 
 function readEntry(value: unknown, hosts: string[]): CellsRead {
   if (typeof value === 'string') return readByShape(recordAt(value.trim(), 0, 1), hosts, false);
-  if (typeof value !== 'object' || value === null) return { reason: 'it is no route' };
+  if (typeof value !== 'object' || value === null) return { reason: 'it is not a route' };
   const fields = Object.entries(value).filter(([, text]) => typeof text === 'string') as Array<
     [string, string] // as filtered
   >;

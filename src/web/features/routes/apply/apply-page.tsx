@@ -147,7 +147,8 @@ function useBeginning() {
 
 function Lead({ draft: { source } }: { draft: OrderDraft }) {
   const { routes } = useKnownRoutes();
-  if (!source) return <p className={layout.muted}>One change, planned and made route by route.</p>;
+  if (!source)
+    return <p className={layout.muted}>One change for many routes. You see the plan first.</p>;
   const name = routes.find((route) => routeKey(route) === source.from)?.name;
   return (
     <p className={layout.muted}>
@@ -166,7 +167,7 @@ const NoRoutes = ({ isLoading }: { isLoading: boolean }) => (
         title="No routes yet"
         actions={<LinkButton to={paths.routes}>Back to routes</LinkButton>}
       >
-        <p>Add the routes you look after first.</p>
+        <p>Add routes first.</p>
       </StateCard>
     )}
   </section>

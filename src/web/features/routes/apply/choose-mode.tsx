@@ -9,13 +9,13 @@ const MODES: ReadonlyArray<{ mode: Mode; text: string; hint: string }> = [
   {
     mode: 'add',
     text: 'Add these policies',
-    hint: 'What a route has stays. A route without an IP restriction gets one, with enforcement on.',
+    hint: 'Existing policies stay. Routes without an IP restriction get one, with enforcement on.',
   },
   { mode: 'remove', text: 'Remove these policies', hint: 'Everything else stays.' },
   {
     mode: 'replace',
     text: 'Replace with these',
-    hint: 'Each route then has exactly these. The plan says what each one loses.',
+    hint: 'Each route gets exactly these. The plan shows what each one loses.',
   },
   { mode: 'enforce', text: 'Only set enforcement', hint: 'The policies stay as they are.' },
 ];

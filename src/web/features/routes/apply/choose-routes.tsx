@@ -58,7 +58,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
           type="search"
           className={layout.search}
           aria-label="Filter routes"
-          placeholder={`Filter ${count(routes.length, 'route')}`}
+          placeholder="Label or id"
           leftSection={<Search {...icon} />}
           error={error && <FieldError text={error} />}
           value={text}

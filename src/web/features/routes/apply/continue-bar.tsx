@@ -43,7 +43,7 @@ export const ContinueBar = ({ reading, refusal }: ContinueBarProps) => (
         </LinkButton>
       )}
       <span className={`${layout.muted} ${layout.num}`}>
-        {reading.status || 'Next: the plan. Nothing is changed before you apply it.'}
+        {reading.status || 'Next: the plan. Nothing changes until you apply it.'}
       </span>
     </div>
   </>

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type * as Download from '#web/lib/download.ts';
 import { routeKey } from '#web/features/routes/kept-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { setPreference } from '#web/lib/preferences.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import {
@@ -55,6 +56,8 @@ const fill = (element: Element | null, value: string) =>
     const event = element instanceof HTMLSelectElement ? 'change' : 'input';
     element?.dispatchEvent(new Event(event, { bubbles: true }));
   });
+const filterField = () => document.querySelector('input[type=search]');
+const announced = () => document.querySelector('[aria-live=polite]')?.textContent;
 const policyField = () => document.querySelector('input[aria-label="Uses policy"]');
 
 afterEach(async () => {
@@ -131,7 +134,8 @@ it('marks what has changed since the last look, until it was seen or opened', as
   service.set(false, ['a']);
   await press('button', 'Check all again');
   expect(rows()[0]).toContain('Changedwas On, 2 policies');
-  await press('button', 'Mark 1 as seen');
+  await press('button', 'More');
+  await press('menuitem', 'Mark 1 as seen');
   expect(rows()[0]).not.toContain('Changed');
   expectFocusKept();
   await press('button', 'Undo');
@@ -189,9 +193,9 @@ it('selects, by ranges as well, and says what is not shown', async () => {
     ),
   );
   expect(bar()?.textContent).toContain('4 selected');
-  await press('radio', 'Open');
+  await fill(filterField(), 'Payments');
   expect(bar()?.textContent).toContain('4 selected, 3 not shown');
-  await press('radio', 'All');
+  await fill(filterField(), '');
   await press('button', 'Select the 5 shown');
   expect(isChecked('checkbox', 'Select all routes')).toBe(true);
   expect(getByRole('link', 'Apply to selected…').getAttribute('href')).toBe('/routes/apply');
@@ -204,6 +208,61 @@ it('selects, by ranges as well, and says what is not shown', async () => {
   await press('menuitem', 'Remove from list');
   expect(routeSelection.has(routeKey(route))).toBe(false);
   await press('button', 'Undo');
+});
+
+it('has the actions of the selected in the place of the other tools, and says what becomes of them', async () => {
+  await openPage('/routes', null);
+  await press('checkbox', 'Select Payments');
+  expect(queryByRole('radio', 'Open')).toBeUndefined();
+  await pass(500);
+  expect(announced()).toBe('1 selected');
+  await press('button', 'Clear selection');
+  expect(announced()).toBe('Selection cleared');
+  expect(queryByRole('radio', 'Open')).toBeDefined();
+});
+
+it('announces what the filter leaves, half a second after the last key', async () => {
+  await openPage('/routes', null);
+  await add(...others(2, 'b'));
+  await pass(1000);
+  expect(announced()).toBe('3 routes.');
+  await fill(filterField(), 'b');
+  await fill(filterField(), 'b1');
+  expect(isShown('1 of 3 routes shown.')).toBe(true);
+  await pass(500);
+  expect(announced()).toBe('1 of 3 routes shown.');
+});
+
+it('has the end of a check read out, outside of what is busy, and its line takes no room', async () => {
+  const { service, navigate } = await openPage('/', null);
+  let respond = () => {};
+  service.respond('GET', (real) => new Promise((resolve) => (respond = () => resolve(real()))), 1);
+  await navigate('/routes');
+  const status = document.querySelector('h1 ~ p [role=status]');
+  expect(status?.textContent).toBe('');
+  expect(document.querySelector('[aria-busy=true]')?.contains(status)).toBe(false);
+  await act(async () => respond());
+  await pass(0);
+  expect(document.querySelector('h1 ~ p [role=status]')).toBe(status);
+  expect(status?.textContent).toBe('Checked 1 route.');
+  expect(status?.className).toBe('visually-hidden');
+});
+
+it('has one Tab stop a row, and the arrow keys go to its other controls', async () => {
+  await openPage('/routes', null);
+  const stops = () => controls().filter(({ tabIndex }) => tabIndex === 0);
+  const controls = () => [...document.querySelectorAll<HTMLElement>('tbody :is(a, button, input)')];
+  expect(stops()).toEqual([getByRole('link', 'Payments')]);
+  getByRole('link', 'Payments').focus();
+  await act(async () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
+    ),
+  );
+  expect(document.activeElement).toBe(getByRole('button', 'Actions for Payments'));
+  await act(async () => setPreference({ rowStops: false }));
+  expect(stops()).toEqual(controls());
+  await act(async () => setPreference({ rowStops: true }));
 });
 
 it('gives the module of a row to others, where it has one', async () => {

@@ -11,8 +11,15 @@ import layout from '#web/ui/layout/layout.module.css';
 import { Badge } from '#web/ui/parts/badge.tsx';
 import styles from './board.module.css';
 
-/** @param name of the row, for its button */
-export function BoardState({ route, name }: { route: KnownRoute; name: string }) {
+type BoardStateProps = {
+  route: KnownRoute;
+  /** Of the row, for its button. */
+  name: string;
+  /** Tab index of its button. */
+  inner: number | undefined;
+};
+
+export function BoardState({ route, name, inner }: BoardStateProps) {
   const { last_check: check, off_until } = route;
   const was = changeText(route);
   const isOff = check?.state === 'module' && !check.enabled;
@@ -22,19 +29,19 @@ export function BoardState({ route, name }: { route: KnownRoute; name: string })
       {was !== '' && (
         <span className={styles.changed}>
           <Badge color="neutral">Changed</Badge>
-          <span className={layout.muted}>was {was}</span>
+          <span className={`${layout.muted} ${styles.was}`} title={`was ${was}`}>
+            was {was}
+          </span>
         </span>
       )}
       {isOff && off_until !== undefined && (
-        <OffUntil route={route} name={name} offUntil={off_until} />
+        <OffUntil route={route} name={name} inner={inner} offUntil={off_until} />
       )}
     </div>
   );
 }
 
-type OffUntilProps = { route: KnownRoute; name: string; offUntil: number };
-
-function OffUntil({ route, name, offUntil }: OffUntilProps) {
+function OffUntil({ route, name, inner, offUntil }: BoardStateProps & { offUntil: number }) {
   const now = useNow();
   const turnOn = useTurnOnAgain();
   const refusal = useModuleRefusal(route).replace;
@@ -50,6 +57,7 @@ function OffUntil({ route, name, offUntil }: OffUntilProps) {
         <BusyButton
           size="xs"
           variant="default"
+          tabIndex={inner}
           busy={busy}
           refusal={refusal}
           aria-label={`Turn on now: ${name}`}

@@ -1,4 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import X from 'lucide-react/icons/x';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { KnownRoute } from '#web/features/routes/join-routes.ts';
@@ -44,10 +45,13 @@ export function CheckButton({ routes, stale, checks }: CheckButtonProps) {
         aria-describedby={hasTime ? timeId : undefined}
         onClick={() => void checks.check(due)}
       >
-        {name}
+        <span className={styles.words}>{name}</span>
       </BusyButton>
       {hasTime && (
-        <span id={timeId} className={`${layout.muted} ${layout.small} ${layout.num}`}>
+        <span
+          id={timeId}
+          className={`${layout.muted} ${layout.small} ${layout.num} ${styles.words}`}
+        >
           {time}
         </span>
       )}
@@ -58,7 +62,7 @@ export function CheckButton({ routes, stale, checks }: CheckButtonProps) {
 /** Not shown for a check that is over in a moment. */
 const CancelButton = ({ onClick }: { onClick: () => void }) =>
   useDelayed(400) && (
-    <Button size="xs" variant="default" onClick={onClick}>
-      Cancel checking
+    <Button size="xs" variant="subtle" leftSection={<X {...icon} />} onClick={onClick}>
+      <span className={styles.words}>Cancel checking</span>
     </Button>
   );

@@ -1,3 +1,4 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
@@ -5,6 +6,8 @@ import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useMenu } from '#web/ui/menu/use-menu.ts';
 import { Button } from '#web/ui/parts/button.tsx';
+import { icon } from '#web/ui/theme/icon.ts';
+import styles from './board.module.css';
 
 export type MoreMenuProps = { all: readonly KnownRoute[]; shown: readonly KnownRoute[] };
 
@@ -18,8 +21,13 @@ export function MoreMenu(props: MoreMenuProps) {
   const [isNaming, setNaming] = useState(false);
   return (
     <>
-      <Button {...button} variant="default">
-        More
+      <Button
+        {...button}
+        variant="default"
+        className={styles.dots}
+        leftSection={<Ellipsis {...icon} />}
+      >
+        <span className={styles.words}>More</span>
       </Button>
       {menu && <MoreMenuPanel {...menu} {...props} onPolicyNames={() => setNaming(true)} />}
       {isNaming && <PolicyNamesDialog onClose={() => setNaming(false)} />}

@@ -75,7 +75,7 @@ export function RouteMenuPanel({
           <strong>
             <UntrustedText text={shorten(name)} />
           </strong>{' '}
-          taken off the list. Nothing changed on the service.
+          removed from the list. The route itself is unchanged.
         </>
       ),
       undo,

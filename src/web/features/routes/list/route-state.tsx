@@ -41,14 +41,16 @@ function PolicyNames({ ids }: { ids: readonly string[] }) {
   const more = ids.length - NAMES_SHOWN;
   const title = ids.map((id) => toSafeLine([nameOf(id), id].filter(Boolean).join(' '))).join('\n');
   return (
-    <span title={title}>
-      <UntrustedText
-        text={ids
-          .slice(0, NAMES_SHOWN)
-          .map((id) => nameOf(id) || shortId(id))
-          .map((text) => toSafeLine(text))
-          .join(', ')}
-      />
+    <span title={title} className={styles.cut}>
+      <span>
+        <UntrustedText
+          text={ids
+            .slice(0, NAMES_SHOWN)
+            .map((id) => nameOf(id) || shortId(id))
+            .map((text) => toSafeLine(text))
+            .join(', ')}
+        />
+      </span>
       {more > 0 && (
         <>
           {' '}

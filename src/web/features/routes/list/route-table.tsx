@@ -1,4 +1,6 @@
 import Pin from 'lucide-react/icons/pin';
+import Users from 'lucide-react/icons/users';
+import type { LucideIcon } from 'lucide-react';
 import {
   memo,
   useCallback,
@@ -29,6 +31,7 @@ import layout from '#web/ui/layout/layout.module.css';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
 import { RowButton, RowCheckbox } from '#web/ui/table/row-controls.tsx';
+import { moveInRow, useInnerStop } from '#web/ui/table/row-stops.ts';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import { SelectAll } from '#web/ui/table/select-all.tsx';
 import table from '#web/ui/table/table.module.css';
@@ -57,6 +60,7 @@ export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: 
   const places = routes.map(routeKey).join('\n');
   // Another array only when rows come, go or move: a check alone changes none of it.
   const keys = useMemo(() => places.split('\n'), [places]);
+  const inner = useInnerStop();
   const { box, parts, isWindowed } = useWindow<HTMLTableSectionElement>(keys, ROW_HEIGHT);
 
   const shown = useRef(keys);
@@ -77,6 +81,7 @@ export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: 
       hasActions
       body={box}
       rowCount={isWindowed ? routes.length + 1 : undefined}
+      onKeyDown={moveInRow}
     >
       {parts.map((part) => {
         if (!('index' in part))
@@ -97,6 +102,7 @@ export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: 
               key={key}
               route={route}
               index={part.index}
+              inner={inner}
               name={names.get(key) ?? nameOf(route)}
               onSelect={select}
               onDialog={onDialog}
@@ -121,21 +127,31 @@ function SelectShown({ keys }: { keys: readonly string[] }) {
   );
 }
 
+/** A small sign, in words for who cannot see it. */
+const Mark = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
+  <span className={styles.mark} title={text}>
+    <Icon size={14} strokeWidth={1.6} aria-hidden />
+    <span className="visually-hidden">{text}</span>
+  </span>
+);
+
 const idStyle = `${layout.mono} ${layout.muted} ${table.one}`;
 
 const NO_ADDRESS =
-  'Cannot be opened, read or changed: an id of this route cannot be part of an address.';
+  'This id cannot be part of an address, so the route cannot be opened, read or changed.';
 
 type RouteRowProps = Pick<RouteTableProps, 'onDialog'> & {
   route: KnownRoute;
   /** Its place among the rows. */
   index: number;
+  /** Tab index of what is not its one Tab stop. */
+  inner: number | undefined;
   name: string;
   onSelect: (key: string, isRange: boolean) => void;
 };
 
 const RouteRow = memo(function RouteRow(props: RouteRowProps) {
-  const { route, index, name, onSelect, onDialog } = props;
+  const { route, index, inner, name, onSelect, onDialog } = props;
   const key = routeKey(route);
   const isSelected = useSyncExternalStore(routeSelection.subscribe, () => routeSelection.has(key));
   const { edge_id, id, last_check: check } = route;
@@ -157,6 +173,8 @@ const RouteRow = memo(function RouteRow(props: RouteRowProps) {
         <td role="cell" className={table.pick}>
           <RowCheckbox
             aria-label={`Select ${name}`}
+            // Without an address there is no link to be the stop.
+            tabIndex={path === undefined ? undefined : inner}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
               onSelect(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -165,7 +183,6 @@ const RouteRow = memo(function RouteRow(props: RouteRowProps) {
         </td>
         <th role="rowheader" scope="row">
           <span className={styles.name}>
-            {route.pinned && <Pin size={14} strokeWidth={1.6} role="img" aria-label="Pinned" />}
             {path === undefined ? (
               <UntrustedText text={label} />
             ) : (
@@ -173,7 +190,8 @@ const RouteRow = memo(function RouteRow(props: RouteRowProps) {
                 <UntrustedText text={label} />
               </Link>
             )}
-            {route.shared && <span className={styles.tag}>Shared</span>}
+            {route.pinned && <Mark icon={Pin} text="Pinned" />}
+            {route.shared && <Mark icon={Users} text="Shared" />}
           </span>
         </th>
         <td role="cell" className={`${table.id} ${board.ids}`}>
@@ -185,13 +203,20 @@ const RouteRow = memo(function RouteRow(props: RouteRowProps) {
           </span>
         </td>
         <td role="cell" className={`${table.state} ${board.state}`}>
-          <BoardState route={route} name={name} />
+          <BoardState route={route} name={name} inner={inner} />
         </td>
         <td role="cell" className={`${table.at} ${board.at}`}>
           {check ? <RelativeTime text={new Date(check.read_at).toISOString()} /> : 'Never'}
         </td>
         <td role="cell" className={`${table.end} ${board.end}`}>
-          <RouteMenu route={route} name={name} path={path} noteId={noteId} onDialog={onDialog} />
+          <RouteMenu
+            inner={inner}
+            route={route}
+            name={name}
+            path={path}
+            noteId={noteId}
+            onDialog={onDialog}
+          />
         </td>
       </tr>
       {note && <RowNote id={noteId} text={note} columns={6} />}
@@ -202,11 +227,16 @@ const RouteRow = memo(function RouteRow(props: RouteRowProps) {
 const panel = new LazyChunk(() => import('#web/features/routes/list/route-menu-panel.tsx'));
 const RouteMenuPanel = late(panel, (parts) => parts.RouteMenuPanel, ChunkErrorDialog);
 
-function RouteMenu(props: RouteMenuProps) {
+function RouteMenu({ inner, ...props }: RouteMenuProps & Pick<RouteRowProps, 'inner'>) {
   const { button, menu } = useMenu(panel);
   return (
     <>
-      <RowButton {...button} drawing="more" aria-label={`Actions for ${props.name}`} />
+      <RowButton
+        {...button}
+        tabIndex={inner}
+        drawing="more"
+        aria-label={`Actions for ${props.name}`}
+      />
       {menu && <RouteMenuPanel {...menu} {...props} />}
     </>
   );

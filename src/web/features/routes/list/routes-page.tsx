@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
 import { routeKey } from '#web/features/routes/kept-route.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { staleAmong } from '#web/features/routes/list/board.ts';
+import { CountLine } from '#web/features/routes/list/count-line.tsx';
 import { MoreMenu } from '#web/features/routes/list/more-menu.tsx';
 import { RenameDialog } from '#web/features/routes/list/rename-dialog.tsx';
 import { RouteList } from '#web/features/routes/list/route-list.tsx';
 import type { RowDialog } from '#web/features/routes/list/route-menu-panel.tsx';
 import { ToggleDialog, ToggleRequest } from '#web/features/routes/list/toggle-dialog.tsx';
 import { useBoardView } from '#web/features/routes/list/use-board-view.ts';
+import { useCheckAll } from '#web/features/routes/list/use-check-all.ts';
 import { inventoryQueries } from '#web/features/routes/queries.ts';
 import { SharedRoutesNotice } from '#web/features/routes/shared-routes-notice.tsx';
-import { count } from '#web/lib/format.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
+import styles from './board.module.css';
 
 const adding = new LazyChunk(() => import('#web/features/routes/add/add-routes-dialog.tsx'));
 const AddRoutesDialog = late(adding, (parts) => parts.AddRoutesDialog, ChunkErrorDialog);
@@ -30,6 +34,9 @@ export function RoutesPage() {
   const inventory = useQuery(inventoryQueries.routes(useConfig()));
   const [dialog, setDialog] = useState<RowDialog | { kind: 'add' }>();
   const view = useBoardView(routes);
+  const now = useNow();
+  const stale = useMemo(() => staleAmong(routes, now), [routes, now]);
+  const checks = useCheckAll(stale, !inventory.isLoading);
   const location = useLocation();
   const navigate = useNavigate();
 
@@ -49,7 +56,7 @@ export function RoutesPage() {
   const close = () => setDialog(undefined);
   const isEmpty = routes.length === 0 && !inventory.isLoading;
   const addButton = (
-    <Button {...adding.intent} onClick={() => setDialog({ kind: 'add' })}>
+    <Button {...adding.intent} className={styles.add} onClick={() => setDialog({ kind: 'add' })}>
       Add routes…
     </Button>
   );
@@ -57,11 +64,7 @@ export function RoutesPage() {
     <Page
       title="Routes"
       heading="Routes"
-      lead={
-        <p className={layout.muted}>
-          {count(routes.length, 'route')}. The API cannot list routes, so this list is kept here.
-        </p>
-      }
+      lead={routes.length > 0 && <CountLine routes={routes} shown={view.shown} checks={checks} />}
       actions={
         <>
           {!isEmpty && addButton}
@@ -71,15 +74,16 @@ export function RoutesPage() {
     >
       <div className={layout.stack}>
         {!saved && (
-          <Notice tone="warn" role="status" title="This browser does not keep the list.">
-            Its storage is full or switched off. The list lasts until this tab is closed: export it
-            to keep it.
+          <Notice tone="warn" role="status" title="This browser cannot keep the list.">
+            Its storage is full or blocked. Export the list before you close this tab.
           </Notice>
         )}
         <SharedRoutesNotice inventory={inventory} />
         <RouteList
           routes={routes}
           view={view}
+          stale={stale}
+          checks={checks}
           loading={inventory.isLoading}
           addButton={addButton}
           onDialog={setDialog}

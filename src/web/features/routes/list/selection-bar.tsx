@@ -1,41 +1,52 @@
-import { useSyncExternalStore } from 'react';
+import ListChecks from 'lucide-react/icons/list-checks';
+import X from 'lucide-react/icons/x';
 import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { routeKey } from '#web/features/routes/kept-route.ts';
-import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, LinkButton } from '#web/ui/parts/button.tsx';
-import styles from './board.module.css';
+import styles from '#web/ui/table/selection-bar.module.css';
+import { icon } from '#web/ui/theme/icon.ts';
 
-/** What can be done with the selected ones, while there are any. */
-export function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
-  const { byKey } = useKnownRoutes();
-  const keys = useSyncExternalStore(routeSelection.subscribe, routeSelection.ids);
-  // Another tab may have taken some off the list.
-  const selected = [...keys].filter((key) => byKey.has(key)).length;
-  if (selected === 0) return null;
-  const shownKeys = shown.map(routeKey);
-  const hidden = selected - shownKeys.filter((key) => keys.has(key)).length;
-  const isAll = hidden === 0 && selected === shown.length;
+type SelectionBarProps = {
+  /** How many are selected. */
+  text: string;
+  isAll: boolean;
+  /** What the table shows. */
+  shown: readonly KnownRoute[];
+};
+
+/** What can be done with the selected routes. */
+export function SelectionBar({ text, isAll, shown }: SelectionBarProps) {
+  const announce = useAnnounce();
+
+  function clear() {
+    routeSelection.clear();
+    announce('Selection cleared');
+  }
+
   return (
-    <div role="group" aria-label="Bulk actions" className={`${layout.tools} ${styles.bar}`}>
-      <strong className={layout.num} aria-live="polite">
-        {formatNumber(selected)} selected
-        {hidden > 0 && `, ${formatNumber(hidden)} not shown`}
-      </strong>
+    <div role="group" aria-label="Bulk actions" className={styles.bar}>
+      <strong className={layout.num}>{text}</strong>
       <LinkButton size="xs" variant="default" to={paths.applyToRoutes}>
         Apply to selected…
       </LinkButton>
       <span className={layout.grow} />
-      {!isAll && shown.length > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => routeSelection.set(shownKeys, true)}>
-          Select the {formatNumber(shown.length)} shown
+      {!isAll && (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<ListChecks {...icon} />}
+          onClick={() => routeSelection.set(shown.map(routeKey), true)}
+        >
+          <span className={styles.words}>Select the {formatNumber(shown.length)} shown</span>
         </Button>
       )}
-      <Button size="xs" variant="subtle" onClick={routeSelection.clear}>
-        Clear selection
+      <Button size="xs" variant="subtle" leftSection={<X {...icon} />} onClick={clear}>
+        <span className={styles.words}>Clear selection</span>
       </Button>
     </div>
   );

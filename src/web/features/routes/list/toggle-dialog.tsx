@@ -108,10 +108,10 @@ export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {
 
   function statusText() {
     if (query.isFetching) return 'Reading the module…';
-    if (module) return `Enforcement is ${onOff(on)} already: nothing to do.`;
+    if (module) return `Enforcement is already ${onOff(on)}.`;
     if (read?.kind === 'none')
-      return 'This route has no IP restriction, so there is nothing to turn on or off. The editor can add one.';
-    return read && 'The service says that this route does not exist.';
+      return 'This route has no IP restriction to turn on or off. Add one in the editor.';
+    return read && 'This route does not exist.';
   }
 
   return (

@@ -106,13 +106,13 @@ it('tells the time only where it is worth planning', () => {
 });
 
 it('says that a pause ends by itself', () => {
-  expect(pauseSentence(29_400)).toBe('The service asks to wait 30 s. Checking goes on after that.');
+  expect(pauseSentence(29_400)).toBe('The service asks to wait 30 s. Checking then goes on.');
 });
 
 it('says what was reached, and why no more', () => {
   expect(resultSentence(6, 6)).toBe('Checked 6 routes.');
-  expect(resultSentence(2, 6)).toBe('Stopped after 2 of 6. What was read before stays.');
+  expect(resultSentence(2, 6)).toBe('Stopped after 2 of 6. Earlier results are kept.');
   expect(resultSentence(2, 6, 'You are offline.')).toBe(
-    'Stopped after 2 of 6. You are offline. What was read before stays.',
+    'Stopped after 2 of 6. You are offline. Earlier results are kept.',
   );
 });

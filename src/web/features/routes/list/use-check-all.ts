@@ -28,7 +28,9 @@ export function useCheckAll(stale: readonly RouteIds[], isReady: boolean) {
   /** Those that this page has asked for, by key: what has failed, or was cancelled, waits for a press. */
   const asked = useRef(new Set<string>());
   const [busy, setBusy] = useState(false);
-  const [status, setStatus] = useState('');
+  /** Of a check that takes long. */
+  const [progress, setProgress] = useState('');
+  const [result, setResult] = useState({ text: '', isComplete: true });
   useEffect(() => {
     const { current } = asked;
     return () => {
@@ -45,11 +47,6 @@ export function useCheckAll(stale: readonly RouteIds[], isReady: boolean) {
     if (isReady) readStale();
   }, [isReady, busy, stale]);
 
-  function announceStatus(text: string) {
-    setStatus(text);
-    announce(text);
-  }
-
   async function check(routes: readonly RouteIds[], by: 'press' | 'unasked' = 'press') {
     const controller = new AbortController();
     running.current = controller;
@@ -57,10 +54,13 @@ export function useCheckAll(stale: readonly RouteIds[], isReady: boolean) {
     const all = routes.length;
     const ms = rateLimiter.msFor(all);
     setBusy(true);
-    (by === 'press' ? announceStatus : setStatus)(startSentence(all, ms));
+    setResult({ text: '', isComplete: true });
+    if (by === 'press') announce(startSentence(all, ms));
+    let isShown = isLong(ms);
+    if (isShown) setProgress(startSentence(all, ms));
 
     // Announced at each quarter of a long check and when a pause is over, not with every route.
-    let announced = isLong(ms) ? 0 : Infinity;
+    let announced = isShown ? 0 : Infinity;
     const { checked, stoppedBy } = await checkRoutes({
       routes,
       read: readModule,
@@ -71,20 +71,24 @@ export function useCheckAll(stale: readonly RouteIds[], isReady: boolean) {
         const isNext = quarter > announced;
         if (isNext) announced = quarter;
         const text = progressSentence(done, all, rateLimiter.msFor(all - done));
-        (isNext ? announceStatus : setStatus)(text);
+        if (isShown) setProgress(text);
+        if (isNext) announce(text);
       },
       onPause(pauseMs) {
         announced = -1;
-        announceStatus(pauseSentence(pauseMs));
+        isShown = true;
+        setProgress(pauseSentence(pauseMs));
+        announce(pauseSentence(pauseMs));
       },
     });
     knownRoutes().flush();
     setBusy(false);
+    setProgress('');
     const reason = stoppedBy === undefined ? undefined : reasonOf(stoppedBy);
-    setStatus(resultSentence(checked, all, reason));
+    setResult({ text: resultSentence(checked, all, reason), isComplete: checked === all });
   }
 
-  return { busy, status, check, cancel: () => running.current?.abort() };
+  return { busy, progress, result, check, cancel: () => running.current?.abort() };
 }
 
 export interface CheckOptions {
@@ -149,11 +153,11 @@ export const progressSentence = (checked: number, all: number, ms: number) =>
   `Checked ${formatNumber(checked)} of ${formatNumber(all)}${isLong(ms) ? `, ${aboutTime(ms)} left` : ''}.`;
 
 export const pauseSentence = (ms: number) =>
-  `The service asks to wait ${formatNumber(Math.ceil(ms / 1000))} s. Checking goes on after that.`;
+  `The service asks to wait ${formatNumber(Math.ceil(ms / 1000))} s. Checking then goes on.`;
 
 /** @param reason why the rest was left, where it was not cancelled by hand */
 export function resultSentence(checked: number, all: number, reason?: string): string {
   if (checked === all) return `Checked ${count(all, 'route')}.`;
   const stopped = `Stopped after ${formatNumber(checked)} of ${formatNumber(all)}.`;
-  return [stopped, reason, 'What was read before stays.'].filter(Boolean).join(' ');
+  return [stopped, reason, 'Earlier results are kept.'].filter(Boolean).join(' ');
 }
