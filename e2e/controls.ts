@@ -113,3 +113,7 @@ export const selectionBar = (page: Page) =>
 
 export const planLines = (page: Page) =>
   page.getByRole('table', { name: 'Planned changes', exact: true }).getByRole('rowheader');
+
+/** Before the page is opened. */
+export const developerTools = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('gatehouse.preferences', '{"developer":true}'));

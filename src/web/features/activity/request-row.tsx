@@ -104,12 +104,13 @@ function CopyCurl({ entry, id }: { entry: RequestLogEntry; id: string }) {
 /** What was sent and what came, whole as far as it is kept; text, never markup. */
 function RequestDetails({ entry }: { entry: RequestLogEntry }) {
   const { path, body, end } = entry;
+  const { developer } = usePreferences();
   const response = end?.response;
   const reason = failureReason(entry, useConfig());
   return (
     <div className={styles.details}>
       {reason !== undefined && <Notice tone="danger">{reason}</Notice>}
-      {end && end.deviations.length > 0 && (
+      {developer && end && end.deviations.length > 0 && (
         <Part title="Differs from the documented API">
           <ul className={styles.marked}>
             {end.deviations.map((text) => (
