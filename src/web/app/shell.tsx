@@ -8,6 +8,7 @@ import { ReloadNote } from '#web/app/crash-page.tsx';
 import { BarJob, JobFrame } from '#web/app/job-frame.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
 import { latePages } from '#web/app/pages.ts';
+import { PaletteButton } from '#web/app/palette-button.tsx';
 import { appParts } from '#web/app/parts.ts';
 import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
 import {
@@ -121,6 +122,11 @@ export function Shell() {
               Routes
             </Link>
           </nav>
+          <PaletteButton
+            onShortcuts={() => setSheetOpen(true)}
+            onRecentChanges={openChanges}
+            onActivity={toggleActivity}
+          />
           <span className={styles.connection}>
             <i aria-hidden />
             <span>{service_host}</span>

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ownHosts, useConfig } from '#web/api/config.ts';
+import { paletteEntries } from '#web/app/palette-entries.ts';
+import { signOut } from '#web/app/sign-out.ts';
+import { botUserKeys, type Pages } from '#web/features/bot-users/data/pages.ts';
+import { wasUsed } from '#web/features/bot-users/quarantine/quarantine-key.ts';
+import { CommandPalette } from '#web/features/palette/command-palette.tsx';
+import type { Entry } from '#web/features/palette/search.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { SCHEMES, setColorScheme } from '#web/lib/color-scheme.ts';
+import { setPreference } from '#web/lib/preferences.ts';
+import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
+
+export type PaletteActions = Record<'onShortcuts' | 'onRecentChanges' | 'onActivity', () => void>;
+
+type PaletteProps = PaletteActions & {
+  typed: string;
+  onClose: () => void;
+  /** Signing out would end a job. */
+  onAskFirst: () => void;
+};
+
+/** Joins what the features have to find. */
+export function Palette({ typed, onClose, ...actions }: PaletteProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const config = useConfig();
+  const find = useCallback(
+    (text: string) => {
+      const goTo = (address: string) => void navigate(address);
+      return paletteEntries(text, {
+        fixed: [...pagesOf(goTo), ...commandsOf(actions)],
+        pages: client.getQueryData<Pages>(botUserKeys.list())?.pages ?? [],
+        routes: knownRoutes().get().routes,
+        hosts: ownHosts(config),
+        isSecret: session.containsKey,
+        goTo,
+      });
+    },
+    // What is done is the same at every drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [navigate, client, config],
+  );
+  return <CommandPalette typed={typed} find={find} onClose={onClose} />;
+}
+
+function pagesOf(goTo: (address: string) => void): Entry[] {
+  const page = (text: string, path: string, words = ''): Entry => ({
+    id: path,
+    text,
+    kind: 'Page',
+    words,
+    run: () => goTo(path),
+  });
+  return [
+    page('Go to bot users', paths.botUsers, 'list home'),
+    page('New bot user', paths.botUserNew, 'create add'),
+    page('Go to routes', paths.routes, 'ip restriction edges'),
+    page('Apply to many routes', paths.applyToRoutes, 'ip restriction bulk'),
+    ...(wasUsed() ? [page('Go to quarantine', paths.quarantine)] : []),
+    page('Go to settings', paths.settings, 'preferences key version export data'),
+  ];
+}
+
+function commandsOf(actions: PaletteActions & { onAskFirst: () => void }): Entry[] {
+  const command = (text: string, run: () => void, words = ''): Entry => ({
+    id: text,
+    text,
+    kind: 'Command',
+    words,
+    run,
+  });
+  return [
+    command('Keyboard shortcuts', actions.onShortcuts, 'keys help'),
+    command('Open or close Activity', actions.onActivity, 'requests log'),
+    command('Recent changes', actions.onRecentChanges, 'undo history'),
+    ...Object.entries(SCHEMES).map(([value, label]) =>
+      command(`Colour scheme: ${label}`, () => setColorScheme(value), 'color theme mode'),
+    ),
+    command('Rows: Normal', () => setPreference({ density: 'normal' }), 'density height'),
+    command('Rows: Compact', () => setPreference({ density: 'compact' }), 'density height'),
+    command('Times: Local', () => setPreference({ zone: 'local' }), 'zone clock'),
+    command('Times: UTC', () => setPreference({ zone: 'utc' }), 'zone clock'),
+    command('Sign out', () => signOut(actions.onAskFirst), 'log logout leave'),
+  ];
+}
