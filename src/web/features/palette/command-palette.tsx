@@ -44,7 +44,8 @@ export function CommandPalette({ typed, find, onClose }: CommandPaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isSwitch = event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey;
     if (step !== undefined) setChosen((chosen + step + entries.length) % (entries.length || 1));
-    else if (event.key === 'Enter') run(searched === text ? entries[chosen] : find(text).entries[0]);
+    else if (event.key === 'Enter')
+      run(searched === text ? entries[chosen] : find(text).entries[0]);
     else if (isSwitch) onClose();
     else return;
     event.preventDefault();
@@ -90,11 +91,11 @@ export function CommandPalette({ typed, find, onClose }: CommandPaletteProps) {
         {entries.length > 0 ? count(entries.length, 'result') : 'Nothing found.'}
         {note && ` ${note}`}
       </p>
-      <ul id={id} role="listbox" aria-label="Results" className={styles.results}>
+      <div id={id} role="listbox" aria-label="Results" className={styles.results}>
         {entries.map((entry, at) => (
           // The keys are those of the field, which keeps the focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <div
             key={entry.id}
             id={optionId(at)}
             role="option"
@@ -108,9 +109,9 @@ export function CommandPalette({ typed, find, onClose }: CommandPaletteProps) {
               <UntrustedText text={entry.text} />
             </span>
             <span className={`${layout.muted} ${layout.small}`}>{entry.kind}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </Dialog>
   );
 }
