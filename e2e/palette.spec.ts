@@ -81,7 +81,7 @@ test('the press is answered before its code is there, and not over another dialo
 }) => {
   let send = () => {};
   const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route('**/assets/palette-*.js', async (route) => {
+  await page.route('**/assets/late-app-*.js', async (route) => {
     await held;
     await route.continue();
   });
@@ -97,5 +97,8 @@ test('the press is answered before its code is there, and not over another dialo
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await button(page, 'Search or run a command').click();
-  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('recent');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Recent changes' }).press('Escape');
+  await expect(button(page, 'Search or run a command')).toBeFocused();
 });

@@ -1,12 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '#web/app/sign-out.ts';
-import {
-  getColorScheme,
-  SCHEMES,
-  setColorScheme,
-  subscribeColorScheme,
-} from '#web/lib/color-scheme.ts';
+import { setColorScheme } from '#web/lib/color-scheme.ts';
+import { SCHEMES, useColorScheme } from '#web/lib/use-color-scheme.ts';
 import { paths } from '#web/paths.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import {
@@ -33,7 +28,7 @@ type AccountMenuPanelProps = MenuState &
 
 export function AccountMenuPanel(props: AccountMenuPanelProps) {
   const { onShortcuts, onRecentChanges, onAskFirst, ...menu } = props;
-  const colorScheme = useSyncExternalStore(subscribeColorScheme, getColorScheme);
+  const colorScheme = useColorScheme();
   const navigate = useNavigate();
   const singleKeys = useSingleKeys();
   return (

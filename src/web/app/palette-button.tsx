@@ -1,23 +1,19 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AccountMenuActions } from '#web/app/account-menu-panel.tsx';
 import { appParts } from '#web/app/parts.ts';
-import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { isCharacter } from '#web/ui/keyboard/press.ts';
+import bar from '#web/features/activity/activity-button.module.css';
 import styles from './palette-button.module.css';
 
-const parts = new LazyChunk(() => import('#web/app/palette.tsx'));
-const Palette = late(parts, (each) => each.Palette, ChunkErrorDialog);
-const SignOutDialog = late(appParts, (each) => each.SignOutDialog, ChunkErrorDialog);
+const Palette = late(appParts, (each) => each.Palette, ChunkErrorDialog);
 
 /** In the bar; Ctrl+K, or Cmd, does the same wherever the focus is, but for another dialog. */
 export function PaletteButton(props: AccountMenuActions & { onActivity: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
   /** What was typed before its code was there; `undefined`: it is closed. */
   const [typed, setTyped] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
   const isOpen = typed !== undefined;
 
   useEffect(() => {
@@ -39,10 +35,9 @@ export function PaletteButton(props: AccountMenuActions & { onActivity: () => vo
   return (
     <>
       <button
-        {...parts.intent}
-        ref={button}
+        {...appParts.intent}
         type="button"
-        className={styles.button}
+        className={`${bar.button} ${styles.button}`}
         aria-label="Search or run a command"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
@@ -54,16 +49,7 @@ export function PaletteButton(props: AccountMenuActions & { onActivity: () => vo
           Ctrl K
         </kbd>
       </button>
-      {isOpen && (
-        <Palette
-          {...props}
-          typed={typed}
-          onRecentChanges={() => props.onRecentChanges(button.current)}
-          onAskFirst={() => setAsking(true)}
-          onClose={() => setTyped(undefined)}
-        />
-      )}
-      {isAsking && <SignOutDialog onClose={() => setAsking(false)} />}
+      {isOpen && <Palette {...props} typed={typed} onClose={() => setTyped(undefined)} />}
     </>
   );
 }

@@ -1,13 +1,7 @@
 import { deviceStorage } from '#web/lib/device-storage.ts';
-import { createStore } from '#web/lib/emitter.ts';
 
 const KEY = 'mantine-color-scheme-value';
 const system = matchMedia('(prefers-color-scheme: dark)');
-
-export const SCHEMES = { auto: 'System', light: 'Light', dark: 'Dark' };
-
-const shown = createStore({});
-export const subscribeColorScheme = shown.subscribe;
 
 /** What was chosen, `auto` where nothing was. */
 export const getColorScheme = () => deviceStorage.getItem(KEY) ?? 'auto';
@@ -17,7 +11,6 @@ export function showColorScheme() {
   const chosen = getColorScheme();
   const isDark = chosen === 'dark' || (chosen !== 'light' && system.matches);
   document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
-  shown.set({});
 }
 
 /** Shows it also when the system or another tab changes it. */

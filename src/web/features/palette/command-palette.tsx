@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useDeferredValue, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Entry, Found } from '#web/features/palette/search.ts';
 import { count } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -35,7 +36,8 @@ export function CommandPalette({ typed, find, onClose }: CommandPaletteProps) {
 
   function run(entry: Entry | undefined) {
     if (entry === undefined) return;
-    onClose();
+    // What it was opened from has the focus before anything else takes it.
+    if (!entry.stays) flushSync(onClose);
     entry.run();
   }
 

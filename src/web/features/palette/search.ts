@@ -9,6 +9,8 @@ export interface Entry {
   /** Other words that it is found by. */
   words?: string;
   run: () => void;
+  /** The palette is there until something else takes its place. */
+  stays?: true;
 }
 
 export interface Found {

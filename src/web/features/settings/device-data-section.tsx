@@ -128,7 +128,7 @@ function DeleteDialog({ data, onClose }: { data: DeviceData; onClose: () => void
           {failed}
         </Notice>
       )}
-      <p>This cannot be undone. The service is not changed, and you stay signed in. It deletes:</p>
+      <p>This cannot be undone. The service is not changed, and you stay signed in.</p>
       <ul className={styles.goes}>
         {data.stored.map(({ label, service, entries }) => (
           <li key={label + service}>

@@ -97,7 +97,8 @@ export const toFile = ({ content }: DeviceData, now: Date): string =>
   session.redact(JSON.stringify({ exported_at: now.toISOString(), ...content }, null, 2));
 
 /** Why it cannot be deleted now, as a sentence. */
-export function deletionProblem({ content }: DeviceData): string | undefined {
+export function deletionProblem({ stored, content }: DeviceData): string | undefined {
+  if (stored.length === 0) return 'Nothing is kept.';
   const job = currentJob.get();
   if (job !== undefined && !isOver(job)) return 'A job is not finished. Stop it first.';
   const waiting = Object.entries(content.storage)

@@ -4,12 +4,8 @@ import { useConfig } from '#web/api/config.ts';
 import { useBudget } from '#web/api/use-budget.ts';
 import { DeviceDataSection } from '#web/features/settings/device-data-section.tsx';
 import { Section } from '#web/features/settings/section.tsx';
-import {
-  getColorScheme,
-  SCHEMES,
-  setColorScheme,
-  subscribeColorScheme,
-} from '#web/lib/color-scheme.ts';
+import { setColorScheme } from '#web/lib/color-scheme.ts';
+import { SCHEMES, useColorScheme } from '#web/lib/use-color-scheme.ts';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
@@ -28,7 +24,9 @@ export function SettingsPage() {
     <Page
       title="Settings"
       heading="Settings"
-      lead={<p className={layout.muted}>Take effect at once and are kept on this device.</p>}
+      lead={
+        <p className={layout.muted}>Changes take effect at once and are kept on this device.</p>
+      }
     >
       <div className={styles.sections}>
         <Connection />
@@ -48,7 +46,9 @@ function Connection() {
   const budget = useBudget();
   const refusal = useAccessRefusal();
   const { hasChanged } = useSyncExternalStore(access.subscribe, access.get);
-  const unknown = hasChanged ? 'Can read and change' : 'Can read; not known to be read-only';
+  const unknown = hasChanged
+    ? 'Can read and change.'
+    : 'Can read. Whether it can change is not known yet.';
   return (
     <Section title="Connection">
       <dl className={layout.facts}>
@@ -76,7 +76,7 @@ function Connection() {
 }
 
 function Appearance() {
-  const scheme = useSyncExternalStore(subscribeColorScheme, getColorScheme);
+  const scheme = useColorScheme();
   const { density } = usePreferences();
   return (
     <Section title="Appearance">
