@@ -96,7 +96,7 @@ export function CommandPalette({ typed, find, onClose }: CommandPaletteProps) {
       <div id={id} role="listbox" aria-label="Results" className={styles.results}>
         {entries.map((entry, at) => (
           // The keys are those of the field, which keeps the focus.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             key={entry.id}
             id={optionId(at)}
@@ -104,7 +104,7 @@ export function CommandPalette({ typed, find, onClose }: CommandPaletteProps) {
             aria-selected={at === chosen}
             aria-label={toSafeLine(entry.does ?? entry.text)}
             className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(entry)}
           >
             <span className={styles.text}>
