@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
-import { alertAbout, button, receipt, section, switchOf } from './controls.ts';
+import { alertAbout, button, developerTools, receipt, section, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { scrollDown } from './many-rows.ts';
 import { apiKey } from './service.ts';
@@ -68,7 +68,7 @@ test('it is opened, read and closed by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(entries(page).first().getByText('Request headers')).toBeVisible();
 
-  const menuItem = page.getByRole('menuitem', { name: 'HAR file' });
+  const menuItem = page.getByRole('menuitem', { name: 'JSON file' });
   await inPanel(page, 'Export requests').focus();
   await page.keyboard.press('Enter');
   // Before the menu has taken the focus.
@@ -156,6 +156,7 @@ test('what the list shows is exported, as an archive and as a report', async ({
   problems,
   service,
 }) => {
+  await developerTools(page);
   problems.allow(404);
   await signIn(page, '/bot-users/bot_of_nobody');
   await expect(page.getByText('No bot user has this id')).toBeVisible();
@@ -190,6 +191,7 @@ async function exported(page: Page, kind: string, name: RegExp): Promise<string>
 test('what differs from the documented API is counted and leads to its request', async ({
   page,
 }) => {
+  await developerTools(page);
   await page.route('**/api/bot_users?*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), shard: 7 } });
@@ -249,6 +251,7 @@ test('it is a column where there is room and a sheet where there is none', async
 
 test('axe finds nothing on it, wide and narrow', async ({ page, problems }) => {
   problems.allow(404);
+  await developerTools(page);
   await page.route('**/api/bot_users?*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), shard: 7 } });

@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { isOver } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
-import { session } from '#web/session/session.ts';
-import { getColorScheme, setColorScheme } from '#web/lib/color-scheme.ts';
+import { useNavigate } from 'react-router-dom';
+import { signOut } from '#web/app/sign-out.ts';
+import { setColorScheme } from '#web/lib/color-scheme.ts';
+import { SCHEMES, useColorScheme } from '#web/lib/use-color-scheme.ts';
+import { paths } from '#web/paths.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import {
   MenuDivider,
@@ -13,8 +13,6 @@ import {
   MenuRadioItem,
 } from '#web/ui/menu/menu-panel.tsx';
 import type { MenuState } from '#web/ui/menu/use-menu.ts';
-
-const SCHEMES = { auto: 'System', light: 'Light', dark: 'Dark' };
 
 export type AccountMenuActions = {
   onShortcuts: () => void;
@@ -30,23 +28,19 @@ type AccountMenuPanelProps = MenuState &
 
 export function AccountMenuPanel(props: AccountMenuPanelProps) {
   const { onShortcuts, onRecentChanges, onAskFirst, ...menu } = props;
-  const [colorScheme, setChosen] = useState(getColorScheme);
+  const colorScheme = useColorScheme();
+  const navigate = useNavigate();
   const singleKeys = useSingleKeys();
   return (
     <MenuPanel {...menu}>
-      <MenuItem onClick={() => onRecentChanges(menu.button.current)}>Recent changes</MenuItem>
+      <MenuItem onClick={() => void navigate(paths.settings)}>Settings</MenuItem>
       <MenuItem onClick={onShortcuts} rightSection={singleKeys && <kbd aria-hidden>?</kbd>}>
         Keyboard shortcuts
       </MenuItem>
+      <MenuItem onClick={() => onRecentChanges(menu.button.current)}>Recent changes</MenuItem>
       <MenuDivider />
       <MenuLabel>Colour scheme</MenuLabel>
-      <MenuRadioGroup
-        value={colorScheme}
-        onChange={(scheme) => {
-          setChosen(scheme);
-          setColorScheme(scheme);
-        }}
-      >
+      <MenuRadioGroup value={colorScheme} onChange={setColorScheme}>
         {Object.entries(SCHEMES).map(([value, label]) => (
           <MenuRadioItem key={value} value={value}>
             {label}
@@ -54,14 +48,7 @@ export function AccountMenuPanel(props: AccountMenuPanelProps) {
         ))}
       </MenuRadioGroup>
       <MenuDivider />
-      <MenuItem onClick={() => (isJobUnderWay() ? onAskFirst() : session.end('signed-out'))}>
-        Sign out
-      </MenuItem>
+      <MenuItem onClick={() => signOut(onAskFirst)}>Sign out</MenuItem>
     </MenuPanel>
   );
-}
-
-function isJobUnderWay() {
-  const job = currentJob.get();
-  return job !== undefined && !isOver(job);
 }

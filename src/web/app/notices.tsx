@@ -6,6 +6,7 @@ import { defects } from '#web/app/defects.ts';
 import { appParts } from '#web/app/parts.ts';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
 import { useOnline } from '#web/lib/online.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -41,6 +42,7 @@ function Defects() {
 
 /** Not late: without a connection nothing more can be fetched. */
 function OfflineBar() {
+  usePreferences(); // The zone of the time.
   const queries = useQueryClient().getQueryCache().getAll();
   const readAt = Math.max(0, ...queries.map((query) => query.state.dataUpdatedAt));
   return (

@@ -28,6 +28,9 @@ export const latePages = {
   [paths.applyToRoutes]: new LazyChunk<ComponentType>(
     async () => (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,
   ),
+  [paths.settings]: new LazyChunk<ComponentType>(
+    async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
+  ),
   [paths.ipRestriction]: new LazyChunk<ComponentType>(
     async () =>
       (await import('#web/features/routes/editor/ip-restriction-page.tsx')).IpRestrictionPage,

@@ -9,6 +9,7 @@ import { ReloadNote } from '#web/app/crash-page.tsx';
 import { BarHealth, BarJob, JobFrame } from '#web/app/job-frame.tsx';
 import { DefectBar, Notices } from '#web/app/notices.tsx';
 import { latePages } from '#web/app/pages.ts';
+import { PaletteButton } from '#web/app/palette-button.tsx';
 import { appParts } from '#web/app/parts.ts';
 import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
 import {
@@ -122,6 +123,11 @@ export function Shell() {
               Routes
             </Link>
           </nav>
+          <PaletteButton
+            onShortcuts={() => setSheetOpen(true)}
+            onRecentChanges={openChanges}
+            onActivity={toggleActivity}
+          />
           <span className={styles.connection}>
             {/* The end of a long host tells hosts apart. */}
             <span className={styles.host} title={service_host}>

@@ -54,6 +54,20 @@ it('acts with the newest of a page, while that page is there', async () => {
   expect(shortcuts.list('page')).toEqual([]);
 });
 
+const OF_EVERY_PAGE = [
+  'Ctrl + KSearch or run a command',
+  'EscClose the dialog, menu or panel',
+  'After a change',
+  'Ctrl + ZUndo the last change',
+  'F6Go to the line about the last change, and back',
+  'In a row of a table',
+  '→ right arrowNext control of the row',
+  '← left arrowPrevious control of the row',
+  'In a form',
+  'Ctrl + SSubmit the form',
+  'Ctrl + EnterSubmit the form',
+];
+
 it('lists the keys of the page and of the app', async () => {
   await show(<Page key="page" />, <Shell key="shell" />);
   await show(
@@ -67,24 +81,13 @@ it('lists the keys of the page and of the app', async () => {
     'EscClear the selection',
     'Everywhere',
     'G then BGo to bot users',
-    'Ctrl + SSubmit the form',
-    'Ctrl + EnterSubmit the form',
-    'Ctrl + ZUndo the last change',
-    'F6Go to the line about the last change, and back',
-    'EscClose the dialog, menu or panel',
+    ...OF_EVERY_PAGE,
   ]);
 });
 
 it('says nothing of a page without keys of its own', async () => {
   await show(<ShortcutsDialog key="sheet" onClose={() => {}} />);
-  expect(texts()).toEqual([
-    'Everywhere',
-    'Ctrl + SSubmit the form',
-    'Ctrl + EnterSubmit the form',
-    'Ctrl + ZUndo the last change',
-    'F6Go to the line about the last change, and back',
-    'EscClose the dialog, menu or panel',
-  ]);
+  expect(texts()).toEqual(['Everywhere', ...OF_EVERY_PAGE]);
 });
 
 it('switches the single keys off and on, at once', async () => {
@@ -96,4 +99,11 @@ it('switches the single keys off and on, at once', async () => {
   expect(control?.checked).toBe(false);
   await act(async () => control?.click());
   expect(preferences.get().singleKeys).toBe(true);
+});
+
+it('leaves out the arrow keys where every control is a Tab stop', async () => {
+  setPreference({ rowStops: false });
+  await show(<ShortcutsDialog key="sheet" onClose={() => {}} />);
+  expect(texts()).not.toContain('In a row of a table');
+  setPreference({ rowStops: true });
 });

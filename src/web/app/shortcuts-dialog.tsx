@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
-import { setPreference } from '#web/lib/preferences.ts';
+import { preferences, setPreference } from '#web/lib/preferences.ts';
 import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -10,20 +10,32 @@ import styles from './shortcuts-dialog.module.css';
 
 type Row = { key: string; does: string };
 
-/** Handled by forms, dialogs, menus and panels. */
+/** Handled by what they are about. */
 const ELSEWHERE: Row[] = [
+  { key: 'Ctrl+K', does: 'Search or run a command' },
+  { key: 'Escape', does: 'Close the dialog, menu or panel' },
+];
+const AFTER_A_CHANGE: Row[] = [
+  { key: 'Ctrl+Z', does: 'Undo the last change' },
+  { key: 'F6', does: 'Go to the line about the last change, and back' },
+];
+const IN_A_ROW: Row[] = [
+  { key: 'ArrowRight', does: 'Next control of the row' },
+  { key: 'ArrowLeft', does: 'Previous control of the row' },
+];
+const IN_A_FORM: Row[] = [
   { key: 'Ctrl+S', does: 'Submit the form' },
   { key: 'Ctrl+Enter', does: 'Submit the form' },
   { key: 'Ctrl+Shift+Enter', does: 'Create and add another' },
-  { key: 'Ctrl+Z', does: 'Undo the last change' },
-  { key: 'F6', does: 'Go to the line about the last change, and back' },
-  { key: 'Escape', does: 'Close the dialog, menu or panel' },
 ];
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => [
     { title: 'On this page', rows: shortcuts.list('page') },
     { title: 'Everywhere', rows: [...shortcuts.list('everywhere'), ...ELSEWHERE] },
+    { title: 'After a change', rows: AFTER_A_CHANGE },
+    { title: 'In a row of a table', rows: preferences.get().rowStops ? IN_A_ROW : [] },
+    { title: 'In a form', rows: IN_A_FORM },
   ]);
   return (
     <Dialog
@@ -37,7 +49,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     >
       <SettingSwitch
         label="Single-key shortcuts"
-        hint="Letters and signs act by themselves outside of fields. Takes effect at once and is kept on this device."
+        hint="Single keys act when you are not typing."
         checked={useSingleKeys()}
         onChange={(isOn) => setPreference({ singleKeys: isOn })}
       />
@@ -88,7 +100,18 @@ function Keys({ of }: { of: string }) {
   ));
 }
 
-const SHORT_NAMES: Record<string, string> = { Escape: 'Esc', Delete: 'Del' };
+const SHORT_NAMES: Record<string, string> = {
+  Escape: 'Esc',
+  Delete: 'Del',
+  ArrowRight: '→',
+  ArrowLeft: '←',
+};
 
 /** Screen readers leave them out. */
-const SIGNS: Record<string, string> = { '.': 'full stop', '/': 'slash', '?': 'question mark' };
+const SIGNS: Record<string, string> = {
+  '.': 'full stop',
+  '/': 'slash',
+  '?': 'question mark',
+  ArrowRight: 'right arrow',
+  ArrowLeft: 'left arrow',
+};

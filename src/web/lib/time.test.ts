@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -8,6 +9,7 @@ import {
   readTime,
   relativeTime,
 } from '#web/lib/time.ts';
+import { setPreference } from '#web/lib/preferences.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -38,6 +40,19 @@ it.each([
   [480_000, 'about 8 min'],
 ])('says of %i ms to come: %s', (ms, words) => {
   expect(aboutTime(ms)).toBe(words);
+});
+
+it('shows exact times in UTC once that is chosen, and says so', () => {
+  vi.stubEnv('TZ', 'Asia/Kathmandu');
+  const at = Date.parse('2025-12-31T20:31:05Z');
+  expect(absoluteTime(at)).toBe('1 Jan 2026, 02:16 GMT+5:45');
+  expect(clockTimeExact(at)).toBe('02:16:05');
+  setPreference({ zone: 'utc' });
+  expect(absoluteTime(at)).toBe('31 Dec 2025, 20:31 UTC');
+  expect(clockTime(at)).toBe('20:31 UTC');
+  expect(clockTimeExact(at)).toBe('20:31:05 UTC');
+  setPreference({ zone: 'local' });
+  vi.unstubAllEnvs();
 });
 
 describe('like Intl', () => {

@@ -1,4 +1,5 @@
 import { count } from '#web/lib/format.ts';
+import { preferences } from '#web/lib/preferences.ts';
 
 // By hand: the first of each formatter of `Intl` costs more than all rows of a page.
 
@@ -16,15 +17,25 @@ const UNITS = [
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Local time of day: `09:31`. */
-export function clockTime(at: number): string {
-  const date = new Date(at);
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-}
+const isUtc = () => preferences.get().zone === 'utc';
+
+/** Minutes that the shown zone is ahead of UTC then. */
+const offsetAt = (at: number) => (isUtc() ? 0 : -new Date(at).getTimezoneOffset());
+
+/** Its UTC fields are those of the shown zone. */
+const shown = (at: number) => new Date(at + offsetAt(at) * 60_000);
+
+const zoneMark = () => (isUtc() ? ' UTC' : '');
+
+/** Time of day: `09:31`, `09:31 UTC`. */
+export const clockTime = (at: number) => hoursOf(at) + zoneMark();
 
 /** With the seconds: `09:31:05`. */
 export const clockTimeExact = (at: number) =>
-  `${clockTime(at)}:${twoDigits(new Date(at).getSeconds())}`;
+  `${hoursOf(at)}:${twoDigits(shown(at).getUTCSeconds())}${zoneMark()}`;
+
+const hoursOf = (at: number) =>
+  `${twoDigits(shown(at).getUTCHours())}:${twoDigits(shown(at).getUTCMinutes())}`;
 
 /** `just now`, `3 hours ago`, `yesterday` */
 export function relativeTime(at: number, now: number): string {
@@ -35,11 +46,11 @@ export function relativeTime(at: number, now: number): string {
   return many > 1 ? `${count(many, unit)} ago` : one;
 }
 
-/** Local time with its offset: `21 Nov 2025, 09:14 GMT+1`. */
+/** With the zone: `21 Nov 2025, 09:14 GMT+1`, `21 Nov 2025, 08:14 UTC`. */
 export function absoluteTime(at: number): string {
-  const date = new Date(at);
-  const day = `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
-  return `${day}, ${clockTime(at)} GMT${offset(-date.getTimezoneOffset())}`;
+  const date = shown(at);
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${day}, ${hoursOf(at)}${zoneMark() || ` GMT${offset(offsetAt(at))}`}`;
 }
 
 /** `+1`, `-3:30` */

@@ -186,6 +186,8 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     },
     /** Takes the key out of a text. Ends no session: it is called in renders. */
     redact: (text: string) => createRedactor(current?.key ?? null)(text),
+    /** The last four characters of the key, to tell keys apart; none of a short one. */
+    keyEnd: () => (current && current.key.length >= 16 ? current.key.slice(-4) : ''),
     /** Whether the key was pasted into the wrong field. */
     containsKey: (text: string) =>
       text !== '' && createKeyHider(current?.key ?? null)(text) !== text,

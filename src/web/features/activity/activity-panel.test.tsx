@@ -11,6 +11,7 @@ import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
 import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import * as outcome from '#web/features/activity/outcome.ts';
+import { setPreference } from '#web/lib/preferences.ts';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
 
 const config = testConfig({ api_base: 'https://api.test/api' });
@@ -32,6 +33,7 @@ let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   activity.clear();
+  setPreference({ developer: true, zone: 'local' });
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
   await act(async () => root.render(<Shell />));
@@ -179,6 +181,22 @@ it('leads from what differs to the newest request that had it, past the filter',
   expect(rows()).toHaveLength(3);
   expect(document.activeElement?.closest('li')?.dataset.number).toBe('2');
   expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+});
+
+it('keeps what helps developers from everybody else', async () => {
+  await record(entry({ number: 1, end: ended({ deviations: ['tags is not documented'] }) }));
+  await open();
+  await press('GET /bot_users?limit=100');
+  expect(host.textContent).toContain('tags is not documented');
+  await act(async () => setPreference({ developer: false }));
+  expect(host.textContent).not.toContain('tags is not documented');
+});
+
+it('shows the times in the zone that is chosen', async () => {
+  await record(entry({ startedAt: Date.parse('2026-01-02T03:04:05Z') }));
+  await open();
+  await act(async () => setPreference({ zone: 'utc' }));
+  expect(rowTexts()[0]).toContain('03:04:05 UTC');
 });
 
 it('has no section for what differs when nothing does', async () => {

@@ -1,9 +1,10 @@
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { useConfig } from '#web/api/config.ts';
-import { toHar } from '#web/features/activity/har.ts';
+import { toHar, toJson } from '#web/features/activity/har.ts';
 import { toMarkdown } from '#web/features/activity/markdown-report.ts';
 import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { MenuItem, MenuLabel, MenuPanel } from '#web/ui/menu/menu-panel.tsx';
 import type { MenuState } from '#web/ui/menu/use-menu.ts';
 
@@ -15,6 +16,7 @@ export type ExportPanelProps = {
 /** What the list shows goes into the file, no more. */
 export function ExportPanel({ entries, shown, ...menu }: ExportPanelProps & MenuState) {
   const config = useConfig();
+  const { developer } = usePreferences();
   return (
     // Beside its button, in the panel's own landmark.
     <MenuPanel {...menu} withinPortal={false}>
@@ -22,16 +24,25 @@ export function ExportPanel({ entries, shown, ...menu }: ExportPanelProps & Menu
         {count(shown.length, 'request')}
         {shown.length < entries.length && ', as filtered'}
       </MenuLabel>
-      <MenuItem onClick={() => download(toHar(shown, config), fileName('har'), 'application/json')}>
-        HAR file
+      <MenuItem onClick={() => download(toJson(shown), fileName('json'), 'application/json')}>
+        JSON file
       </MenuItem>
-      <MenuItem
-        onClick={() =>
-          download(toMarkdown(shown, config, new Date()), fileName('md'), 'text/markdown')
-        }
-      >
-        Markdown report
-      </MenuItem>
+      {developer && (
+        <>
+          <MenuItem
+            onClick={() => download(toHar(shown, config), fileName('har'), 'application/json')}
+          >
+            HAR file
+          </MenuItem>
+          <MenuItem
+            onClick={() =>
+              download(toMarkdown(shown, config, new Date()), fileName('md'), 'text/markdown')
+            }
+          >
+            Markdown report
+          </MenuItem>
+        </>
+      )}
     </MenuPanel>
   );
 }

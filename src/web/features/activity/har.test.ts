@@ -136,3 +136,11 @@ it('is an archive for whatever was recorded, exact and without a sign that canno
     }),
   );
 });
+
+it('also has them as JSON, as they are kept', () => {
+  const kept = [entry({ number: 2, startedAt: 5 }), entry({ number: 1, startedAt: 0 })];
+  expect(JSON.parse(har.toJson(kept))).toEqual([
+    { ...kept[1], startedAt: '1970-01-01T00:00:00.000Z' },
+    { ...kept[0], startedAt: '1970-01-01T00:00:00.005Z' },
+  ]);
+});

@@ -29,6 +29,19 @@ export function toHar(entries: readonly RequestLogEntry[], config: RuntimeConfig
   return escaped(JSON.stringify({ log }, null, 2));
 }
 
+/** As they are kept, the oldest first. */
+export const toJson = (entries: readonly RequestLogEntry[]): string =>
+  escaped(
+    JSON.stringify(
+      entries.toReversed().map(({ startedAt, ...entry }) => ({
+        startedAt: new Date(startedAt).toISOString(),
+        ...entry,
+      })),
+      null,
+      2,
+    ),
+  );
+
 function entryOf(entry: RequestLogEntry, config: RuntimeConfig) {
   const time = entry.end?.durationMs ?? 0;
   const { text } = outcomeOf(entry);

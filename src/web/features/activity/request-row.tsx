@@ -24,6 +24,7 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { icon } from '#web/ui/theme/icon.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
 import styles from './activity.module.css';
 
@@ -45,6 +46,7 @@ export const RequestRow = memo(function RequestRow(props: RequestRowProps) {
   const { entry, isOpen, onToggle } = props;
   const { number, method, path, attempt, startedAt, end } = entry;
   const { text, tone } = outcomeOf(entry);
+  usePreferences(); // The zone of its time.
   const Icon = icons[tone];
   const id = idOf(entry);
   return (
@@ -102,12 +104,13 @@ function CopyCurl({ entry, id }: { entry: RequestLogEntry; id: string }) {
 /** What was sent and what came, whole as far as it is kept; text, never markup. */
 function RequestDetails({ entry }: { entry: RequestLogEntry }) {
   const { path, body, end } = entry;
+  const { developer } = usePreferences();
   const response = end?.response;
   const reason = failureReason(entry, useConfig());
   return (
     <div className={styles.details}>
       {reason !== undefined && <Notice tone="danger">{reason}</Notice>}
-      {end && end.deviations.length > 0 && (
+      {developer && end && end.deviations.length > 0 && (
         <Part title="Differs from the documented API">
           <ul className={styles.marked}>
             {end.deviations.map((text) => (

@@ -15,7 +15,7 @@ import {
 import { PROTECTED } from '#web/api/access.ts';
 import { requestUndo } from '#web/jobs/job-parts.ts';
 import { shorten } from '#web/lib/format.ts';
-import { absoluteTime, clockTime } from '#web/lib/time.ts';
+import { absoluteTime } from '#web/lib/time.ts';
 import { type Receipt, useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
@@ -37,10 +37,12 @@ export function useRoutesPastEnd(): KnownRoute[] {
 
 /** `05:34`; on another day `21 Nov, 05:34`; in another year `21 Nov 2027, 05:34`. */
 export function timeOn(at: number, now: number): string {
-  const [then, today] = [new Date(at), new Date(now)];
-  if (then.toDateString() === today.toDateString()) return clockTime(at);
-  const text = absoluteTime(at).replace(/ GMT.*/, '');
-  return then.getFullYear() === today.getFullYear() ? text.replace(/ \d+,/, ',') : text;
+  const [day = '', time = ''] = absoluteTime(at)
+    .replace(/ GMT.*/, '')
+    .split(', ');
+  const [today = ''] = absoluteTime(now).split(',');
+  const [year = ''] = / \d+$/.exec(today) ?? [];
+  return day === today ? time : `${day.replace(year, '')}, ${time}`;
 }
 
 /**

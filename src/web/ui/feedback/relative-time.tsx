@@ -2,6 +2,7 @@ import { memo, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime, readTime, relativeTime } from '#web/lib/time.ts';
 import styles from './relative-time.module.css';
 
@@ -28,10 +29,11 @@ function subscribe(listener: () => void) {
 /** Changes once a minute. */
 export const useNow = () => useSyncExternalStore(subscribe, now.get);
 
-/** How long ago, and the exact local time in the title and in print; a text that is no time as it is. */
+/** How long ago, and the exact time in the title and in print; a text that is no time as it is. */
 export const RelativeTime = memo(function RelativeTime(props: { text: string; both?: boolean }) {
   const { text, both } = props;
   const current = useNow();
+  usePreferences(); // The zone of the exact time.
   const at = readTime(text, current);
   if (at === undefined) return <UntrustedText text={shorten(text)} />;
   return (

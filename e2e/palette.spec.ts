@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
+import { button, filterField, nameField } from './controls.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Command palette', exact: true });
+const field = (page: Page) =>
+  dialog(page).getByRole('combobox', { name: 'Search or run a command', exact: true });
+const results = (page: Page) =>
+  dialog(page).getByRole('listbox', { name: 'Results', exact: true }).getByRole('option');
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+async function openByKey(page: Page) {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test('by keyboard alone: found, opened, created, settings', async ({ page, call }) => {
+  const name = uniqueName('palette');
+  const { id } = await call(botUserEndpoints.create, { body: { name } });
+  await signIn(page, '/bot-users?q=ci-deployer');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+
+  // From inside of a field; the field has the focus again after Escape.
+  await filterField(page).focus();
+  await openByKey(page);
+  await inBothSchemes(page, () => expectNoAxeFindings(page));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(filterField(page)).toBeFocused();
+
+  await openByKey(page);
+  await page.keyboard.type(name);
+  await expect(dialog(page).getByRole('status')).toHaveText('3 results');
+  await expect(results(page).first()).toHaveAccessibleName(`Open bot user ${name}`);
+  await expect(results(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/bot-users/${id}`);
+  await expect(heading(page, name)).toBeFocused();
+
+  await openByKey(page);
+  await page.keyboard.type('ada-new');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await results(page).first().getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  await expect(nameField(page)).toHaveValue('ada-new');
+
+  await openByKey(page);
+  await page.keyboard.type('settings');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Settings')).toBeFocused();
+  await expect(page).toHaveTitle(/^Settings · /);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await inBothSchemes(page, () => expectNoAxeFindings(page));
+  }
+
+  const wanted = page.waitForEvent('download');
+  await button(page, 'Export data').press('Enter');
+  const file = JSON.parse(await readFile(await (await wanted).path(), 'utf8')) as object;
+  expect(Object.keys(file)).toEqual(['exported_at', 'storage', 'journal']);
+  await page.getByRole('radio', { name: 'UTC', exact: true }).check();
+  await expect(page.getByText(/^Now: .* UTC\./)).toBeVisible();
+  await button(page, 'Delete data…').press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('Settings of this page');
+  await expect(button(page, 'Cancel')).toBeFocused();
+  await button(page, 'Delete data').press('Enter');
+  await expect(page.getByRole('radio', { name: 'Local', exact: true })).toBeChecked();
+});
+
+test('the press is answered before its code is there, and not over another dialog', async ({
+  page,
+}) => {
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/assets/late-app-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('keyboard');
+  send();
+  await expect(field(page)).toHaveValue('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await button(page, 'Search or run a command').click();
+  await page.keyboard.type('recent');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Recent changes' }).press('Escape');
+  await expect(button(page, 'Search or run a command')).toBeFocused();
+});

@@ -1,0 +1,14 @@
+import { useId, type ReactNode } from 'react';
+import layout from '#web/ui/layout/layout.module.css';
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={layout.card} aria-labelledby={id}>
+      <div className={layout.cardHeader}>
+        <h2 id={id}>{title}</h2>
+      </div>
+      <div className={`${layout.pad} ${layout.stack}`}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { access, useAccessRefusal } from '#web/api/access.ts';
+import { useConfig } from '#web/api/config.ts';
+import { useBudget } from '#web/api/use-budget.ts';
+import { DeviceDataSection } from '#web/features/settings/device-data-section.tsx';
+import { Section } from '#web/features/settings/section.tsx';
+import { setColorScheme } from '#web/lib/color-scheme.ts';
+import { SCHEMES, useColorScheme } from '#web/lib/use-color-scheme.ts';
+import { setPreference, usePreferences } from '#web/lib/preferences.ts';
+import { absoluteTime } from '#web/lib/time.ts';
+import { session } from '#web/session/session.ts';
+import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
+import layout from '#web/ui/layout/layout.module.css';
+import { Page } from '#web/ui/layout/page.tsx';
+import { PRODUCT } from '#web/ui/theme/product.ts';
+import { version } from '../../../../package.json';
+import styles from './settings.module.css';
+
+export function SettingsPage() {
+  return (
+    <Page
+      title="Settings"
+      heading="Settings"
+      lead={
+        <p className={layout.muted}>Changes take effect at once and are kept on this device.</p>
+      }
+    >
+      <div className={styles.sections}>
+        <Connection />
+        <Appearance />
+        <Keyboard />
+        <Time />
+        <Developer />
+        <DeviceDataSection />
+      </div>
+    </Page>
+  );
+}
+
+function Connection() {
+  const { service_host } = useConfig();
+  const keyEnd = useSyncExternalStore(session.subscribe, session.keyEnd);
+  const budget = useBudget();
+  const refusal = useAccessRefusal();
+  const { hasChanged } = useSyncExternalStore(access.subscribe, access.get);
+  const unknown = hasChanged
+    ? 'Can read and change.'
+    : 'Can read. Whether it can change is not known yet.';
+  return (
+    <Section title="Connection">
+      <dl className={layout.facts}>
+        <dt>Service</dt>
+        <dd>
+          <UntrustedText text={service_host} />
+        </dd>
+        <dt>API key</dt>
+        <dd>{keyEnd ? <>Ends in {<code className={layout.mono}>{keyEnd}</code>}</> : 'Hidden'}</dd>
+        <dt>Access</dt>
+        <dd>{refusal ?? unknown}</dd>
+        {budget !== undefined && (
+          <>
+            <dt>Budget</dt>
+            <dd className={layout.num}>{budget}</dd>
+          </>
+        )}
+        <dt>Version</dt>
+        <dd>
+          {PRODUCT} {version}
+        </dd>
+      </dl>
+    </Section>
+  );
+}
+
+function Appearance() {
+  const scheme = useColorScheme();
+  const { density } = usePreferences();
+  return (
+    <Section title="Appearance">
+      <Choice label="Colour scheme">
+        <Segmented
+          legend="Colour scheme"
+          value={scheme}
+          options={Object.entries(SCHEMES).map(([value, text]) => ({ value, text }))}
+          onChange={setColorScheme}
+        />
+      </Choice>
+      <Choice label="Rows of tables">
+        <Segmented
+          legend="Rows of tables"
+          value={density}
+          options={[
+            { value: 'normal', text: 'Normal' },
+            { value: 'compact', text: 'Compact' },
+          ]}
+          onChange={(chosen) => setPreference({ density: chosen })}
+        />
+      </Choice>
+    </Section>
+  );
+}
+
+function Keyboard() {
+  const { singleKeys, rowStops } = usePreferences();
+  return (
+    <Section title="Keyboard">
+      <SettingSwitch
+        label="Single-key shortcuts"
+        hint="Single keys act when you are not typing."
+        checked={singleKeys}
+        onChange={(isOn) => setPreference({ singleKeys: isOn })}
+      />
+      <SettingSwitch
+        label="One Tab stop a row"
+        hint="Tab goes from row to row of a table. The left and right arrow keys move inside a row. Off: Tab stops at every control."
+        checked={rowStops}
+        onChange={(isOn) => setPreference({ rowStops: isOn })}
+      />
+    </Section>
+  );
+}
+
+function Time() {
+  const { zone } = usePreferences();
+  const now = useNow();
+  return (
+    <Section title="Time">
+      <Choice label="Exact times" hint={`Now: ${absoluteTime(now)}. Exported files use UTC.`}>
+        <Segmented
+          legend="Exact times"
+          value={zone}
+          options={[
+            { value: 'local', text: 'Local' },
+            { value: 'utc', text: 'UTC' },
+          ]}
+          onChange={(chosen) => setPreference({ zone: chosen })}
+        />
+      </Choice>
+    </Section>
+  );
+}
+
+function Developer() {
+  const { developer } = usePreferences();
+  return (
+    <Section title="Developer tools">
+      <SettingSwitch
+        label="Developer tools"
+        hint="Activity also exports requests as HAR and Markdown, and shows where responses differ from the documented API."
+        checked={developer}
+        onChange={(isOn) => setPreference({ developer: isOn })}
+      />
+    </Section>
+  );
+}
+
+type ChoiceProps = { label: string; hint?: string; children: ReactNode };
+
+/** The group has the same name for screen readers. */
+const Choice = ({ label, hint, children }: ChoiceProps) => (
+  <div className={styles.choice}>
+    <div>
+      <strong aria-hidden>{label}</strong>
+      {hint && <p className={`${layout.muted} ${layout.small}`}>{hint}</p>}
+    </div>
+    {children}
+  </div>
+);
