@@ -64,7 +64,7 @@ export function useApplyOptions() {
   };
 }
 
-export const UNTIL_FIELD = 'off-until';
+const UNTIL_FIELD = 'off-until';
 
 type Enforced = { enabled: boolean } | null;
 
