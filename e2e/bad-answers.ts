@@ -17,16 +17,6 @@ import { proxyTest, type FaultProxy } from './fault-proxy.ts';
 import type { Problems } from './problems.ts';
 import { apiKey } from './service.ts';
 
-/** Every fault that any operation may have; the pauses first, see there. */
-const faults: Record<string, Fault> = {
-  ...pauses,
-  ...refusals,
-  ...breakdowns,
-  ...lost,
-  ...redirects,
-  ...unreadables,
-};
-
 /** The session outlives the hours for which these tests set the clock of the page forward. */
 export const badAnswersTest = proxyTest.extend({
   page: async ({ page, faultProxy }, provide) => {
