@@ -152,7 +152,7 @@ function createProgram(
   program
     .command('backup')
     .description('write all data to a file, keys as hashes only')
-    .argument('<FILE>', 'a new file; with --keep a directory')
+    .argument('<FILE>', 'a new file; with --keep an existing directory')
     .option(
       '--keep <count>',
       'backups to keep in the directory; older ones are removed',
