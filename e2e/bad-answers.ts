@@ -17,16 +17,6 @@ import { proxyTest, type FaultProxy } from './fault-proxy.ts';
 import type { Problems } from './problems.ts';
 import { apiKey } from './service.ts';
 
-/** Every fault that any operation may have; the pauses first, see there. */
-export const faults: Record<string, Fault> = {
-  ...pauses,
-  ...refusals,
-  ...breakdowns,
-  ...lost,
-  ...redirects,
-  ...unreadables,
-};
-
 /** The session outlives the hours for which these tests set the clock of the page forward. */
 export const badAnswersTest = proxyTest.extend({
   page: async ({ page, faultProxy }, provide) => {
@@ -43,7 +33,7 @@ export interface Stage {
 }
 
 /** Lets the clock of the page run ahead until something is so: pauses between attempts take no time then. */
-export const ahead = (page: Page, what: string, isSo: () => Promise<boolean>) =>
+const ahead = (page: Page, what: string, isSo: () => Promise<boolean>) =>
   expect
     .poll(
       async () => {
@@ -66,7 +56,7 @@ export async function expectToSay(
 }
 
 /** A control that goes away must not take the focus with it: a keyboard would start anew. */
-export const expectFocusKept = (page: Page) =>
+const expectFocusKept = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement !== document.body), {
       message: 'the focus is on a part of the page',

@@ -8,7 +8,7 @@ export interface RealAnswer {
   body: string;
 }
 
-export interface Asked {
+interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
   /** Lets the service do what was asked, and takes its answer. */
@@ -39,7 +39,7 @@ export interface Fault {
   pauseMs?: number;
 }
 
-export const OPERATION_ID = 'op_of_the_proxy';
+const OPERATION_ID = 'op_of_the_proxy';
 
 const json = { 'content-type': 'application/json' };
 const page = '<!doctype html><title>Elsewhere</title><h1>Log in to the intranet</h1>';

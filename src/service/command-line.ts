@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '#service/commands/context.ts';
 import { backUp, backUpAndKeep, restore } from '#service/commands/backup.ts';
 import {
@@ -57,10 +57,11 @@ function createProgram(
     .option('--config <file>', 'file with a line NAME=value for each setting (CONFIG_FILE)')
     .version(version)
     .showHelpAfterError('(--help lists all commands and settings)')
-    .addHelpText(
-      'after',
-      '\nSettings come from flags, else the environment, else the file of --config.',
-    )
+    .configureHelp({
+      visibleCommands: leavesOf,
+      subcommandTerm: (command) => nameOf(command) + termOf(command).slice(command.name().length),
+    })
+    .addHelpText('after', AFTER_HELP)
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
@@ -69,7 +70,8 @@ function createProgram(
 
   for (const name of settingNames) {
     const { what, fallback } = SETTINGS[name];
-    const text = `${what.replaceAll('`', '')} (${name}${fallback === undefined ? '' : `; ${fallback}`})`;
+    const byDefault = fallback === undefined ? '' : `; default ${fallback}`;
+    const text = `${what.replaceAll('`', '')} (${name}${byDefault})`;
     program.addOption(new Option(`--${toFlag(name)} <value>`, text));
   }
 
@@ -93,7 +95,7 @@ function createProgram(
     .description('run the service; the default')
     .action(() => serve(settings()));
 
-  const key = program.command('key').description('API keys; also works while the service runs');
+  const key = program.command('key').description('API keys');
   key
     .command('create')
     .description('create a key; it is the last line of the output and is not shown again')
@@ -104,7 +106,7 @@ function createProgram(
     );
   key
     .command('list')
-    .description('show all keys: ids and labels, never the keys')
+    .description('show ids and labels of all keys')
     .action(() => listKeys(context()));
   key
     .command('revoke')
@@ -114,7 +116,7 @@ function createProgram(
 
   const routes = program
     .command('routes')
-    .description('routes of edges, which the API cannot create; also works while the service runs');
+    .description('routes of edges, which the API cannot create');
   routes
     .command('import')
     .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
@@ -127,7 +129,7 @@ function createProgram(
     .action((ids: string[]) => removeRoutesById(context(), ids));
   const policies = program
     .command('policies')
-    .description('IP policies, which the API cannot create; also works while the service runs');
+    .description('IP policies, which the API cannot create');
   policies
     .command('import')
     .description('add IP policies from JSON: [{id, description}]')
@@ -143,18 +145,14 @@ function createProgram(
     .command('demo')
     .description('add demonstration data to an account without bot users')
     .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
-    .addOption(
-      new Option('--clear', 'remove it again; also works while the service runs').conflicts(
-        'botUsers',
-      ),
-    )
+    .addOption(new Option('--clear', 'remove it again').conflicts('botUsers'))
     .action(({ botUsers, clear }: { botUsers: number; clear?: true }) =>
       clear ? clearDemoData(context()) : addDemoData(context(), botUsers),
     );
   program
     .command('backup')
-    .description('write all data to a file; also works while the service runs')
-    .argument('<FILE>', 'a new file; with --keep a directory')
+    .description('write all data to a file, keys as hashes only')
+    .argument('<FILE>', 'a new file; with --keep an existing directory')
     .option(
       '--keep <count>',
       'backups to keep in the directory; older ones are removed',
@@ -172,6 +170,26 @@ function createProgram(
     .action((file: string) => restore(context(), file));
   return program;
 }
+
+const AFTER_HELP = `
+In brackets: the name in the environment and in the file, and the default.
+A flag comes before the environment, and that before the file of --config.
+Everybody on the machine can see flags: keep secrets in the file.
+All commands but restore, and demo without --clear, also work while the service
+runs.`;
+
+/** The commands that do something, so that one help shows all of them. */
+function leavesOf({ commands }: Command): Command[] {
+  return commands.flatMap((command) => (command.commands.length > 0 ? leavesOf(command) : command));
+}
+
+/** `key create`, without the program's name. */
+function nameOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
+}
+
+const termOf = (command: Command) => new Help().subcommandTerm(command);
 
 function parsePositive(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);

@@ -19,7 +19,7 @@ import {
 } from '#contract/wire.ts';
 
 export interface Setting<Value> {
-  /** For people, in the help and the README. */
+  /** For people, in the help and in SETTINGS.md. */
   what: string;
   /** What a good value looks like: "must be ...". */
   expected: string;

@@ -15,7 +15,7 @@ export interface BotUserRecord {
 /** An absent field keeps its value. */
 export type BotUserChange = { [Field in 'name' | 'active']?: BotUserRecord[Field] | undefined };
 
-export interface BotUserPage {
+interface BotUserPage {
   /** Text of an array. */
   json: string;
   /** `undefined` for an empty page. */

@@ -51,7 +51,7 @@ export function start(env: SettingTexts, limits?: string): ChildProcess {
 }
 
 /** Everything that it has said so far. */
-export function outputOf(child: ChildProcess): Output {
+function outputOf(child: ChildProcess): Output {
   const output = children.get(child);
   if (output === undefined) throw new Error('Not started by `start`');
   return output;

@@ -5,7 +5,7 @@ import type { Change, JobState, TargetKind } from '#web/jobs/job.ts';
 import { session } from '#web/session/session.ts';
 
 /** Everything about jobs, plans and changes; nothing of it is needed before the first rows. */
-export const jobParts = new LazyChunk(() => import('#web/jobs/late-jobs.ts'));
+const jobParts = new LazyChunk(() => import('#web/jobs/late-jobs.ts'));
 
 /** The job that is shown, as `jobs` knows it: a page can show it without its code. */
 export const currentJob = createStore<JobState | undefined>(undefined);

@@ -6,7 +6,7 @@ export class ChunkLoadError extends Error {
 }
 
 /** @throws {ChunkLoadError} the next call tries again */
-export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
+async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     await fetchMissingStyles();
     return await load();

@@ -51,5 +51,3 @@ export function createSelection() {
     },
   };
 }
-
-export type Selection = ReturnType<typeof createSelection>;

@@ -6,7 +6,7 @@ export interface EarlyRequest {
 }
 
 /** What the script in the head has begun before the app's code was there. */
-export interface HandOver {
+interface HandOver {
   /** Each is taken once. */
   early: EarlyRequest[];
   /** Resolves when the app has something to show: a key is kept, or the form was sent. */

@@ -17,7 +17,7 @@ export interface MediaType extends Value {
   examples?: Record<string, Reference | { value: unknown }>;
 }
 
-export interface Parameter extends Value {
+interface Parameter extends Value {
   name: string;
   in: string;
   required?: boolean;
@@ -30,7 +30,7 @@ export interface Header {
   schema: { type: string };
 }
 
-export interface Response {
+interface Response {
   description: string;
   headers: Record<string, Header | Reference>;
   content?: Record<string, MediaType>;

@@ -28,7 +28,7 @@ import { passHeaders, requestHeaders, USER_AGENT } from '#service/http/upstream/
 import { createRewriter } from '#service/http/upstream/rewrite.ts';
 
 /** Milliseconds. */
-export interface UpstreamTimeouts extends WaitBounds {
+interface UpstreamTimeouts extends WaitBounds {
   /** Without a byte in the middle of a body. */
   idleMs: number;
   /** For `isReachable`. */

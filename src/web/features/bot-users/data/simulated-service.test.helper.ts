@@ -19,7 +19,7 @@ export const bot = (rank: number, parts: Partial<BotUser> = {}): BotUser => ({
 export const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at);
 export const idOf = (rank: number) => bot(rank).id;
-export const ranksOf = (rows: ReadonlyArray<{ id: string }>) =>
+const ranksOf = (rows: ReadonlyArray<{ id: string }>) =>
   rows.map(({ id }) => Number(id.slice(4)));
 
 export type WireList = { bot_users: unknown[]; next_page_uri: string | null };
@@ -178,7 +178,7 @@ export function openTab(
 
 export type Tab = ReturnType<typeof openTab>;
 
-export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Until what has been answered has arrived everywhere. */
 export async function settled() {
   for (let turns = 0; turns < 6; turns++) await turn();

@@ -61,7 +61,7 @@ export function useApplyOptions() {
   };
 }
 
-export const UNTIL_FIELD = 'off-until';
+const UNTIL_FIELD = 'off-until';
 
 type Enforced = { enabled: boolean } | null;
 

@@ -56,7 +56,7 @@ function tomorrowAtNine(): number {
 }
 
 /** As the field takes it, to the minute. */
-export function localText(at: number): string {
+function localText(at: number): string {
   const offset = new Date(at).getTimezoneOffset() * 60_000;
   return new Date(at - offset).toISOString().slice(0, 16);
 }
