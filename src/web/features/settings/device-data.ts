@@ -38,7 +38,7 @@ const STORES = {
   changes: 'Recent changes',
 };
 
-export interface Stored {
+interface Stored {
   label: string;
   /** Of which it is, where there is one for each. */
   service: string;

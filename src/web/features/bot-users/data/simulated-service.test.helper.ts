@@ -19,8 +19,7 @@ export const bot = (rank: number, parts: Partial<BotUser> = {}): BotUser => ({
 export const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at);
 export const idOf = (rank: number) => bot(rank).id;
-const ranksOf = (rows: ReadonlyArray<{ id: string }>) =>
-  rows.map(({ id }) => Number(id.slice(4)));
+const ranksOf = (rows: ReadonlyArray<{ id: string }>) => rows.map(({ id }) => Number(id.slice(4)));
 
 export type WireList = { bot_users: unknown[]; next_page_uri: string | null };
 type Waiting = {
