@@ -114,7 +114,7 @@ it('holds the form of the sign-in with nothing of the app in its way', () => {
   expect(control('button[type="button"]')?.textContent).toBe('Show\u00a0key');
   expect(control('button[type="submit"]')?.textContent).toBe('Sign in');
   expect(control('#stay')?.parentElement?.textContent).toBe('Stay signed in when this tab reloads');
-  expect(form?.textContent).toContain('after 30 minutes without activity, and 8 hours after');
+  expect(form?.textContent).toContain('Ends after 30 idle minutes or 8 hours.');
   // Nothing that could get into an address, whoever sends the form.
   expect(form?.getAttribute('method')).toBe('dialog');
   expect(those('[name]:not(meta), [action], [formaction]')).toEqual([]);

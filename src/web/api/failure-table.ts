@@ -161,6 +161,14 @@ export function detailLines(failure: ApiFailure): string[] {
     answered(failure.status),
     ...(failure.code ? [`Code ${line(failure.code)}`] : []),
     ...requestId(failure),
+    ...wordsOf(failure),
+  ];
+}
+
+/** The service's own words. */
+export function wordsOf(failure: ApiFailure): string[] {
+  if (failure.kind !== 'status') return [];
+  return [
     ...(failure.text ? [`It says: “${line(failure.text)}”`] : []),
     ...Object.entries(failure.fields).map(([name, text]) => line(`${name}: ${text}`)),
   ];

@@ -92,9 +92,11 @@ it('says what was not done and why, in one sentence', () => {
   expect(because('Not saved', changeReasonOf(status(401), 'Save again.'))).toBe(
     'Not saved: the key was refused. Save again.',
   );
-  expect(because('Not saved', reasonOf(failed({ kind: 'offline' })))).toBe(
-    'Not sent: you are offline.',
-  );
+  const offline = () => because('Not saved', reasonOf(failed({ kind: 'offline' })));
+  expect(offline()).toBe('Not sent: you were offline.');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(offline()).toBe('Not sent: you are offline.');
+  vi.restoreAllMocks();
 });
 
 it('has codes, ids and the words of the service behind "Details", one line each', () => {

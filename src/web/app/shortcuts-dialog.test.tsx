@@ -66,6 +66,7 @@ const OF_EVERY_PAGE = [
   'In a form',
   'Ctrl + SSubmit the form',
   'Ctrl + EnterSubmit the form',
+  'Ctrl + Shift + EnterCreate and add another',
 ];
 
 it('lists the keys of the page and of the app', async () => {

@@ -2,7 +2,7 @@ import { curlOfParts, titled } from '#client/curl.ts';
 import { BODY_MAX, type RequestLogEntry, type LoggedResponse } from '#client/request-log.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
-import { textsOf } from '#web/api/failure-table.ts';
+import { textsOf, wordsOf } from '#web/api/failure-table.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
 import { toSafeLine } from '#web/ui/table/labels.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -28,9 +28,8 @@ export function failureReason(
   // Whether the device is offline now says nothing about then.
   if (failure.kind === 'network' && failure.status === undefined)
     return `No answer from ${host}. Whether the request arrived is not known.`;
-  return textsOf(failure, { host })
-    .reason(method === 'GET' ? 'read' : 'change')
-    .join(' ');
+  const reason = textsOf(failure, { host }).reason(method === 'GET' ? 'read' : 'change');
+  return [...reason, ...wordsOf(failure)].join(' ');
 }
 
 /** The shell command that sends it again. */

@@ -13,10 +13,7 @@ it.each([
   [{ ...known, end: 'last' }, 'All 1,000 loaded.'],
   [{ ...known, nextPageError: new Error('no') }, '1,000 loaded. Loading stopped after an error.'],
   [{ ...known, end: 'repeated' }, '1,000 loaded. The service repeated a page. Loading stopped.'],
-  [
-    { ...known, end: 'empty' },
-    '1,000 loaded. The service sent one empty page after the other. Loading stopped.',
-  ],
+  [{ ...known, end: 'empty' }, '1,000 loaded. Stopped: the service sent empty pages.'],
 ] as const)('of %j it says %j', (facts, text) => {
   expect(countText(facts)).toBe(text);
 });
