@@ -91,7 +91,7 @@ test('it is opened, read and closed by keyboard alone', async ({ page }) => {
   await expect(activityButton(page)).toBeFocused();
   await expect(activityButton(page)).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Shift+Tab');
-  await expect(section(page, 'Routes')).toBeFocused();
+  await expect(button(page, 'Search or run a command')).toBeFocused();
   expect(await scrollTop(page), 'the list stays where it was').toBe(scrolled);
 });
 
@@ -302,7 +302,7 @@ test('a panel whose code does not arrive says so and is fetched again', async ({
   await signIn(page);
   await activityButton(page).click();
   const dialog = page.getByRole('alertdialog', { name: 'Part of the app did not load.' });
-  await expect(dialog).toContainText('The key is in memory only');
+  await expect(dialog).toContainText('After a reload you have to sign in again');
   await expectNoAxeFindings(page);
   await page.unroute('**/assets/activity-panel*');
   await button(page, 'Try again').click();

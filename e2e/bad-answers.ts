@@ -181,11 +181,14 @@ export async function writeBadly(
   expect(asked()).toBe(1);
 }
 
-/** A key that may not write is noticed by its first change; the next one is for another key, signed in at `path`. */
-export async function refuseKey(stage: Stage, write: Write, path: string) {
+/**
+ * A key that may not write is noticed by its first change; the next one is for another key, signed in at `path`.
+ * @param says in place of what is said of any change
+ */
+export async function refuseKey(stage: Stage, write: Write, path: string, says = noRight.says) {
   const { page } = stage;
   await withFault(stage, write.operation, ['no right', noRight], async (asked) => {
-    await writeBadly(stage, write, noRight, asked);
+    await writeBadly(stage, write, { ...noRight, says }, asked);
     await expect(
       page.getByRole('banner').getByText('Read-only key', { exact: true }),
     ).toBeVisible();

@@ -15,6 +15,9 @@ import { alertAbout, button, nameField, receipt, switchOf } from './controls.ts'
 import { breakdowns, refused, unreadables } from './faults.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 
+/** What the forms say to a key that may not write. */
+const NO_CHANGES = 'This key may not change bot users.';
+
 const inside = (locator: Locator, name: string) =>
   locator.getByRole('button', { name, exact: true });
 
@@ -29,7 +32,8 @@ test('a creation is never sent twice without looking first', async ({
   await signIn(page, path);
   const press = () => button(page, 'Create bot user').click();
   await nameField(page).fill(uniqueName('bad'));
-  await refuseKey(stage, { operation, press, alert: alertAbout(page, 'There is a problem') }, path);
+  const notAllowed = alertAbout(page, 'There is a problem');
+  await refuseKey(stage, { operation, press, alert: notAllowed }, path, [NO_CHANGES]);
 
   for (const [what, fault] of Object.entries(writeFaults))
     await withFault(stage, operation, [what, fault], async (asked) => {
@@ -96,7 +100,7 @@ test('a form whose change is answered badly keeps it, and can be saved', async (
 
   let typed = uniqueName('typed');
   await nameField(page).fill(typed);
-  await refuseKey(stage, write, path);
+  await refuseKey(stage, write, path, [NO_CHANGES]);
   for (const [what, fault] of Object.entries(writeFaults))
     await withFault(stage, operation, [what, fault], async (asked) => {
       typed = uniqueName('typed');

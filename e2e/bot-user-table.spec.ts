@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { exportAs, receipt } from './controls.ts';
+import { countLine, exportAs, receipt } from './controls.ts';
 import { expect, freshTest, signIn, test, uniqueName } from './fixtures.ts';
 
 const rowOf = (page: Page, name: string) =>
@@ -12,11 +12,11 @@ const switchOf = (page: Page, name: string) =>
 freshTest('the pages of the list come one by one until all are loaded', async ({ page }) => {
   await signIn(page);
   const more = page.getByRole('button', { name: 'Load more' });
-  await expect(page.getByText('100 loaded, newest first. The service has more.')).toBeVisible();
+  await expect(countLine(page)).toHaveText('100 loaded, newest first. The service has more.');
   await more.click();
-  await expect(page.getByText('200 loaded, newest first. The service has more.')).toBeVisible();
+  await expect(countLine(page)).toHaveText('200 loaded, newest first. The service has more.');
   await more.click();
-  await expect(page.getByText('All 250 loaded.').first()).toBeVisible();
+  await expect(countLine(page)).toHaveText('All 250 loaded.');
   await expect(more).toBeHidden();
 });
 
@@ -32,7 +32,7 @@ freshTest('loaded rows stay when the next page fails', async ({ page, problems, 
 
   await service.start();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('200 loaded, newest first. The service has more.')).toBeVisible();
+  await expect(countLine(page)).toHaveText('200 loaded, newest first. The service has more.');
 });
 
 test('a bot user is switched off in its row, and back by Undo', async ({ page, call }) => {
@@ -176,7 +176,7 @@ freshTest.describe('without demonstration data', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('first');
     await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
     await expect(page.getByRole('rowheader')).toHaveText(['first']);
-    await expect(page.getByText('All 1 loaded.')).toBeVisible();
+    await expect(countLine(page)).toHaveText('All 1 loaded.');
   });
 });
 

@@ -95,7 +95,7 @@ test('a broken page that is opened again tells it again, and the sections lead o
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
-for (const file of ['edit-bot-user-page-*.js', 'edit-bot-user-page-*.css'])
+for (const file of ['edit-bot-user-page-*.js', 'use-bot-user-form-*.css'])
   test(`a page without its ${file} is fetched again without a reload`, async ({
     page,
     problems,
@@ -105,7 +105,9 @@ for (const file of ['edit-bot-user-page-*.js', 'edit-bot-user-page-*.css'])
     await signIn(page);
     await page.getByRole('rowheader').first().getByRole('link').click();
     const alert = alertAbout(page, 'Part of the app did not load');
-    await expect(alert).toContainText('The connection was lost');
+    await expect(alert).toContainText(
+      'Try again. If the app was updated since you opened it, reload the page.',
+    );
     // The alert of before goes while the part is asked for, and comes back.
     const failedAgain = page.waitForEvent('requestfailed');
     await button(page, 'Try again').click();
@@ -150,9 +152,9 @@ test('a broken shell gives a page of its own, from which the app goes on', async
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).press('Escape');
   await page.evaluate((message) => {
-    const original = Date.prototype.getHours;
+    const original = Date.prototype.getUTCHours;
     Object.assign(Date.prototype, {
-      getHours(this: Date) {
+      getUTCHours(this: Date) {
         if (!navigator.onLine) throw new RangeError(message);
         return original.call(this);
       },
@@ -189,7 +191,7 @@ test('where everything breaks, a plain page tells it and gives the app back with
   }, MADE);
   await other.goto('/routes');
   const alert = alertAbout(other, 'The app crashed');
-  await expect(alert).toContainText('The key is in memory only');
+  await expect(alert).toContainText('After a reload you have to sign in again');
   await expectWellMade(other);
 
   // Chromium refuses it to a page that is not allowed to.
