@@ -24,7 +24,7 @@ manyRowsTest(
     await expect(
       page.getByText(`${matching.length} of the 10,000 loaded match`, { exact: true }).first(),
     ).toBeVisible();
-    await expect(page).toHaveURL('/bot-users?q=grafana');
+    await expect(page).toHaveURL('/bot-users?loaded=10000&q=grafana');
     await rowOf(page, matching[0]?.name ?? '')
       .getByRole('checkbox')
       .check();
@@ -46,7 +46,7 @@ manyRowsTest(
       await link(page, wanted.name).click();
       await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
       await goBack();
-      await expect(page).toHaveURL('/bot-users?q=grafana');
+      await expect(page).toHaveURL('/bot-users?loaded=10000&q=grafana');
       await expect(link(page, wanted.name)).toBeFocused();
       expect(await page.evaluate(() => scrollY)).toBe(top);
       expect(await namesOnScreen(page)).toEqual(seen);
