@@ -276,12 +276,11 @@ test('names of an IP restriction, of its review and of a conflict', async ({
   });
   await openReview(page);
   await expectNames(conflictDialog(page), {
-    button: ['Apply mine', 'Keep theirs', 'Keep editing'],
+    button: ['Apply merged', 'Apply mine', 'Keep theirs', 'Keep editing'],
   });
-  // What it does to what is live stands behind its name.
   await expect(
-    conflictDialog(page).getByRole('button', { name: /^Apply merged( \(|$)/ }),
-  ).toBeVisible();
+    conflictDialog(page).getByRole('button', { name: 'Apply merged', exact: true }),
+  ).toHaveAccessibleDescription('Applying merged keeps both changes: 1 policy removed, 1 added.');
   await showVersions(page);
   await expectNames(conflictDialog(page), { region: ['Loaded', 'Now', 'Yours'] });
   await conflictDialog(page).getByRole('button', { name: 'Keep theirs', exact: true }).click();
