@@ -373,6 +373,7 @@ it('applies both changes at once, and says what mine alone would undo', async ()
   const service = await race();
   expect(conflictDialog()?.textContent).toContain('undoes their change: removes c.');
   expect(conflictDialog()?.textContent).toContain('keeps both changes: 1 policy added.');
+  expect(conflictDialog()?.textContent).toContain(' (differs)');
   await press('button', 'Apply merged');
   expect(conflictDialog()).toBeUndefined();
   expect(receipt()).toContain('IP restriction applied to Payments.');
