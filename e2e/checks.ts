@@ -10,6 +10,9 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 /** Fails with one line for each finding and the parts of the page that have it. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
   await expectNothing(page, await axeOn(page).withTags(tags).analyze());
+  // NVDA drops what changes there.
+  const silent = page.locator('[aria-busy=true] :is([aria-live=polite], [role=status])');
+  await expect(silent, 'live regions of a busy part').toHaveCount(0);
 }
 
 /** For a page of which everything else has been looked at, in the other scheme. */

@@ -58,8 +58,8 @@ test('each invalid field is described by its error', async ({ page, call, servic
     });
 
   await test.step('renaming bot users', async () => {
-    await pages['bot users with some selected, and more filters']?.({ page, call, service });
-    await button(page, 'Rename…').click();
+    await pages['dialog to rename bot users']?.({ page, call, service });
+    await page.getByRole('textbox', { name: 'Add behind' }).fill('');
     await button(page, 'Plan 0 renames').click();
     await expectErrorsAtFields(page);
   });

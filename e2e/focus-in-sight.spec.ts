@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
-import { receipt } from './controls.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { addPolicies, nameField, receipt } from './controls.ts';
+import { demoScene } from './demo-routes.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 /** What has the focus and cannot be seen: outside of the window, or covered at its middle. */
 const hidden = (page: Page) =>
@@ -28,7 +30,18 @@ const WINDOWS = [
   [1280, 720],
 ] as const;
 
-test('what has the focus is in sight, however low the window', async ({ page }) => {
+/** Presses Tab so often, and tells where the focus could not be seen. */
+async function expectFocusInSight(page: Page, presses: number) {
+  const lost: string[] = [];
+  for (let tab = 1; tab <= presses; tab++) {
+    await page.keyboard.press('Tab');
+    const text = await hidden(page);
+    if (text !== undefined) lost.push(`${tab}: ${text}`);
+  }
+  expect(lost, `${page.url()} in ${JSON.stringify(page.viewportSize())}`).toEqual([]);
+}
+
+test('what has the focus is in sight in the list, however low the window', async ({ page }) => {
   await signIn(page);
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
@@ -36,12 +49,27 @@ test('what has the focus is in sight, however low the window', async ({ page }) 
     await expect(receipt(page)).not.toBeEmpty();
     const line = await receipt(page).boundingBox();
     expect(line?.height, 'one line').toBeLessThan(60);
-    const lost: string[] = [];
-    for (let tab = 1; tab <= 40; tab++) {
-      await page.keyboard.press('Tab');
-      const text = await hidden(page);
-      if (text !== undefined) lost.push(`${tab}: ${text}`);
+    await expectFocusInSight(page, 40);
+  }
+});
+
+test('and in a form and the editor of a route, with something unsaved', async ({
+  page,
+  call,
+  service,
+}) => {
+  const { path } = await demoScene(service, call);
+  const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('focus') } });
+  for (const [address, change] of [
+    [`/bot-users/${id}`, () => nameField(page).fill('changed')],
+    [path, () => addPolicies(page, 'ipp_focus')],
+  ] as const) {
+    await signIn(page, address);
+    await change();
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await expectFocusInSight(page, 30);
     }
-    expect(lost, `${width} x ${height}`).toEqual([]);
+    page.once('dialog', (dialog) => void dialog.accept());
   }
 });

@@ -16,6 +16,9 @@ test('half an hour without use signs out, after a warning', async ({ page }) => 
   await page.clock.runFor(28 * MINUTE + 1000);
   // Above the dialog that is open.
   await expect(asking(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await expect(
+    asking(page).getByRole('button', { name: 'Sign out now', exact: true }),
+  ).toBeVisible();
   await page.clock.runFor(2 * MINUTE + 1000);
   await expect(page).toHaveURL('/sign-in?next=%2Fbot-users%3Fstatus%3Dactive');
   await expect(

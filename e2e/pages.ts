@@ -7,6 +7,7 @@ import {
   addPolicies,
   button,
   conflictDialog,
+  developerTools,
   filterField,
   inMore,
   link,
@@ -29,10 +30,6 @@ const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).
 
 /** Every page and its states that differ in what they show: for checks that hold everywhere. */
 export const pages: Record<string, (tools: Tools) => Promise<void>> = {
-  'sign-in': async ({ page }) => {
-    await page.goto('/sign-in');
-    await heading(page);
-  },
   'sign-in with an error': async ({ page }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -70,12 +67,9 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await expect(page.getByText(/matches-no-name/).first()).toBeVisible();
     await expect(page.getByText('The first day is after the last day.')).toBeVisible();
   },
-  'bot users with some selected, and more filters': async ({ page, call }) => {
+  'bot users with some selected, more filters and an open menu': async ({ page, call }) => {
     await openSelected(page, call);
     await inMore(page, 'More filters');
-  },
-  'what more can be done with selected bot users': async ({ page, call }) => {
-    await openSelected(page, call);
     await button(page, 'More').click();
     await expect(page.getByRole('menuitem', { name: 'Copy ids' })).toBeVisible();
   },
@@ -92,16 +86,6 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await dialog.getByRole('textbox', { name: 'Ids or names' }).fill('no-such-bot-user');
     await dialog.getByRole('button', { name: 'Find', exact: true }).click();
     await expect(dialog.getByText('0 matched, 1 unknown')).toBeVisible();
-  },
-  'a finished job with its report, and a receipt': async (tools) => {
-    const { page } = tools;
-    await openPlan(tools);
-    await button(page, 'Apply 1 change').click();
-    await button(page, 'Delete 1 bot user').click();
-    const card = page.getByRole('region', { name: 'Bulk job' });
-    await expect(card.getByRole('button', { name: 'Close report' })).toBeVisible();
-    await card.getByText('Report', { exact: true }).click();
-    await expect(card.getByRole('table', { name: 'Report' })).toBeVisible();
   },
   'dialog to quarantine with a problem': async ({ page, call }) => {
     await openSelected(page, call);
@@ -171,10 +155,6 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await page.getByRole('button', { name: 'Delete…' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
-  'new bot user': async ({ page }) => {
-    await signIn(page, '/bot-users/new');
-    await heading(page);
-  },
   'new bot user with errors': async ({ page }) => {
     await signIn(page, '/bot-users/new');
     await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
@@ -184,6 +164,13 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('edit') } });
     await signIn(page, `/bot-users/${id}`);
     await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
+  },
+  'a bot user as JSON': async ({ page, call }) => {
+    const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('json') } });
+    await signIn(page, `/bot-users/${id}`);
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'View as JSON…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
   },
   'unknown bot user': async ({ page }) => {
     await signIn(page, '/bot-users/bot_of_nobody');
@@ -266,6 +253,33 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await signIn(page, '/no-such-page');
     await heading(page);
   },
+  settings: openSettings,
+  'dialog to delete the data on this device': async (tools) => {
+    await openSettings(tools);
+    await button(tools.page, 'Delete data…').click();
+    await expect(tools.page.getByRole('alertdialog')).toContainText('Settings of this page');
+  },
+  'command palette with results': async ({ page, call }) => {
+    const name = uniqueName('palette');
+    await call(botUserEndpoints.create, { body: { name } });
+    await signIn(page);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await button(page, 'Search or run a command').click();
+    await page.keyboard.type(name);
+    await expect(page.getByRole('option', { name: `Open bot user ${name}` })).toBeVisible();
+  },
+  'keyboard shortcuts': async ({ page }) => {
+    await signIn(page, '/settings');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  },
+  'a session that is about to end': async ({ page }) => {
+    await page.clock.install();
+    await signIn(page, '/settings');
+    await heading(page);
+    await page.clock.runFor(28 * 60_000 + 1000);
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  },
 };
 
 /** Two selected rows, one of them not shown, in a name group that is open. */
@@ -289,6 +303,13 @@ async function openSelectedRoutes(page: Page) {
   await expect(page.getByText(/^Checked \d+ routes\./)).toBeAttached();
   await page.getByRole('checkbox', { name: 'Select all routes' }).check();
   await expect(selectionBar(page)).toContainText('selected');
+}
+
+/** With something kept on this device, which the table of the page shows. */
+async function openSettings({ page }: Tools) {
+  await developerTools(page);
+  await signIn(page, '/settings');
+  await expect(page.getByRole('table', { name: 'Data on this device' })).toBeVisible();
 }
 
 async function openPlan({ page, call }: Tools) {

@@ -9,6 +9,7 @@ import {
   jobCard,
   nameField,
   openReview,
+  pressInJob,
   receipt,
   reviewDialog,
   routeLines,
@@ -35,6 +36,11 @@ async function expectNames(scope: Page | Locator, names: Partial<Record<Role, st
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
+
+const refusal = (status: number, error_code: string) => ({
+  status,
+  json: { error_code, status_code: status },
+});
 
 async function openMenu(page: Page, name: string, names: Partial<Record<Role, string[]>>) {
   await button(page, name).click();
@@ -88,7 +94,39 @@ test('names of the frame', async ({ page, context, problems }) => {
   });
 });
 
-test('names of the bot users, of a plan and of its job', async ({ page, call }) => {
+test('names of the pages that have nothing to show, and of a key that is refused', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(401, 404);
+  for (const [path, role, name] of [
+    ['/no-such-page', 'heading', 'Page not found'],
+    ['/plan', 'heading', 'No plan is open'],
+    ['/bot-users/quarantine', 'heading', 'Nothing is in quarantine'],
+    ['/bot-users/bot_of_nobody', 'alert', 'No bot user has this id'],
+    [
+      '/edges/edghts_none/routes/edghtsrt_none/ip-restriction',
+      'alert',
+      'This route does not exist',
+    ],
+  ] as const) {
+    await signIn(page, path);
+    await expect(main(page).getByRole(role).filter({ hasText: name }).first()).toBeVisible();
+  }
+  await page.route('**/api/bot_users?*', (route) =>
+    route.fulfill(refusal(401, 'NOT_AUTHENTICATED')),
+  );
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Bot users' })
+    .click();
+  const again = dialog(page, 'Sign in again');
+  await expectNames(again, { button: ['Show key', 'Sign in', 'Sign out'] });
+  await expect(again.getByLabel('API key', { exact: true })).toBeVisible();
+});
+
+test('names of the bot users, of a plan and of its job', async ({ page, call, problems }) => {
+  problems.allow(400);
   const group = uniqueName('contract');
   const [name, other] = [`${group}-a`, `${group}-b`];
   for (const each of [name, other]) await call(botUserEndpoints.create, { body: { name: each } });
@@ -126,14 +164,34 @@ test('names of the bot users, of a plan and of its job', async ({ page, call }) 
     group: ['What'],
   });
   await page.getByRole('switch', { name: `Active: ${name}`, exact: true }).click();
-  await expectNames(receipt(page), { button: ['Undo', 'Dismiss'] });
+  await expectNames(receipt(page), { button: ['Undo', 'Recent changes', 'Dismiss'] });
+  await button(page, 'Recent changes').click();
+  const panel = page.getByRole('complementary', { name: 'Recent changes', exact: true });
+  await expectNames(panel, { list: ['Changes, newest first'], button: ['Close panel'] });
+  await expect(panel.getByRole('button', { name: /^Undo / }).first()).toHaveText('Undo');
+  await panel.getByRole('button', { name: 'Close panel', exact: true }).click();
 
   await page.getByRole('checkbox', { name: 'Select all loaded', exact: true }).check();
   await expectNames(selectionBar(page), {
-    button: ['Set active', 'Set inactive', 'Delete…', 'Clear selection'],
+    button: [
+      'Set active',
+      'Set inactive',
+      'Rename…',
+      'Quarantine…',
+      'Delete…',
+      'Select the 2 that match',
+      'Clear selection',
+    ],
   });
+  await button(page, 'Quarantine…').click();
+  await expectNames(dialog(page, 'Quarantine 2 bot users?'), {
+    spinbutton: ['Days'],
+    button: ['Cancel', 'Quarantine 2 bot users'],
+  });
+  await page.keyboard.press('Escape');
   await selectionBar(page).getByRole('button', { name: 'Delete…', exact: true }).click();
   await expectNames(page, {
+    heading: ['Plan: delete 2 bot users'],
     table: ['Planned changes'],
     button: ['Apply 2 changes'],
     link: ['Back to bot users'],
@@ -141,10 +199,22 @@ test('names of the bot users, of a plan and of its job', async ({ page, call }) 
   await button(page, 'Apply 2 changes').click();
   const last = question(page, 'Delete 2 bot users?');
   await expectNames(last, { button: ['Cancel', 'Set inactive instead', 'Delete 2 bot users'] });
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/bot_users/*', async (route) => {
+    await opened;
+    await route.fulfill(refusal(400, 'BAD_REQUEST'));
+  });
   await last.getByRole('button', { name: 'Delete 2 bot users', exact: true }).click();
   await expectNames(jobCard(page), {
     progressbar: ['Bulk job progress'],
-    button: ['Download report', 'Close report'],
+    button: ['Pause', 'Stop'],
+  });
+  await pressInJob(page, 'Pause');
+  await pressInJob(page, 'Resume');
+  open();
+  await expectNames(jobCard(page), {
+    button: ['Retry failed', 'Download report', 'Close report'],
   });
 });
 
@@ -276,12 +346,11 @@ test('names of an IP restriction, of its review and of a conflict', async ({
   });
   await openReview(page);
   await expectNames(conflictDialog(page), {
-    button: ['Apply mine', 'Keep theirs', 'Keep editing'],
+    button: ['Apply merged', 'Apply mine', 'Keep theirs', 'Keep editing'],
   });
-  // What it does to what is live stands behind its name.
   await expect(
-    conflictDialog(page).getByRole('button', { name: /^Apply merged( \(|$)/ }),
-  ).toBeVisible();
+    conflictDialog(page).getByRole('button', { name: 'Apply merged', exact: true }),
+  ).toHaveAccessibleDescription('Applying merged keeps both changes: 1 policy removed, 1 added.');
   await showVersions(page);
   await expectNames(conflictDialog(page), { region: ['Loaded', 'Now', 'Yours'] });
   await conflictDialog(page).getByRole('button', { name: 'Keep theirs', exact: true }).click();

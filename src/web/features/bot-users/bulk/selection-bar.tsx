@@ -172,7 +172,7 @@ const Act = ({ label, onPress, isBlocked, reasonId, className, danger }: ActProp
   </Button>
 );
 
-/** Half a second after the last press: the list, which holds the bar, may be busy, and live texts in it are dropped. */
+/** Half a second after the last press, so that presses in a row are heard once. */
 function useSlowAnnouncement(text: string) {
   const announce = useAnnounce();
   useEffect(() => {

@@ -74,7 +74,8 @@ export function BotUsersPage() {
       <section
         className={layout.card}
         aria-label="Bot user list"
-        aria-busy={isBusy}
+        // Once there are rows it holds live texts, and NVDA drops those of a busy part.
+        aria-busy={isBusy && !isThere}
         {...listParts.intent}
       >
         {isThere && !isEmpty ? (

@@ -169,7 +169,7 @@ it('keeps what was replaced, and puts it back over what came since only after a 
   service.set(true, ['b', 'c']);
   await press('button', 'Put back this version…');
   expect(conflictDialog()?.textContent).toContain('They removed a and added c; you removed b.');
-  await press('button', 'Apply merged (1 policy removed)');
+  await press('button', 'Apply merged');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['c'] });
 });
 
@@ -372,7 +372,9 @@ it('overwrites a change by someone else only knowingly', async () => {
 it('applies both changes at once, and says what mine alone would undo', async () => {
   const service = await race();
   expect(conflictDialog()?.textContent).toContain('undoes their change: removes c.');
-  await press('button', 'Apply merged (1 policy added)');
+  expect(conflictDialog()?.textContent).toContain('keeps both changes: 1 policy added.');
+  expect(conflictDialog()?.textContent).toContain(' (differs)');
+  await press('button', 'Apply merged');
   expect(conflictDialog()).toBeUndefined();
   expect(receipt()).toContain('IP restriction applied to Payments.');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a', 'c', 'b'] });

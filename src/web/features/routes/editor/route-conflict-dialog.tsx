@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import {
   changeText,
@@ -56,6 +56,7 @@ export function RouteConflictDialog({
   onApply,
 }: RouteConflictDialogProps) {
   const { nameOf } = usePolicyBook();
+  const mergedId = useId();
   return (
     <Dialog
       role="alertdialog"
@@ -82,8 +83,13 @@ export function RouteConflictDialog({
                 Apply mine
               </BusyButton>
               {merged && (
-                <BusyButton busy={busy} refusal={refusal} onClick={() => onApply(merged)}>
-                  Apply merged ({changeText(theirs, merged)})
+                <BusyButton
+                  busy={busy}
+                  refusal={refusal}
+                  aria-describedby={mergedId}
+                  onClick={() => onApply(merged)}
+                >
+                  Apply merged
                 </BusyButton>
               )}
             </>
@@ -96,6 +102,9 @@ export function RouteConflictDialog({
         <UntrustedText text={conflictSentence(base, theirs, mine, nameOf)} />
       </p>
       <Undone base={base} theirs={theirs} mine={mine} />
+      {canApply && merged && (
+        <p id={mergedId}>Applying merged keeps both changes: {changeText(theirs, merged)}.</p>
+      )}
       {children}
       <details>
         <summary>Details</summary>
