@@ -43,7 +43,10 @@ export function MatchLine({ text, q, group, pending, selecting, onView }: MatchL
     selecting.rows.length === 0 &&
     selecting.list.loaded > 0;
   const line = useRef<HTMLDivElement>(null);
-  useEffect(() => markMatches(line.current?.closest('section'), q), [q, isNone]);
+  useEffect(
+    () => (isNone ? undefined : markMatches(line.current?.closest('section'), q)),
+    [q, isNone],
+  );
   if (isNone) return null;
   return (
     <div ref={line} className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>
