@@ -70,6 +70,7 @@ export function CommandPalette({ typed, find, onClose }: CommandPaletteProps) {
     >
       <TextInput
         data-autofocus
+        className={styles.field}
         role="combobox"
         aria-label="Search or run a command"
         aria-expanded={entries.length > 0}

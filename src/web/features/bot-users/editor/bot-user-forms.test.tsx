@@ -120,6 +120,15 @@ it('takes a name from the address, selected, but never the key', async () => {
   expect(nameField().value).toBe('');
 });
 
+it('takes another name from the address, but keeps what was typed', async () => {
+  await open('/bot-users/new?name=one');
+  await act(async () => pageHistory.push('/bot-users/new?name=two'));
+  expect(nameField().value).toBe('two');
+  await type('typed');
+  await act(async () => pageHistory.push('/bot-users/new?name=three'));
+  expect(nameField().value).toBe('typed');
+});
+
 it('creates one after the other by a key, and says what a new one lacks', async () => {
   const created = await open('/bot-users/new');
   expect(control('Create and add another')?.getAttribute('aria-keyshortcuts')).toBe(

@@ -7,7 +7,7 @@ import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { DialogCurl } from '#web/ui/form/copy-button.tsx';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
@@ -63,7 +63,6 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
       onConfirm={() => remove.mutateAsync().then(onSuccess, () => {})}
       onClose={onClose}
       other={bot.active ? { label: 'Set inactive instead', onPress: setInactive } : undefined}
-      aside={<DialogCurl text={curlOf(botUserEndpoints.remove, { params: { id: bot.id } })} />}
     >
       <p>
         This cannot be undone. Programs that still use this bot user may stop working. A new one
@@ -80,6 +79,16 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
         <dt>Created</dt>
         <dd>
           <RelativeTime both text={bot.created_at} />
+        </dd>
+        {/* Not in the footer, where three answers have their line. */}
+        <dt>Request</dt>
+        <dd>
+          <CopyTextButton
+            quiet
+            curl
+            label="Copy as curl"
+            text={curlOf(botUserEndpoints.remove, { params: { id: bot.id } })}
+          />
         </dd>
       </dl>
       {remove.error &&

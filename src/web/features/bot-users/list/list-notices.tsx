@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
@@ -8,6 +9,7 @@ import { count } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/online.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { late } from '#web/ui/feedback/late.tsx';
+import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 
@@ -20,6 +22,15 @@ export function ListNotices({ unreadable }: { unreadable: number }) {
   const checkError = useWork(checkAll).error;
   const readAgain = useReadAgain();
   const error = checkError ?? refreshError;
+  const isOne = unreadable === 1;
+  const lacking = `${count(unreadable, 'bot user')} could not be shown: the service sent ${isOne ? 'it' : 'them'} in a way this app does not know.`;
+  const announce = useAnnounce();
+  // The list may be busy, and live texts in it are dropped. After the count of what came.
+  useEffect(() => {
+    if (unreadable === 0) return undefined;
+    const timer = setTimeout(announce, 500, lacking);
+    return () => clearTimeout(timer);
+  }, [announce, unreadable, lacking]);
   return (
     <>
       {wasUsed() && <QuarantineNote />}
@@ -32,9 +43,8 @@ export function ListNotices({ unreadable }: { unreadable: number }) {
         />
       )}
       {unreadable > 0 && (
-        <Notice tone="warn" role="status" className={layout.inCard}>
-          {count(unreadable, 'bot user')} could not be shown: the service sent{' '}
-          {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
+        <Notice tone="warn" className={layout.inCard}>
+          {lacking}
         </Notice>
       )}
     </>

@@ -35,8 +35,19 @@ type MatchLineProps = {
 
 export function MatchLine({ text, q, group, pending, selecting, onView }: MatchLineProps) {
   const isGroup = group !== null;
+  // What stands in place of the rows says it.
+  const isNone =
+    selecting !== undefined &&
+    !pending &&
+    !isGroup &&
+    selecting.rows.length === 0 &&
+    selecting.list.loaded > 0;
   const line = useRef<HTMLDivElement>(null);
-  useEffect(() => markMatches(line.current?.closest('section'), q), [q]);
+  useEffect(
+    () => (isNone ? undefined : markMatches(line.current?.closest('section'), q)),
+    [q, isNone],
+  );
+  if (isNone) return null;
   return (
     <div ref={line} className={`${layout.line} ${layout.row} ${layout.num}`} aria-busy={pending}>
       <p>

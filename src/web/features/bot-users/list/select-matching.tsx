@@ -59,7 +59,8 @@ export function SelectMatching({ list: { end }, rows, pending, loading }: Select
           Select the {formatNumber(rows.length)} that match
         </Button>
       )}
-      {(end === undefined || busy) && (
+      {/* Where nothing matches, "Load all and search" comes first. */}
+      {((end === undefined && rows.length > 0) || busy) && (
         <>
           <BusyButton
             size="compact-xs"

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -29,9 +29,18 @@ import { nameOf } from '#web/ui/table/labels.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 export function NewBotUserPage() {
-  const [search] = useSearchParams();
-  // Another address is another form: it may come while this page is open.
-  return <NewBotUserForm key={String(search)} start={startOf(search)} />;
+  const search = String(useSearchParams()[0]);
+  const [shown, setShown] = useState(search);
+  const [isTouched, setTouched] = useState(false);
+  // Another address, which may come while this page is open, is another form; what was typed is kept.
+  if (shown !== search && !isTouched) setShown(search);
+  return (
+    <NewBotUserForm
+      key={shown}
+      start={startOf(new URLSearchParams(shown))}
+      onTouched={setTouched}
+    />
+  );
 }
 
 /** What the address fills in. */
@@ -40,7 +49,13 @@ function startOf(search: URLSearchParams): BotUserValues {
   return { name: session.containsKey(name) ? '' : name, active: search.get('active') !== 'off' };
 }
 
-function NewBotUserForm({ start }: { start: BotUserValues }) {
+type NewBotUserFormProps = {
+  start: BotUserValues;
+  /** There is something to lose, or no longer. */
+  onTouched: (isTouched: boolean) => void;
+};
+
+function NewBotUserForm({ start, onTouched }: NewBotUserFormProps) {
   const navigate = useNavigate();
   const receipt = useReceipt();
   const create = useMutation(useBotUsersContext().mutations.create());
@@ -91,6 +106,8 @@ function NewBotUserForm({ start }: { start: BotUserValues }) {
 
   const form = useBotUserForm({ values, onSubmit: submit });
   const { typed, problems } = form;
+  const isTouched = form.changed > 0 || lost !== undefined;
+  useEffect(() => onTouched(isTouched), [onTouched, isTouched]);
 
   return (
     <BotUserFormPage
