@@ -129,7 +129,7 @@ it('says that there is none after clearing, and keeps the focus in the panel', a
   await open();
   control('Clear requests').focus();
   await press('Clear requests');
-  expect(host.textContent).toContain('No request yet.');
+  expect(host.textContent).toContain('No requests yet.');
   await waitFor(() => expect(document.activeElement?.closest('aside')).not.toBeNull());
 });
 

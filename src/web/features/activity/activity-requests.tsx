@@ -73,7 +73,7 @@ export function ActivityRequests() {
         {shown.length === 0 && (
           <p className={styles.empty}>
             {entries.length === 0
-              ? 'No request yet. What this tab asks the service from now on is listed here.'
+              ? 'No requests yet. Requests from this tab appear here.'
               : 'No request matches the filter.'}
           </p>
         )}

@@ -34,7 +34,7 @@ export function ContractWatch({ deviations, entries, onShow }: ContractWatchProp
           <span className={styles.badge}>{deviations.length}</span>
         </summary>
         <p className={`${layout.muted} ${layout.small}`}>
-          The app can read it all the same. Extra fields are allowed; missing ones may mean another
+          The app can still read it. Extra fields are allowed; missing ones may mean another
           version.
         </p>
         <ul>

@@ -124,9 +124,9 @@ function RequestDetails({ entry }: { entry: RequestLogEntry }) {
       <Part title="Address" text={path} />
       <Part title="Request headers" text={headerLines(requestHeaders(entry))} />
       {body !== undefined && <Part title="Request body" text={shownBody(body)} />}
-      {response && <Part title="Answer headers" text={headerLines(responseHeaders(response))} />}
+      {response && <Part title="Response headers" text={headerLines(responseHeaders(response))} />}
       {response && response.body !== '' && (
-        <Part title="Answer body" note={cutText(response)} text={shownBody(response.body)} />
+        <Part title="Response body" note={cutText(response)} text={shownBody(response.body)} />
       )}
     </div>
   );

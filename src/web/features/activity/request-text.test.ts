@@ -75,6 +75,6 @@ it('says that a body was cut only when it was', () => {
 it('does not tell a silence of then by the connection of now', () => {
   const end = { durationMs: 1, deviations: [], failure: { kind: 'network' } as const };
   expect(failureReason(entry({ end }), config)).toBe(
-    'No answer from api.test. Whether the request arrived is not known.',
+    'No answer from api.test. We do not know if the request arrived.',
   );
 });

@@ -27,7 +27,7 @@ export function failureReason(
   if (failure === undefined || failure.kind === 'cancelled') return undefined;
   // Whether the device is offline now says nothing about then.
   if (failure.kind === 'network' && failure.status === undefined)
-    return `No answer from ${host}. Whether the request arrived is not known.`;
+    return `No answer from ${host}. We do not know if the request arrived.`;
   const reason = textsOf(failure, { host }).reason(method === 'GET' ? 'read' : 'change');
   return [...reason, ...wordsOf(failure)].join(' ');
 }

@@ -65,7 +65,7 @@ const faults: Record<string, Fault> = {
   'a conflict': refused(409, 'CONFLICT'),
   'a condition that does not hold': {
     ...refused(412, 'PRECONDITION_FAILED'),
-    says: ['The service says that the module was changed, yet it shows the same one.'],
+    says: ['The service reports a change, but nothing differs.'],
   },
   'fields that are refused': refused(422, 'UNPROCESSABLE', { colour: 'No such colour' }),
   'too many without a time': refused(429, 'RATE_LIMITED'),

@@ -51,7 +51,7 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
   let last: { text: string; routes: readonly KeptRoute[] } = { text: '[]', routes: [] };
   const remember = (content: unknown, routes: readonly KeptRoute[]) =>
     (last = { text: JSON.stringify(content), routes });
-  const kept = createDeviceValue<readonly KeptRoute[]>({
+  const onDevice = createDeviceValue<readonly KeptRoute[]>({
     ...options,
     read: (content = []) =>
       (JSON.stringify(content) === last.text ? last : remember(content, readKept(content))).routes,
@@ -61,16 +61,16 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
 
   /** What is as it was stays the same object: its row is not drawn again. */
   function state(before?: KnownRoutesState): KnownRoutesState {
-    const routes = joinRoutes(kept.get(), shared).map((route) => {
+    const routes = joinRoutes(onDevice.get(), shared).map((route) => {
       const known = before?.byKey.get(routeKey(route));
       return known !== undefined && isEqual(known, route) ? known : route;
     });
     const byKey = new Map(routes.map((route) => [routeKey(route), route]));
-    return { routes, byKey, saved: kept.isSaved() };
+    return { routes, byKey, saved: onDevice.isSaved() };
   }
   const { get, set, subscribe } = createStore(state());
   const publish = () => set(state(get()));
-  kept.subscribe(publish);
+  onDevice.subscribe(publish);
 
   const isKnown = (route: RouteIds) => get().byKey.has(routeKey(route));
 
@@ -113,7 +113,7 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
   function change(next: (routes: readonly KeptRoute[]) => readonly KeptRoute[]) {
     const edits = waiting;
     waiting = [];
-    kept.change((before) => {
+    onDevice.change((before) => {
       const routes = next(edited(before, edits));
       remember(routes, routes);
       return routes;
@@ -256,8 +256,8 @@ export function createKnownRoutes(options: KnownRoutesOptions) {
     /** @returns what puts it back where it was */
     remove(route: RouteIds): () => void {
       flush();
-      const index = kept.get().findIndex((other) => isSameRoute(other, route));
-      const removed = kept.get()[index];
+      const index = onDevice.get().findIndex((other) => isSameRoute(other, route));
+      const removed = onDevice.get()[index];
       change((routes) => routes.filter((other) => !isSameRoute(other, route)));
       return () => {
         if (removed !== undefined && !isKnown(route))

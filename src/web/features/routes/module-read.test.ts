@@ -85,8 +85,8 @@ it.each([
     { kind: 'none', module: null, routeExists: true, read_at: 1 } as const,
     'This is how it is now.',
   ],
-  ['an equal one under another tag', read(true, '"2"'), 'is now as it was before.'],
-  ['the same one, without a tag to ask for', read(true), 'yet it shows the same one.'],
+  ['an equal one under another tag', read(true, '"2"'), 'changed back.'],
+  ['the same one, without a tag to ask for', read(true), 'but nothing differs.'],
 ])('says what to think of %s after a refusal', (_, now, text) => {
   expect(changedText(read(true, '"1"'), now)).toContain(text);
 });

@@ -2,7 +2,7 @@ import { entityTagOf } from '#client/etag.ts';
 import { failureOf, isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import type { IpRestrictionReplace, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { Former, LastCheck } from '#web/features/routes/kept-route.ts';
+import type { LastCheck } from '#web/features/routes/kept-route.ts';
 import { count } from '#web/lib/format.ts';
 
 /**
@@ -70,7 +70,11 @@ export function lastCheckOfError(error: unknown, read_at: number): LastCheck | u
   return isAboutRoute ? { state: 'failed', read_at } : undefined;
 }
 
-export const moduleIn = ({ enabled, ip_policy_ids }: Former): IpRestrictionReplace => ({
+/** Nothing but what is sent. */
+export const moduleIn = ({
+  enabled,
+  ip_policy_ids,
+}: IpRestrictionReplace): IpRestrictionReplace => ({
   enabled,
   ip_policy_ids,
 });
@@ -94,8 +98,8 @@ export const moduleText = ({ enabled, ip_policy_ids }: IpRestrictionReplace) =>
 /** Why a change was not made, above what it would change now. */
 export function changedText(shown: ModuleRead, now: ModuleRead): string {
   if (!isSameModule(shown.module, now.module))
-    return 'The module was changed in the meantime. This is how it is now.';
+    return 'It was changed elsewhere. This is how it is now.';
   return now.condition === undefined
-    ? 'The service says that the module was changed, yet it shows the same one. Trying again changes whatever is there.'
-    : 'The module was changed in the meantime and is now as it was before. Try again.';
+    ? 'The service reports a change, but nothing differs. The next try skips this check.'
+    : 'It was changed elsewhere and changed back. Try again.';
 }

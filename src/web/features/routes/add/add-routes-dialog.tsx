@@ -91,7 +91,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
             className={styles.field}
             rows={6}
             label="Routes, one per line"
-            description="One per line: a route URL, or edge id, route id, label. CSV and JSON work too."
+            description="A route URL, or edge id, route id, label. CSV and JSON work too."
             spellCheck={false}
             autoComplete="off"
             error={error && <FieldError text={error} alert />}

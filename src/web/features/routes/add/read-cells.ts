@@ -138,7 +138,7 @@ function readAddress(address: string, label: string, hosts: string[]): CellsRead
     ) ?? [];
   if (edge === undefined || id === undefined) {
     const hasEdge = /(?:^|\/)edges\/(?:https\/)?[^/]+/.test(path);
-    return { reason: hasEdge ? 'one id is missing' : 'it is no address of a route' };
+    return { reason: hasEdge ? 'one id is missing' : 'it is not the address of a route' };
   }
   try {
     return checked(decodeURIComponent(edge), decodeURIComponent(id), label);

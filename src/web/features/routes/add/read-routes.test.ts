@@ -83,7 +83,7 @@ it.each([
   ['javascript://api.example.test/edges/https/e1/routes/r1', 'it is not a web address'],
   ['https://api.example.test/edges/https/e1', 'one id is missing'],
   ['https://api.example.test/edges/https/e1/routes/', 'one id is missing'],
-  ['https://api.example.test/bot_users/b1', 'it is no address of a route'],
+  ['https://api.example.test/bot_users/b1', 'it is not the address of a route'],
   ['/edges/https/e1/routes/%E0%A4', 'an id in it cannot be part of an address'],
   ['/edges/https/e1/routes/..', '‘..’ cannot be an id'],
   ['/edges/https/%2E/routes/r1', '‘.’ cannot be an id'],

@@ -147,7 +147,7 @@ describe('the page', () => {
     service.respond('GET', () => refusal(400, 'VERSION_UNSUPPORTED'));
     await press('button', 'Continue');
     expect(getByRole('alert', /The plan is not ready/).textContent).toContain(
-      'Continue reads the rest.',
+      'Press Continue to read the rest.',
     );
     expect(fake.setPlan).not.toHaveBeenCalled();
     service.heal();

@@ -131,7 +131,7 @@ const Choice = memo(function Choice({ route, name, isChosen }: ChoiceProps) {
           checked={isChosen}
           onChange={() => routeSelection.toggle(routeKey(route))}
         />
-        <span className={styles.name}>
+        <span className={styles.name} title={toSafeLine(nameOf(route))}>
           <UntrustedText text={nameOf(route)} />
         </span>
         <span

@@ -17,9 +17,9 @@ type ContinueBarProps = {
 /** The end of the form: reads the chosen routes, and tells how far it is. */
 export const ContinueBar = ({ reading, refusal }: ContinueBarProps) => (
   <>
-    {reading.trouble && (
+    {reading.problem && (
       <Notice tone="danger" role="alert" title="The plan is not ready." className={layout.inCard}>
-        {reading.trouble} Continue reads the rest.
+        {reading.problem} Press Continue to read the rest.
       </Notice>
     )}
     <div className={layout.saveBar}>

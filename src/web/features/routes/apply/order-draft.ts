@@ -48,22 +48,22 @@ export const draftFrom = (source: CopiedRoute): OrderDraft => ({
 });
 
 /** Lasts as long as the page of the browser: who comes back from the plan finds all as it was. */
-const kept = createStore({ draft: emptyDraft, owner: session.fingerprint() });
+const store = createStore({ draft: emptyDraft, owner: session.fingerprint() });
 
 /** Past a limit of the session it waits for whoever signs in with the same key. */
 session.onEnd(() => {
   const state = session.state();
   const isLimit =
     state.kind === 'signed-out' && (state.reason === 'idle' || state.reason === 'age');
-  if (!isLimit) kept.set({ draft: emptyDraft, owner: undefined });
+  if (!isLimit) store.set({ draft: emptyDraft, owner: undefined });
 });
 
 export const orderDraft = {
-  get: () => (kept.get().owner === session.fingerprint() ? kept.get().draft : emptyDraft),
-  set: (draft: OrderDraft) => kept.set({ draft, owner: session.fingerprint() }),
+  get: () => (store.get().owner === session.fingerprint() ? store.get().draft : emptyDraft),
+  set: (draft: OrderDraft) => store.set({ draft, owner: session.fingerprint() }),
 };
 
-export const useOrderDraft = () => useSyncExternalStore(kept.subscribe, orderDraft.get);
+export const useOrderDraft = () => useSyncExternalStore(store.subscribe, orderDraft.get);
 
 /** A change by hand. */
 export const edit = (fields: Partial<OrderDraft>) =>

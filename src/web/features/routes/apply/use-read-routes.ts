@@ -40,7 +40,7 @@ export function useReadRoutes() {
   const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
   const [status, setStatus] = useState('');
-  const [trouble, setTrouble] = useState('');
+  const [problem, setProblem] = useState('');
   useEffect(() => () => running.current?.abort(), []);
 
   function announceStatus(text: string) {
@@ -60,7 +60,7 @@ export function useReadRoutes() {
     }
     const begun = found.size;
     const all = routes.length;
-    setTrouble('');
+    setProblem('');
     setBusy(true);
     announceStatus(startSentence(all, rateLimiter.msFor(all - begun)));
     let quarter = 0;
@@ -102,10 +102,10 @@ export function useReadRoutes() {
     if (reason === undefined) announceStatus(text);
     else {
       setStatus('');
-      setTrouble(text);
+      setProblem(text);
     }
     return undefined;
   }
 
-  return { busy, status, trouble, read, cancel: () => running.current?.abort() };
+  return { busy, status, problem, read, cancel: () => running.current?.abort() };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { askToConfirm, keepChange } from '#web/features/routes/confirm/confirmations.ts';
 import { UntilField } from '#web/features/routes/confirm/until-field.tsx';
+import { timeOfField } from '#web/features/routes/confirm/until-text.ts';
 import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { isSameModule, type ModuleRead } from '#web/features/routes/module-read.ts';
@@ -15,7 +16,7 @@ export type ApplyOptions = ReturnType<typeof useApplyOptions>;
 /** Kept by whatever outlives one dialog: a conflict must not lose what was chosen in the review before it. */
 export function useApplyOptions() {
   const [confirm, setConfirm] = useState(false);
-  /** As the field holds it: local, `2026-11-23T05:34`. */
+  /** As the field holds it: `2026-11-23T05:34`. */
   const [until, setUntil] = useState('');
   const [error, setError] = useState('');
 
@@ -34,7 +35,7 @@ export function useApplyOptions() {
       const field = document.getElementById(UNTIL_FIELD);
       // Half a time is no text yet: the field looks filled and is empty.
       const isHalf = field instanceof HTMLInputElement && field.validity.badInput;
-      if (!isHalf && (until === '' || Date.parse(until) > Date.now())) return true;
+      if (!isHalf && (until === '' || timeOfField(until) > Date.now())) return true;
       setError(
         isHalf
           ? 'This time is not complete. Enter a date and a time, or clear both.'
@@ -49,7 +50,7 @@ export function useApplyOptions() {
     },
     /** After the change was made. */
     keep(route: RouteIds, label: string, before: ModuleRead, after: ModuleRead) {
-      const off_until = Date.parse(until);
+      const off_until = timeOfField(until);
       if (turnsOff(before.module, after.module) && !Number.isNaN(off_until))
         knownRoutes().setOffUntil(route, off_until);
       if (!confirm) keepChange(route);

@@ -50,7 +50,7 @@ const open = () =>
   });
 let store: ReturnType<typeof open> | undefined;
 /** Made at its first use: the configuration is there by then. */
-const kept = () => (store ??= open());
+const entriesOnDevice = () => (store ??= open());
 
 const without = (entries: Unconfirmed[], route: RouteIds) =>
   entries.filter((entry) => !isSameRoute(entry, route));
@@ -67,7 +67,7 @@ export function askToConfirm(
 ) {
   const account = session.fingerprint();
   if (account === undefined) return;
-  kept().change((entries) => {
+  entriesOnDevice().change((entries) => {
     const first = entries.find((entry) => isSameRoute(entry, route));
     const entry: Unconfirmed = {
       edge_id: route.edge_id,
@@ -83,13 +83,14 @@ export function askToConfirm(
 }
 
 /** Otherwise it goes back only as long as this tab is open. */
-export const isKeptOnDevice = () => kept().isSaved();
+export const isKeptOnDevice = () => entriesOnDevice().isSaved();
 
-export const keepChange = (route: RouteIds) => kept().change((entries) => without(entries, route));
+export const keepChange = (route: RouteIds) =>
+  entriesOnDevice().change((entries) => without(entries, route));
 
 /** Those of this key, the next to go back first. */
 export function useUnconfirmed(): Unconfirmed[] {
-  const entries = useSyncExternalStore(kept().subscribe, kept().get);
+  const entries = useSyncExternalStore(entriesOnDevice().subscribe, entriesOnDevice().get);
   return useMemo(() => ownOf(entries), [entries]);
 }
 
@@ -108,11 +109,11 @@ const isWaiting = (entry: Unconfirmed) =>
 function shortenWaits() {
   const latest = Date.now() + CONFIRM_WITHIN_MS;
   if (
-    kept()
+    entriesOnDevice()
       .get()
       .some(({ until }) => until > latest)
   )
-    kept().change((entries) =>
+    entriesOnDevice().change((entries) =>
       entries.map((entry) => ({ ...entry, until: Math.min(entry.until, latest) })),
     );
 }
@@ -147,7 +148,7 @@ async function tryToPutBack(client: QueryClient, entry: Unconfirmed): Promise<Re
     if (!isSameModule(basis.module, applied)) return end(changed);
     // "Keep" was pressed while it was read, in this tab or another.
     if (
-      !kept()
+      !entriesOnDevice()
         .get()
         .some((other) => isSameEntry(other, entry))
     )
@@ -160,14 +161,14 @@ async function tryToPutBack(client: QueryClient, entry: Unconfirmed): Promise<Re
   } catch (error) {
     if (isTransient(error)) return undefined;
     const problem = reasonOf(error);
-    kept().change((entries) =>
+    entriesOnDevice().change((entries) =>
       entries.map((other) => (isSameEntry(other, entry) ? { ...other, problem } : other)),
     );
     return { failed: true, text: `${label} was not put back. ${problem}` };
   }
 
   function end(receipt: Receipt): Receipt {
-    kept().change((entries) => entries.filter((other) => !isSameEntry(other, entry)));
+    entriesOnDevice().change((entries) => entries.filter((other) => !isSameEntry(other, entry)));
     return receipt;
   }
 }
@@ -196,7 +197,7 @@ export function watchUnconfirmed(
   function schedule(atLeastMs = 0) {
     clearTimeout(timer);
     shortenWaits();
-    const [next] = ownOf(kept().get()).filter(isWaiting);
+    const [next] = ownOf(entriesOnDevice().get()).filter(isWaiting);
     if (next === undefined || hasEnded) return;
     timer = setTimeout(() => void act(), Math.max(atLeastMs, next.until - Date.now()));
   }
@@ -205,7 +206,7 @@ export function watchUnconfirmed(
     let isDone = false;
     await withLock(locks, async () => {
       if (hasEnded || session.state().kind !== 'signed-in') return;
-      const due = ownOf(kept().get()).filter(
+      const due = ownOf(entriesOnDevice().get()).filter(
         (entry) => isWaiting(entry) && entry.until <= Date.now(),
       );
       // One that cannot be reached does not keep the others waiting.
@@ -222,7 +223,7 @@ export function watchUnconfirmed(
   }
 
   const again = () => schedule();
-  const stop = kept().subscribe(again);
+  const stop = entriesOnDevice().subscribe(again);
   window.addEventListener('online', again);
   // Timers stand still while the machine sleeps.
   document.addEventListener('visibilitychange', again);

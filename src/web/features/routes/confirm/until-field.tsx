@@ -1,3 +1,4 @@
+import { fieldText, tomorrowAtNine, untilLabel } from '#web/features/routes/confirm/until-text.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -6,7 +7,7 @@ import styles from '../routes.module.css';
 
 type UntilFieldProps = {
   id: string;
-  /** `2026-11-23T05:34` in local time; empty: no end. */
+  /** `2026-11-23T05:34` in the shown zone; empty: no end. */
   value: string;
   error: string;
   onChange: (value: string) => void;
@@ -27,7 +28,7 @@ export function UntilField({ id, value, error, onChange }: UntilFieldProps) {
       <TextInput
         id={id}
         type="datetime-local"
-        label="Until"
+        label={untilLabel()}
         description="Optional. You will be reminded; nothing turns on by itself."
         error={error && <FieldError alert text={error} />}
         value={value}
@@ -35,7 +36,7 @@ export function UntilField({ id, value, error, onChange }: UntilFieldProps) {
       />
       <div role="group" aria-label="Off for" className={layout.row}>
         {QUICK.map(([label, at]) => (
-          <Button key={label} variant="default" size="xs" onClick={() => onChange(localText(at()))}>
+          <Button key={label} variant="default" size="xs" onClick={() => onChange(fieldText(at()))}>
             {label}
           </Button>
         ))}
@@ -47,16 +48,4 @@ export function UntilField({ id, value, error, onChange }: UntilFieldProps) {
       </div>
     </div>
   );
-}
-
-function tomorrowAtNine(): number {
-  const date = new Date();
-  date.setDate(date.getDate() + 1);
-  return date.setHours(9, 0, 0, 0);
-}
-
-/** As the field takes it, to the minute. */
-function localText(at: number): string {
-  const offset = new Date(at).getTimezoneOffset() * 60_000;
-  return new Date(at - offset).toISOString().slice(0, 16);
 }

@@ -107,7 +107,7 @@ it('lets a change pass where a tag is shown and refused', async () => {
   await press(...enforceSwitch);
   await review();
   await apply();
-  expect(textOf('alert', undefined, reviewDialog())).toContain('yet it shows the same one.');
+  expect(textOf('alert', undefined, reviewDialog())).toContain('but nothing differs.');
   expect(service.module).toEqual({ enabled: true, ip_policy_ids: ['a'] });
   await apply();
   expect(receipt()).toContain('IP restriction applied to Payments.');

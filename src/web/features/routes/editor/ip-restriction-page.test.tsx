@@ -36,7 +36,7 @@ it('shows the module that the route has, and records it on the list of routes', 
   await open(true, 'a', 'b');
   expect(policies()).toEqual(['a', 'b']);
   expect(isChecked(...enforceSwitch)).toBe(true);
-  expect(isShown('2 IP policies, read from the service')).toBe(true);
+  expect(isShown('2 IP policies, read')).toBe(true);
   expect(knownRoutes().get().routes[0]).toMatchObject({
     name: 'Payments',
     last_check: { state: 'module', enabled: true, ip_policy_ids: ['a', 'b'] },

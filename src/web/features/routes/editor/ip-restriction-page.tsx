@@ -234,7 +234,7 @@ function RestrictionLead({ read }: { read: ModuleRead }) {
         <NoneBadge text="No restriction" />
       )}
       <span className={layout.muted}>
-        {policies && `${policies}, `}read from the service{' '}
+        {policies ? `${policies}, read` : 'Read'}{' '}
         <RelativeTime text={new Date(read.read_at).toISOString()} />
       </span>
     </p>

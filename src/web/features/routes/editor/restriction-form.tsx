@@ -34,7 +34,7 @@ type RestrictionFormProps = {
  * @param frozen the module is being read again: what is changed meanwhile would be lost
  */
 export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionFormProps) {
-  const { state, trouble, dialog } = editor;
+  const { state, readFailure, dialog } = editor;
   const unsaved = countChanges(changesOf(draft));
   const isNew = draft.base === null;
   const canDiscard = isNew || editor.dirty;
@@ -61,15 +61,15 @@ export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionF
           <PolicyList refused={state.refused} change={editor.change} draft={draft} />
         </div>
       </div>
-      {trouble && (
+      {readFailure && (
         <Notice
           tone="danger"
           role="alert"
           title="Not reviewed."
           className={layout.inCard}
-          details={trouble.details}
+          details={readFailure.details}
         >
-          {trouble.text} Nothing was sent, and your changes are still here.
+          {readFailure.text} Nothing was sent, and your changes are still here.
         </Notice>
       )}
       <div className={layout.saveBar}>

@@ -48,7 +48,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   const [edited, setState] = useState(() => takeDraft(pathname) as EditorState | undefined);
   const [dialog, setDialog] = useState<DialogState>();
   /** Why the module could not be read again. */
-  const [trouble, setTrouble] = useState<{ text: string; details?: string | undefined }>();
+  const [readFailure, setReadFailure] = useState<{ text: string; details?: string | undefined }>();
   const [used, setUsed] = useState(false);
   const opened = useMemo(() => openEditor(read), [read]);
   const state = edited ?? opened;
@@ -62,7 +62,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   // The same for all that is read once: the rows of the list have it.
   const change = useCallback(
     (edit: (previous: EditorState) => EditorState) => {
-      setTrouble(undefined);
+      setReadFailure(undefined);
       setUsed(true);
       setState((previous) => edit(previous ?? opened));
     },
@@ -77,15 +77,15 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   }
 
   async function readNow(pressed: 'review' | 'remove'): Promise<ModuleRead | undefined> {
-    setTrouble(undefined);
+    setReadFailure(undefined);
     setUsed(true);
     setDialog({ kind: 'reading', pressed });
     try {
       const now = await recheckModule(client, route);
       if (now.kind !== 'no-route') return now;
-      setTrouble({ text: 'This route no longer exists.' });
+      setReadFailure({ text: 'This route no longer exists.' });
     } catch (error) {
-      setTrouble({ text: reasonOf(error), details: detailsOf(error) });
+      setReadFailure({ text: reasonOf(error), details: detailsOf(error) });
     }
     setDialog(undefined);
     return undefined;
@@ -145,7 +145,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   return {
     state,
     dialog,
-    trouble,
+    readFailure,
     dirty,
     openedAt,
     /** Something was pressed or typed: what takes the place of a pressed button takes the focus as well. */

@@ -365,3 +365,25 @@ it('exports what is shown, and the list', async () => {
   await press('menuitem', 'Export list');
   expect(files[1]?.content).toContain('other_0');
 });
+
+it('shows the module of a checked route as JSON, and no other one’s', async () => {
+  const { navigate } = await openPage('/routes', { enabled: true, ip_policy_ids: ['a'] });
+  await add(...others(1, 'b'));
+  await pass(300);
+  await press('button', 'Actions for b0');
+  expect(queryByRole('menuitem', 'View as JSON…')).toBeUndefined();
+  await navigate('/routes');
+  await press('button', 'Actions for Payments');
+  await press('menuitem', 'View as JSON…');
+  const text = document.querySelector('dialog pre')?.textContent ?? '';
+  expect(JSON.parse(text)).toEqual({ enabled: true, ip_policy_ids: ['a'] });
+});
+
+it('has rows of the chosen height', async () => {
+  await openPage('/routes', { enabled: true, ip_policy_ids: ['a'] });
+  const table = () => getByRole('table', 'Routes').className.split(' ').length;
+  const normal = table();
+  await act(async () => setPreference({ density: 'compact' }));
+  expect(table()).toBe(normal + 1);
+  await act(async () => setPreference({ density: 'normal' }));
+});

@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router-dom';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import { routeKey } from '#web/features/routes/kept-route.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { moduleIn } from '#web/features/routes/module-read.ts';
 import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { shorten } from '#web/lib/format.ts';
@@ -21,7 +23,8 @@ import type { MenuState } from '#web/ui/menu/use-menu.ts';
 
 export type RowDialog =
   | { kind: 'rename'; route: KnownRoute }
-  | { kind: 'toggle'; route: KnownRoute; on: boolean };
+  | { kind: 'toggle'; route: KnownRoute; on: boolean }
+  | { kind: 'json'; module: IpRestrictionReplace };
 
 export type RouteMenuProps = {
   route: KnownRoute;
@@ -56,8 +59,8 @@ export function RouteMenuPanel({
       <InertMenuItem label={label} text={refusal} />
     );
 
-  function applyToOthers({ enabled, ip_policy_ids }: CopiedRoute['module']) {
-    const state: CopiedRoute = { from: routeKey(route), module: { enabled, ip_policy_ids } };
+  function applyToOthers(copied: CopiedRoute['module']) {
+    const state: CopiedRoute = { from: routeKey(route), module: moduleIn(copied) };
     void navigate(paths.applyToRoutes, { state });
   }
 
@@ -108,6 +111,11 @@ export function RouteMenuPanel({
         <InertMenuItem label="Copy as curl" reason={noteId} />
       ) : (
         <CopyMenuItem label="Copy as curl" text={ipRestrictionCurl.get(route)} />
+      )}
+      {module && (
+        <MenuItem onClick={() => onDialog({ kind: 'json', module: moduleIn(module) })}>
+          View as JSON…
+        </MenuItem>
       )}
       {!route.shared && (
         <>

@@ -21,6 +21,7 @@ import { isProtected } from '#web/features/routes/queries.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { shortId } from '#web/lib/format.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
@@ -30,6 +31,7 @@ import { useMenu } from '#web/ui/menu/use-menu.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { middleCut, MiddleCut } from '#web/ui/table/middle-cut.tsx';
 import { RowButton, RowCheckbox } from '#web/ui/table/row-controls.tsx';
 import { moveInRow, useInnerStop } from '#web/ui/table/row-stops.ts';
 import { RowNote } from '#web/ui/table/row-note.tsx';
@@ -53,15 +55,17 @@ const COLUMNS = [
   'IP restriction',
   { text: 'Checked', className: board.at },
 ];
-const ROW_HEIGHT = 45;
+/** Pixels, before rows are measured. */
+const ROW_HEIGHTS = { normal: 45, compact: 37 };
 
 /** Of many routes only the rows near the screen are in the document. Not drawn again with each step of a check. */
 export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: RouteTableProps) {
-  const places = routes.map(routeKey).join('\n');
+  const joinedKeys = routes.map(routeKey).join('\n');
   // Another array only when rows come, go or move: a check alone changes none of it.
-  const keys = useMemo(() => places.split('\n'), [places]);
+  const keys = useMemo(() => joinedKeys.split('\n'), [joinedKeys]);
   const inner = useInnerStop();
-  const { box, parts, isWindowed } = useWindow<HTMLTableSectionElement>(keys, ROW_HEIGHT);
+  const { density } = usePreferences();
+  const { box, parts, isWindowed } = useWindow<HTMLTableSectionElement>(keys, ROW_HEIGHTS[density]);
 
   const shown = useRef(keys);
   useLayoutEffect(() => {
@@ -75,7 +79,7 @@ export const RouteTable = memo(function RouteTable({ routes, names, onDialog }: 
   return (
     <DataTable
       label="Routes"
-      className={board.routes}
+      className={density === 'compact' ? `${board.routes} ${board.compact}` : board.routes}
       columns={COLUMNS}
       first={<SelectShown keys={keys} />}
       hasActions
@@ -184,10 +188,17 @@ const RouteRow = memo(function RouteRow(props: RouteRowProps) {
         <th role="rowheader" scope="row">
           <span className={styles.name}>
             {path === undefined ? (
-              <UntrustedText text={label} />
+              <span className={middleCut}>
+                <MiddleCut text={label} />
+              </span>
             ) : (
-              <Link to={path} title={label} aria-label={name === label ? undefined : name}>
-                <UntrustedText text={label} />
+              <Link
+                to={path}
+                className={middleCut}
+                title={label}
+                aria-label={name === label ? undefined : name}
+              >
+                <MiddleCut text={label} />
               </Link>
             )}
             {route.pinned && <Mark icon={Pin} text="Pinned" />}

@@ -21,6 +21,7 @@ import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { JsonDialog } from '#web/ui/form/json-dialog.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -91,6 +92,9 @@ export function RoutesPage() {
       </div>
       {dialog?.kind === 'add' && <AddRoutesDialog onClose={close} />}
       {dialog?.kind === 'rename' && <RenameDialog route={dialog.route} onClose={close} />}
+      {dialog?.kind === 'json' && (
+        <JsonDialog title="IP restriction as JSON" value={dialog.module} onClose={close} />
+      )}
       {dialog?.kind === 'toggle' && (
         <ToggleDialog route={dialog.route} on={dialog.on} onClose={close} />
       )}

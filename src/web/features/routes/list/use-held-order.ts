@@ -11,16 +11,16 @@ import { routeKey } from '#web/features/routes/kept-route.ts';
 export function useHeldOrder(routes: readonly KnownRoute[], isMoving: boolean) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [places, setPlaces] = useState<ReadonlyMap<string, number>>();
+  const [ranks, setRanks] = useState<ReadonlyMap<string, number>>();
   const isHeld = isMoving && (isPointedAt || isFocused);
-  if (isHeld !== (places !== undefined))
-    setPlaces(isHeld ? new Map(routes.map((route, place) => [routeKey(route), place])) : undefined);
+  if (isHeld !== (ranks !== undefined))
+    setRanks(isHeld ? new Map(routes.map((route, rank) => [routeKey(route), rank])) : undefined);
 
   const rows = useMemo(() => {
-    if (places === undefined) return routes;
-    const placeOf = (route: KnownRoute) => places.get(routeKey(route)) ?? places.size;
-    return routes.toSorted((a, b) => placeOf(a) - placeOf(b));
-  }, [routes, places]);
+    if (ranks === undefined) return routes;
+    const rankOf = (route: KnownRoute) => ranks.get(routeKey(route)) ?? ranks.size;
+    return routes.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }, [routes, ranks]);
 
   return {
     rows,
