@@ -64,11 +64,8 @@ export function SignInFields({
         ref={field}
         className={styles.key}
         label="API key"
-        description={
-          <>
-            Sent only to <span data-config="host">{config.service_host || 'this service'}</span>.
-          </>
-        }
+        // Not filled in before the app is there: what stands behind it would move.
+        description={`Sent only to ${config.service_host || 'this service'}.`}
         error={error}
         // `data-autofocus` is for the dialog, which opens after React has focused.
         data-autofocus={autoFocus}
