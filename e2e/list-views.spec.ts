@@ -20,7 +20,7 @@ manyRowsTest(
       .getByRole('table', { name: 'Name groups', exact: true })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'eu-scraper', exact: true }) });
-    await expect(row.getByRole('cell').nth(0)).toHaveText('7');
+    await expect(row.getByRole('cell').nth(0)).toHaveText('7 bot users');
     await expect(row.getByRole('cell').nth(1)).toContainText('(4)');
     await row.getByRole('link').click();
     await expect(
