@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, filterField, link, receipt, switchOf } from './controls.ts';
+import { button, filterField, link, receipt, selectionBar, switchOf } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 import {
   manyRowsTest,
@@ -51,7 +51,7 @@ manyRowsTest(
       expect(await page.evaluate(() => scrollY)).toBe(top);
       expect(await namesOnScreen(page)).toEqual(seen);
       await expect(filterField(page)).toHaveValue('grafana');
-      await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+      await expect(selectionBar(page).getByText('1 selected', { exact: true })).toBeVisible();
     }
     await button(page, 'Clear selection').click();
     expect(pagesAsked(faultProxy)).toHaveLength(lists);
@@ -91,12 +91,35 @@ manyRowsTest(
   },
 );
 
-manyRowsTest('a pasted address leads to a bot user that is not loaded', async ({ page, rows }) => {
-  const last = rows.at(-1);
-  if (!last) throw new Error('No bot user');
-  await signIn(page, '/bot-users');
-  await filterField(page).fill(`https://elsewhere.example/bot_users/${last.id}?x=1`);
-  await link(page, `Open ${last.id}`).click();
-  await expect(page).toHaveURL(`/bot-users/${last.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: last.name, exact: true })).toBeVisible();
-});
+manyRowsTest(
+  'a link is read as far as it was made, and an address leads to what is not loaded',
+  async ({ page, faultProxy, rows }) => {
+    const matching = (loaded: number) =>
+      rows.slice(0, loaded).filter(({ name }) => name.includes('grafana')).length;
+    const isSaid = (loaded: number) =>
+      expect(
+        page
+          .getByText(`${matching(loaded)} of the ${loaded} loaded match`, { exact: true })
+          .first(),
+      ).toBeVisible();
+    const offer = page.getByText('This link was made with 200 loaded.', { exact: true });
+    await signIn(page, '/bot-users?q=grafana&loaded=200');
+    await isSaid(100);
+    await expect(offer).toBeVisible();
+    expect(pagesAsked(faultProxy)).toHaveLength(1);
+    await button(page, 'Load 200').click();
+    await isSaid(200);
+    await expect(offer).toBeHidden();
+    expect(pagesAsked(faultProxy)).toHaveLength(2);
+    await expect(page).toHaveURL('/bot-users?q=grafana&loaded=200');
+
+    const last = rows.at(-1);
+    if (!last) throw new Error('No bot user');
+    await filterField(page).fill(`https://elsewhere.example/bot_users/${last.id}?x=1`);
+    await link(page, `Open ${last.id}`).click();
+    await expect(page).toHaveURL(`/bot-users/${last.id}`);
+    await expect(
+      page.getByRole('heading', { level: 1, name: last.name, exact: true }),
+    ).toBeVisible();
+  },
+);

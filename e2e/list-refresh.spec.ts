@@ -1,5 +1,5 @@
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button } from './controls.ts';
+import { button, selectionBar } from './controls.ts';
 import { expect } from './fixtures.ts';
 import {
   loadedAll,
@@ -37,7 +37,7 @@ manyRowsTest(
     await expect(loadedAll(page, '10,002')).toBeAttached();
     expect(pagesAsked(faultProxy)).toHaveLength(before + 1);
     expect(await namesOnScreen(page)).toEqual(seen);
-    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+    await expect(selectionBar(page).getByText('2 selected', { exact: true })).toBeVisible();
 
     await button(page, 'More').dispatchEvent('click');
     await page.getByRole('menuitem', { name: 'Check all again' }).dispatchEvent('click');
@@ -46,7 +46,7 @@ manyRowsTest(
       page.getByText('Checked: 1 changed, 1 gone. 1 selected bot user no longer exists.'),
     ).toBeAttached({ timeout: 60_000 });
     await expect(loadedAll(page, '10,001')).toBeAttached();
-    await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+    await expect(selectionBar(page).getByText('1 selected', { exact: true })).toBeVisible();
     expect(pagesAsked(faultProxy)).toHaveLength(before + 1 + 101);
     expect(await namesOnScreen(page)).toContain('renamed-elsewhere');
     expect(faultProxy.mostAtOnce(botUserEndpoints.list)).toBe(1);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { button, exportAs, filterField, inMore, receipt } from './controls.ts';
+import { button, exportAs, filterField, inMore, receipt, selectionBar } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 import { manyRowsTest, openLoaded, pagesAsked, rowAt, table } from './many-rows.ts';
 
 manyRowsTest.use({ botUsers: 1000 });
 
-const selected = (page: Page, text: string) => page.getByText(text, { exact: true });
+const selected = (page: Page, text: string) => selectionBar(page).getByText(text, { exact: true });
 const box = (page: Page, place: number) => rowAt(page, place).getByRole('checkbox');
 
 /** Name and text of the file that comes of a press. */
@@ -57,7 +57,7 @@ manyRowsTest(
     const matching = rows.filter((bot) => bot.name.includes('terraform')).length;
     await expect(selected(page, `${matching} selected`)).toBeVisible();
     await button(page, 'Clear selection').click();
-    await expect(page.getByRole('group', { name: 'Bulk actions' })).toBeHidden();
+    await expect(selectionBar(page)).toBeHidden();
   },
 );
 

@@ -20,8 +20,8 @@ manyRowsTest(
       .getByRole('table', { name: 'Name groups', exact: true })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'eu-scraper', exact: true }) });
-    await expect(row.getByRole('cell').nth(0)).toHaveText('7');
-    await expect(row.getByRole('cell').nth(1)).toContainText('(4)');
+    await expect(row.getByRole('cell').nth(0)).toHaveText('7 bot users');
+    await expect(row.getByRole('cell').nth(1)).toContainText('(4 active)');
     await row.getByRole('link').click();
     await expect(
       page.getByText('Name group eu-scraper: 7 of the 1,007 loaded match'),

@@ -8,14 +8,21 @@ import {
   routeLines,
   routeRow,
   routeTable,
+  section,
   typeRoutes,
 } from './controls.ts';
 import { routeTest as test } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 
-test('the routes that the operator shares lead to their editors', async ({ page, scene }) => {
+test('from an address that does not exist to the routes that the operator shares, and their editors', async ({
+  page,
+  scene,
+}) => {
   const { route, path } = scene;
-  await signIn(page, '/routes');
+  await signIn(page, '/no-such-page');
+  await expect(page).toHaveTitle(/^Page not found · /);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await section(page, 'Routes').click();
   await expect(page).toHaveTitle(/^Routes · /);
   const row = routeRow(page, route.label);
   await expect(row).toContainText('Shared');
@@ -50,12 +57,6 @@ test('routes are added by address and by ids; what cannot be read stays in the f
 
   await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(routeTable(page).getByRole('link', { name: 'Second added' })).toHaveCount(0);
-});
-
-test('an address of the page that does not exist says so', async ({ page }) => {
-  await signIn(page, '/no-such-page');
-  await expect(page).toHaveTitle(/^Page not found · /);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('enforcement is turned off from the list with the policies it has now, and on by Undo', async ({

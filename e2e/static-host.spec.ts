@@ -9,7 +9,9 @@ test('a document with two lines beside the page is all it needs', async ({ page,
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('far') } });
   await page.goto('/bot-users');
   await expect(page).toHaveURL('/sign-in?next=%2Fbot-users');
-  await expect(page.getByText(host.leastConfig.service_host)).toBeVisible();
+  await expect(
+    page.getByText(`Sent only to ${host.leastConfig.service_host}.`, { exact: true }),
+  ).toBeVisible();
   await signIn(page);
   const active = page.getByRole('switch', { name: `Active: ${name}` });
   await active.click();
@@ -68,11 +70,12 @@ test('reading the routes keeps the pace of the service and can be cancelled', as
   });
   await signIn(page, '/routes');
   // Four of five requests a minute: the lists of routes and of policies were the first.
-  const list = page.getByRole('region', { name: 'Route list', exact: true });
-  await expect(list.getByText('Checked 2 of 6, about 1 min left.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Checked 2 of 6, about 1 min left.', { exact: true }),
+  ).toBeVisible();
   expect(asked).toBe(2);
   await page.getByRole('button', { name: 'Cancel checking', exact: true }).click();
-  await expect(page.getByText('Stopped after 2 of 6. What was read before stays.')).toBeVisible();
+  await expect(page.getByText('Stopped after 2 of 6. Earlier results are kept.')).toBeVisible();
   await expect(page.getByText('4 routes have not been checked.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel checking' })).toHaveCount(0);
 });
@@ -102,7 +105,7 @@ test('reading the routes waits when the service asks for it, and goes on', async
   );
   await signIn(page, '/routes');
   await expect(
-    page.getByText('The service asks to wait 2 s. Checking goes on after that.').first(),
+    page.getByText('The service asks to wait 2 s. Checking then goes on.').first(),
   ).toBeVisible();
   await expect(page.getByText('Checked 6 routes.')).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('bot users of the upstream are read, made, changed and deleted from this ad
   const traffic = watchTraffic(page);
   const { host } = new URL(upstream.url);
   await page.goto('/bot-users');
-  await expect(page.getByRole('main').getByText(host, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Sent only to ${host}.`, { exact: true })).toBeVisible();
   await submitKey(page, apiKey);
   await expect(page).toHaveTitle(`Bot users · Gatehouse · ${INSTANCE_NAME}`);
   await expect(page.getByRole('banner').getByText(host, { exact: true })).toBeVisible();

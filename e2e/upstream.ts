@@ -40,24 +40,26 @@ export const upstreamTest = test.extend<UpstreamFixtures>({
     ),
 });
 
-interface StubFixtures {
+interface Stub {
   /** Answers whatever is asked; a test puts its own in place. */
-  stub: { url: string; answer: RequestListener };
+  answer: RequestListener;
 }
 
-/** `service` stands before something that is not a management API. */
-export const stubTest = test.extend<StubFixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-  stub: async ({}, provide) => {
-    const stub: Pick<StubFixtures['stub'], 'answer'> = {
-      answer: (_request, response) => response.writeHead(404).end(),
-    };
-    await listening(
-      (request, response) => stub.answer(request, response),
-      (url) => provide(Object.assign(stub, { url })),
-    );
-  },
-  service: async ({ stub }, provide) => before(stub.url, provide),
+/** `service` stands before something that is not a management API; both are there for all tests of a worker. */
+export const stubTest = test.extend<{ stub: Stub }, { stubbed: { stub: Stub; service: Service } }>({
+  stubbed: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, provide) => {
+      const stub: Stub = { answer: (_request, response) => response.writeHead(404).end() };
+      await listening(
+        (request, response) => stub.answer(request, response),
+        (url) => before(url, (service) => provide({ stub, service })),
+      );
+    },
+    { scope: 'worker' },
+  ],
+  stub: async ({ stubbed }, provide) => provide(stubbed.stub),
+  service: async ({ stubbed }, provide) => provide(stubbed.service),
 });
 
 /** A service without data of its own, and without a key. */

@@ -29,6 +29,10 @@ export const idleEndText = (config: LimitConfig) => count(config.idle_minutes, '
 /** `8 hours` */
 export const ageText = (config: LimitConfig) => count(config.session_hours, 'hour');
 
+/** Where a key goes; the document does not know the host yet. */
+export const sentText = ({ service_host }: RuntimeConfig) =>
+  `Sent only to ${service_host || 'this service'}.`;
+
 type TimeCheck = {
   over?: Limit;
   warning?: Limit;

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { ageText, idleEndText } from '#web/session/session-limits.ts';
+import { ageText, idleEndText, sentText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 
@@ -14,7 +14,12 @@ session.subscribe(() => void takeTyped());
 
 /** Says in the document's form what the operator has configured. */
 export function fillForm(config: RuntimeConfig) {
-  const texts = { host: config.service_host, idle: idleEndText(config), age: ageText(config) };
+  const texts = {
+    host: config.service_host,
+    sent: sentText(config),
+    idle: idleEndText(config),
+    age: ageText(config),
+  };
   for (const [name, text] of Object.entries(texts)) {
     for (const place of form?.querySelectorAll(`[data-config=${name}]`) ?? [])
       place.textContent = text;

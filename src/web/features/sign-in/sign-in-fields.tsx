@@ -1,6 +1,6 @@
 import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { ageText, idleEndText } from '#web/session/session-limits.ts';
+import { ageText, idleEndText, sentText } from '#web/session/session-limits.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
@@ -64,11 +64,8 @@ export function SignInFields({
         ref={field}
         className={styles.key}
         label="API key"
-        description={
-          <>
-            Sent only to <span data-config="host">{config.service_host || 'this service'}</span>.
-          </>
-        }
+        // Filled in as a whole: what stands behind the host would move.
+        description={<span data-config="sent">{sentText(config)}</span>}
         error={error}
         // `data-autofocus` is for the dialog, which opens after React has focused.
         data-autofocus={autoFocus}

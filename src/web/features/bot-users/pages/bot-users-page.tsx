@@ -53,11 +53,8 @@ export function BotUsersPage() {
       actions={
         !isEmpty && (
           <>
-            {isThere && (
-              <span className={styles.word}>
-                <ReadAge at={list.readAt} />
-              </span>
-            )}
+            {/* There from the start: it brings a gap along. */}
+            <span className={styles.word}>{isThere && <ReadAge at={list.readAt} />}</span>
             <BusyButton
               variant="default"
               busy={list.isLoading || isRefreshing}

@@ -67,10 +67,16 @@ export function useCheckAll(stale: readonly RouteIds[], isReady: boolean) {
       atOnce: limits.requests_at_once,
       signal: controller.signal,
       onProgress(done) {
+        const left = rateLimiter.msFor(all - done);
+        // Not known at the start where the budget's code came later.
+        if (!isShown && isLong(left)) {
+          isShown = true;
+          announced = 0;
+        }
         const quarter = Math.floor((done * 4) / all);
         const isNext = quarter > announced;
         if (isNext) announced = quarter;
-        const text = progressSentence(done, all, rateLimiter.msFor(all - done));
+        const text = progressSentence(done, all, left);
         if (isShown) setProgress(text);
         if (isNext) announce(text);
       },
