@@ -16,7 +16,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, type ButtonProps } from '#web/ui/parts/button.tsx';
-import styles from './selection-bar.module.css';
+import styles from '#web/ui/table/selection-bar.module.css';
 
 type SelectionBarProps = {
   /** Gets what the menu beside the bar holds. */

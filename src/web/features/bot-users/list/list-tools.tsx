@@ -80,7 +80,7 @@ export function ListTools(props: ListToolsProps) {
       <div
         className={`${layout.tools} ${styles.tools}`}
         data-open={isOpen || undefined}
-        data-selected={isSelecting || undefined}
+        data-selecting={isSelecting || undefined}
       >
         <TextInput
           ref={field}
