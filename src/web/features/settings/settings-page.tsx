@@ -14,6 +14,7 @@ import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 import { version } from '../../../../package.json';
@@ -51,7 +52,7 @@ function Connection() {
     : 'Can read. Whether it can change is not known yet.';
   return (
     <Section title="Connection">
-      <dl className={layout.facts}>
+      <dl className={parts.facts}>
         <dt>Service</dt>
         <dd>
           <UntrustedText text={service_host} />

@@ -1,25 +1,18 @@
 import type { ReactNode } from 'react';
-import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { DIFFERS_NOTE } from '#web/ui/dialog/differs.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
-import styles from './dialog.module.css';
+import styles from './versions.module.css';
 
 type ConflictDialogProps = {
   title: string;
   loaded: ReactNode;
   now: ReactNode;
   yours: ReactNode;
-  busy?: boolean;
-  /** Why it was not applied. */
-  failure?: ReactNode;
-  /** Whether the two ways forward are open; default yes. */
-  answerable?: boolean;
   onKeepEditing: () => void;
   onUseCurrent: () => void;
   onApplyMine: () => void;
-  aside?: ReactNode;
-  children?: ReactNode;
+  aside: ReactNode;
 };
 
 /** Somebody else has changed it meanwhile: three versions side by side. */
@@ -28,14 +21,10 @@ export function ConflictDialog({
   loaded,
   now,
   yours,
-  busy = false,
-  failure,
-  answerable = true,
   onKeepEditing,
   onUseCurrent,
   onApplyMine,
   aside,
-  children,
 }: ConflictDialogProps) {
   return (
     <Dialog
@@ -45,24 +34,19 @@ export function ConflictDialog({
       onClose={onKeepEditing}
       footer={
         <>
-          {answerable && aside}
+          {aside}
           <Button variant="default" data-autofocus onClick={onKeepEditing}>
             Keep editing
           </Button>
-          {answerable && (
-            <>
-              <Button variant="default" onClick={() => !busy && onUseCurrent()}>
-                Use the current version
-              </Button>
-              <BusyButton danger busy={busy} onClick={onApplyMine}>
-                Apply my version anyway
-              </BusyButton>
-            </>
-          )}
+          <Button variant="default" onClick={onUseCurrent}>
+            Use the current version
+          </Button>
+          <Button danger onClick={onApplyMine}>
+            Apply my version anyway
+          </Button>
         </>
       }
     >
-      {failure}
       <div className={styles.versions}>
         {Object.entries({ Loaded: loaded, Now: now, Yours: yours }).map(([heading, version]) => (
           <section key={heading} aria-label={heading}>
@@ -72,7 +56,6 @@ export function ConflictDialog({
         ))}
       </div>
       <p>{DIFFERS_NOTE} Applying yours undoes their change.</p>
-      {children}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './dialog.module.css';
+import styles from './versions.module.css';
 
 /** A part of one version beside others: bold where it differs from what is live now, and said by a hidden word. */
 export const Differs = ({ when, children }: { when: boolean; children: ReactNode }) =>

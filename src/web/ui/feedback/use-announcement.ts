@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 
-/** Announces what a text has become, half a second after its last change, so that typing is not talked over. */
-export function useAnnouncement(text: string) {
+/**
+ * Announces what a text has become, half a second after its last change, so that typing is not talked over.
+ *
+ * @param before what it was before it was drawn
+ */
+export function useAnnouncement(text: string, before = '') {
   const announce = useAnnounce();
-  const announced = useRef(text);
+  const announced = useRef(before);
   useEffect(() => {
     if (text === announced.current) return undefined;
     const timer = setTimeout(() => {

@@ -14,8 +14,6 @@ export type PageProps = {
   /** Under the heading. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** On a narrow page the heading and the actions share a line. */
-  oneLine?: boolean;
   children?: ReactNode;
 };
 
@@ -26,16 +24,7 @@ export const PageExtras = createContext<{ title?: string | undefined; below?: Re
 let opened = false;
 
 /** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
-export function Page({
-  title,
-  heading,
-  breadcrumb,
-  alert,
-  lead,
-  actions,
-  oneLine,
-  children,
-}: PageProps) {
+export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
   const instance = useInstance();
   const extras = use(PageExtras);
   // An error is told before anything else.
@@ -54,7 +43,7 @@ export function Page({
       <title>{[fullTitle, PRODUCT, instance?.name].filter(Boolean).join(' · ')}</title>
       {breadcrumb}
       <div className={styles.alert}>{alert}</div>
-      <div className={styles.head} data-one-line={oneLine}>
+      <div className={styles.head}>
         <div className={styles.words}>
           <h1 ref={h1} tabIndex={-1}>
             {heading}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useImperativeHandle, useState, type Ref } from 'react';
+import { useId, useImperativeHandle, useState, type Ref } from 'react';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
@@ -13,10 +13,10 @@ import { SWITCHED_AT_ONCE, useSetActive } from '#web/features/bot-users/bulk/set
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { useAnnouncement } from '#web/ui/feedback/use-announcement.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, type ButtonProps } from '#web/ui/parts/button.tsx';
-import styles from './selection-bar.module.css';
+import styles from '#web/ui/table/selection-bar.module.css';
 
 type SelectionBarProps = {
   /** Gets what the menu beside the bar holds. */
@@ -83,7 +83,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const selectShown = () => selection.set(shownIds(), true);
   const selectLabel = `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`;
   const text = `${formatNumber(selected.size)} selected${hidden > 0 ? `, ${formatNumber(hidden)} not shown` : ''}`;
-  useSlowAnnouncement(text);
+  useAnnouncement(text);
 
   const commands: Record<'on' | 'off' | 'rename' | 'quarantine' | 'remove', BulkCommand> = {
     on: { ...switched, label: 'Set active', onPress: () => switchAll(true), barFrom: BAR.narrow },
@@ -171,12 +171,3 @@ const Act = ({ label, onPress, isBlocked, reasonId, className, danger }: ActProp
     {label}
   </Button>
 );
-
-/** Half a second after the last press, so that presses in a row are heard once. */
-function useSlowAnnouncement(text: string) {
-  const announce = useAnnounce();
-  useEffect(() => {
-    const timer = setTimeout(announce, 500, text);
-    return () => clearTimeout(timer);
-  }, [text, announce]);
-}

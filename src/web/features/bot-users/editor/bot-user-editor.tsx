@@ -28,6 +28,7 @@ import { shorten } from '#web/lib/format.ts';
 import { ItemsMenu } from '#web/ui/menu/items-menu.tsx';
 import { nameOf } from '#web/ui/table/labels.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
@@ -100,12 +101,12 @@ export function BotUserEditor({ bot, onStartOver }: BotUserEditorProps) {
         </p>
       }
     >
-      <div className={`${layout.side} ${layout.stack}`}>
+      <div className={`${parts.side} ${layout.stack}`}>
         <section className={layout.card} aria-labelledby="details">
-          <header className={layout.cardHeader}>
+          <header className={parts.cardHeader}>
             <h2 id="details">Details</h2>
           </header>
-          <dl className={`${layout.facts} ${layout.pad}`}>
+          <dl className={`${parts.facts} ${layout.pad}`}>
             <dt>Id</dt>
             <dd className={styles.idLine}>
               <span className={layout.mono}>

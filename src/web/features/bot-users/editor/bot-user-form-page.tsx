@@ -12,6 +12,7 @@ import { fieldId, SwitchField, TextField } from '#web/ui/form/form-fields.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { count } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { useSubmitKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
@@ -83,7 +84,7 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
         </>
       }
     >
-      <div className={layout.two}>
+      <div className={parts.two}>
         <form
           ref={element}
           className={layout.card}
@@ -106,11 +107,11 @@ export function BotUserFormPage(props: BotUserFormPageProps) {
             >
               <SameName name={form.typed.name} own={own} />
             </TextField>
-            <div className={layout.separated}>
+            <div className={parts.separated}>
               <SwitchField name="active" control={control} label="Active" hint={activeHint} />
             </div>
           </div>
-          <div className={layout.saveBar}>
+          <div className={parts.saveBar}>
             <BusyButton type="submit" busy={isSubmitting} refusal={props.refusal}>
               {submitLabel}
             </BusyButton>

@@ -11,6 +11,7 @@ import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
@@ -69,7 +70,7 @@ export function DeleteBotUserDialog({ bot, label, onClose, onDeleted }: DeleteBo
         with the same name gets another id.
         {bot.active && ' An inactive one can be set active again.'}
       </p>
-      <dl className={layout.facts}>
+      <dl className={parts.facts}>
         <dt>Id</dt>
         <dd className={layout.mono}>
           <UntrustedText text={bot.id} />

@@ -1,5 +1,4 @@
 /** What the list shows only after a press or a fault, or on paper: one file. */
-export { SelectFromListDialog } from '#web/features/bot-users/bulk/select-from-list-dialog.tsx';
 export { SelectionBar } from '#web/features/bot-users/bulk/selection-bar.tsx';
 export { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
 export { exportRows } from '#web/features/bot-users/export/export-rows.tsx';

@@ -30,6 +30,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
+import { useAnnouncement } from '#web/ui/feedback/use-announcement.ts';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { SkipLink } from '#web/ui/layout/skip-link.tsx';
@@ -116,7 +117,7 @@ export function BotUserList({ list }: { list: BotUserListState }) {
     only: only !== undefined,
     isFiltered: hasFilter(view),
   });
-  useMatchAnnouncement(isFiltered && !isPending ? matchText : undefined);
+  useAnnouncement(isFiltered && !isPending ? matchText : '');
   useClearedAnnouncement(isFiltered, 'Filter cleared.');
 
   return (
@@ -226,14 +227,4 @@ function useClearedAnnouncement(isOn: boolean, text: string) {
     if (wasOn.current && !isOn) announce(text);
     wasOn.current = isOn;
   }, [isOn, text, announce]);
-}
-
-/** Half a second after the last key, so that typing is not talked over. */
-function useMatchAnnouncement(text: string | undefined) {
-  const announce = useAnnounce();
-  useEffect(() => {
-    if (text === undefined) return undefined;
-    const timer = setTimeout(announce, 500, text);
-    return () => clearTimeout(timer);
-  }, [text, announce]);
 }

@@ -4,11 +4,10 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
-import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
-import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import type { Exports } from '#web/features/bot-users/export/use-export.tsx';
 import { listMenus, listParts } from '#web/features/bot-users/list-parts.ts';
-import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
+import type { MoreDialogName } from '#web/features/bot-users/list/more-panel.tsx';
 import {
   hasFilter,
   listViewParams,
@@ -31,14 +30,9 @@ import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './list-tools.module.css';
 
 const MoreFilters = late(listParts, (parts) => parts.MoreFilters);
-const SelectFromListDialog = late(
-  listParts,
-  (parts) => parts.SelectFromListDialog,
-  ChunkErrorDialog,
-);
 const ExportPanel = late(listMenus, (parts) => parts.ExportPanel, ChunkErrorDialog);
 const MorePanel = late(listMenus, (parts) => parts.MorePanel, ChunkErrorDialog);
-const SaveViewDialog = late(listMenus, (parts) => parts.SaveViewDialog, ChunkErrorDialog);
+const MoreDialog = late(listMenus, (parts) => parts.MoreDialog, ChunkErrorDialog);
 
 type ListToolsProps = {
   list: BotUserListState;
@@ -56,20 +50,16 @@ type ListToolsProps = {
 export function ListTools(props: ListToolsProps) {
   const { list, view, address, exports, onEnter, bulk, children } = props;
   const { loaded, active } = list;
-  const { checkAll } = useBotUsersContext();
-  const isChecking = useWork(checkAll).status === 'running';
-  const readAgain = useReadAgain();
   const more = useMenu(listMenus);
   const exporting = useMenu(listMenus);
   const hasMore = view.from + view.to !== '' || view.duplicates || view.by === 'groups';
   const [isOpen, setOpen] = useState(hasMore);
-  const [dialog, setDialog] = useState<'from-list' | 'save-view' | 'export'>();
+  const [dialog, setDialog] = useState<MoreDialogName>();
   const singleKeys = useSingleKeys();
   const field = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', does: 'Filter loaded bot users', run: () => field.current?.focus() }]);
   const isSelecting = Boolean(children);
   const exportLabel = `Export ${formatNumber(exports.source.shown.rows.length)} shown`;
-  const close = () => setDialog(undefined);
 
   function pressKey({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
     if (key === 'Enter') onEnter(currentTarget.value);
@@ -80,7 +70,7 @@ export function ListTools(props: ListToolsProps) {
       <div
         className={`${layout.tools} ${styles.tools}`}
         data-open={isOpen || undefined}
-        data-selected={isSelecting || undefined}
+        data-selecting={isSelecting || undefined}
       >
         <TextInput
           ref={field}
@@ -149,33 +139,19 @@ export function ListTools(props: ListToolsProps) {
       {more.menu && (
         <MorePanel
           {...more.menu}
-          bulk={bulk}
+          {...{ list, bulk, exportLabel }}
           showsFilters={isOpen}
           onFilters={() => setOpen(!isOpen)}
-          onFromList={() => setDialog('from-list')}
-          onSave={() => setDialog('save-view')}
-          onCheckAll={
-            list.pages.length > 1 || list.unreadable > 0 ? () => void readAgain(true) : undefined
-          }
-          isChecking={isChecking}
-          exportLabel={isSelecting ? 'Export selected' : exportLabel}
-          onExport={() => setDialog('export')}
+          onDialog={setDialog}
         />
       )}
-      {dialog === 'export' && (
-        <ExportPanel
-          buttonId={more.button.id}
-          button={more.button.ref}
-          exports={exports}
-          what={isSelecting ? 'selected' : 'shown'}
-          onClose={() => {
-            more.button.ref.current?.focus({ preventScroll: true });
-            close();
-          }}
+      {dialog && (
+        <MoreDialog
+          {...{ dialog, list, exports, isSelecting }}
+          opener={more.button}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {dialog === 'from-list' && <SelectFromListDialog list={list} onClose={close} />}
-      {dialog === 'save-view' && <SaveViewDialog onClose={close} />}
     </>
   );
 }

@@ -2,8 +2,17 @@ import { useState, type RefObject } from 'react';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { curlOf } from '#web/api/call.ts';
+import { SelectFromListDialog } from '#web/features/bot-users/bulk/select-from-list-dialog.tsx';
+import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
+import { ExportPanel } from '#web/features/bot-users/export/export-panel.tsx';
+import type { Exports } from '#web/features/bot-users/export/use-export.tsx';
+import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
-import { SavedViews } from '#web/features/bot-users/saved-views/saved-views-items.tsx';
+import {
+  SavedViews,
+  SaveViewDialog,
+} from '#web/features/bot-users/saved-views/saved-views-items.tsx';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import {
   CopyMenuItem,
@@ -13,29 +22,28 @@ import {
   MenuItem,
   MenuPanel,
 } from '#web/ui/menu/menu-panel.tsx';
-import type { MenuState } from '#web/ui/menu/use-menu.ts';
+import type { MenuState, useMenu } from '#web/ui/menu/use-menu.ts';
 import styles from './more-panel.module.css';
 
 type MorePanelProps = MenuState & {
   /** What can be done with the selected; `null`: nothing is. */
   bulk: RefObject<readonly BulkCommand[] | null>;
+  list: BotUserListState;
   showsFilters: boolean;
   onFilters: () => void;
-  onFromList: () => void;
-  onSave: () => void;
-  /** `undefined`: one page is read whole by Refresh. */
-  onCheckAll: (() => void) | undefined;
-  isChecking: boolean;
   /** Name of the menu of exports, which is behind this one where it has no button. */
   exportLabel: string;
-  onExport: () => void;
+  onDialog: (dialog: MoreDialogName) => void;
 };
+
+export type MoreDialogName = 'from-list' | 'save-view' | 'export';
 
 /** What the list can do that needs no button of its own. */
 export function MorePanel(props: MorePanelProps) {
-  const { showsFilters, onFilters, onFromList, onSave, onCheckAll, isChecking } = props;
-  const { exportLabel, onExport, ...rest } = props;
-  const { buttonId, button, onClose } = rest;
+  const { buttonId, button, onClose, list, showsFilters, onFilters, exportLabel, onDialog } = props;
+  const { checkAll } = useBotUsersContext();
+  const isChecking = useWork(checkAll).status === 'running';
+  const readAgain = useReadAgain();
   // As they are when it opens: while it is open nothing can be selected.
   const [bulk] = useState(() => props.bulk.current);
   const ids = useSelectedIds();
@@ -59,20 +67,25 @@ export function MorePanel(props: MorePanelProps) {
           <CopyMenuItem label="Copy ids" text={[...ids].join('\n')} />
         </>
       )}
-      {(bulk !== null || isNarrow(42)) && <MenuItem onClick={onExport}>{exportLabel}</MenuItem>}
+      {(bulk !== null || isNarrow(42)) && (
+        <MenuItem onClick={() => onDialog('export')}>
+          {bulk ? 'Export selected' : exportLabel}
+        </MenuItem>
+      )}
       {bulk && <MenuDivider />}
       <MenuCheckboxItem checked={showsFilters} closeMenuOnClick onChange={onFilters}>
         More filters
       </MenuCheckboxItem>
-      <MenuItem onClick={onFromList}>Select from a list…</MenuItem>
+      <MenuItem onClick={() => onDialog('from-list')}>Select from a list…</MenuItem>
       <MenuDivider />
-      <SavedViews onSave={onSave} />
+      <SavedViews onSave={() => onDialog('save-view')} />
       <MenuDivider />
-      {onCheckAll &&
+      {/* One page is read whole by Refresh. */}
+      {(list.pages.length > 1 || list.unreadable > 0) &&
         (isChecking ? (
           <InertMenuItem label="Check all again" text="Under way." />
         ) : (
-          <MenuItem onClick={onCheckAll}>Check all again</MenuItem>
+          <MenuItem onClick={() => void readAgain(true)}>Check all again</MenuItem>
         ))}
       <CopyMenuItem
         label="Copy as curl"
@@ -80,5 +93,40 @@ export function MorePanel(props: MorePanelProps) {
       />
       <CopyMenuItem label="Copy link" text={document.URL} />
     </MenuPanel>
+  );
+}
+
+type MoreDialogProps = {
+  dialog: MoreDialogName;
+  list: BotUserListState;
+  exports: Exports;
+  isSelecting: boolean;
+  /** The button of the menu. */
+  opener: ReturnType<typeof useMenu>['button'];
+  onClose: () => void;
+};
+
+/** What an entry of the menu opens, which has closed by then. */
+export function MoreDialog({
+  dialog,
+  list,
+  exports,
+  isSelecting,
+  opener,
+  onClose,
+}: MoreDialogProps) {
+  if (dialog === 'from-list') return <SelectFromListDialog list={list} onClose={onClose} />;
+  if (dialog === 'save-view') return <SaveViewDialog onClose={onClose} />;
+  return (
+    <ExportPanel
+      buttonId={opener.id}
+      button={opener.ref}
+      exports={exports}
+      what={isSelecting ? 'selected' : 'shown'}
+      onClose={() => {
+        opener.ref.current?.focus({ preventScroll: true });
+        onClose();
+      }}
+    />
   );
 }

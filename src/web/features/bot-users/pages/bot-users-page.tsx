@@ -39,7 +39,6 @@ export function BotUsersPage() {
 
   return (
     <Page
-      oneLine
       title="Bot users"
       heading="Bot users"
       lead={

@@ -20,6 +20,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import styles from './job-card.module.css';
 
 /** The job, on the list of what it changes. */
@@ -40,7 +41,7 @@ function Card({ job }: { job: JobState }) {
 
   return (
     <section className={`${layout.card} ${styles.job}`} aria-label="Bulk job">
-      <header className={layout.cardHeader}>
+      <header className={parts.cardHeader}>
         <h2 ref={heading} tabIndex={-1}>
           {job.doing}
         </h2>

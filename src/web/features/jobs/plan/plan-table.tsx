@@ -22,6 +22,7 @@ import { formatNumber, shortId } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
@@ -84,7 +85,7 @@ export function PlanLines({ plan, target, names: known }: PlanLinesProps) {
       <div className={layout.tools}>
         <TextInput
           type="search"
-          className={layout.search}
+          className={parts.search}
           aria-label="Filter lines"
           placeholder={words.filter}
           leftSection={<Search {...icon} />}

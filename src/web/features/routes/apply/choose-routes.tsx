@@ -10,6 +10,7 @@ import { count, formatNumber, shortId } from '#web/lib/format.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
@@ -56,7 +57,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
         <TextInput
           id={ROUTES_FIELD}
           type="search"
-          className={layout.search}
+          className={parts.search}
           aria-label="Filter routes"
           placeholder="Label or id"
           leftSection={<Search {...icon} />}

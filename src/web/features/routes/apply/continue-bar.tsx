@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 
 const CONTINUE = 'apply-continue';
@@ -22,7 +23,7 @@ export const ContinueBar = ({ reading, refusal }: ContinueBarProps) => (
         {reading.problem} Press Continue to read the rest.
       </Notice>
     )}
-    <div className={layout.saveBar}>
+    <div className={parts.saveBar}>
       <BusyButton id={CONTINUE} type="submit" busy={reading.busy} refusal={refusal}>
         Continue
       </BusyButton>

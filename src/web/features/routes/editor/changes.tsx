@@ -19,6 +19,7 @@ import { CodeBlock } from '#web/ui/form/code-block.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { useNow } from '#web/ui/feedback/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import routeStyles from '../routes.module.css';
 import styles from './editor.module.css';
@@ -41,9 +42,9 @@ export function SidePanel({ route, editor, draft, read, earlier }: SidePanelProp
   const condition = isSameModule(draft.base, read.module) ? read.condition : undefined;
   const curl = ipRestrictionCurl.change(route, draft.wanted, condition);
   return (
-    <div className={`${layout.side} ${layout.stack}`}>
+    <div className={`${parts.side} ${layout.stack}`}>
       <section className={layout.card} aria-labelledby={`${id}-changes`}>
-        <div className={layout.cardHeader}>
+        <div className={parts.cardHeader}>
           <h2 id={`${id}-changes`}>What will change</h2>
         </div>
         <div className={`${layout.pad} ${layout.stack}`}>

@@ -51,6 +51,7 @@ import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { ItemsMenu } from '#web/ui/menu/items-menu.tsx';
 import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
@@ -123,7 +124,7 @@ function EditorPage({ route }: { route: RouteIds }) {
     return (
       <>
         {draft.base && !draft.base.enabled && <OffNotice route={route} known={known} />}
-        <div className={layout.two}>
+        <div className={parts.two}>
           <RestrictionForm
             editor={editor}
             draft={draft}

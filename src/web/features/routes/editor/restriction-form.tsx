@@ -16,6 +16,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Badge } from '#web/ui/parts/badge.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import routeStyles from '../routes.module.css';
@@ -56,7 +57,7 @@ export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionF
           checked={draft.wanted.enabled}
           onChange={(enabled) => editor.change((previous) => enforce(previous, enabled))}
         />
-        <div className={`${layout.separated} ${layout.stack}`}>
+        <div className={`${parts.separated} ${layout.stack}`}>
           <AddPolicies editor={editor} takeFocus={isNew && editor.used} />
           <PolicyList refused={state.refused} change={editor.change} draft={draft} />
         </div>
@@ -72,7 +73,7 @@ export function RestrictionForm({ editor, draft, frozen, refusal }: RestrictionF
           {readFailure.text} Nothing was sent, and your changes are still here.
         </Notice>
       )}
-      <div className={layout.saveBar}>
+      <div className={parts.saveBar}>
         <BusyButton
           id={REVIEW_BUTTON}
           type="submit"

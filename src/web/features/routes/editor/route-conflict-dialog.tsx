@@ -15,7 +15,7 @@ import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
-import dialogStyles from '#web/ui/dialog/dialog.module.css';
+import dialogStyles from '#web/ui/dialog/versions.module.css';
 import styles from './editor.module.css';
 
 type RouteConflictDialogProps = {

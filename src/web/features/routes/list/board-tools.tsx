@@ -14,10 +14,10 @@ import { useAnnouncement } from '#web/ui/feedback/use-announcement.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
+import parts from '#web/ui/layout/page-parts.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 import { toSafeLine } from '#web/ui/table/labels.ts';
-import selection from '#web/ui/table/selection-bar.module.css';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './board.module.css';
 
@@ -52,13 +52,13 @@ export function BoardTools({ routes, rows, counts, view, children }: BoardToolsP
   const shownGroups = group === '' || groups.includes(group) ? groups : [group, ...groups];
   return (
     <div
-      className={`${layout.tools} ${selection.place} ${styles.tools}`}
-      data-open={isOpen || undefined}
+      className={`${layout.tools} ${styles.tools}`}
+      data-open={(isOpen && selected === 0) || undefined}
       data-exposure={hasExposure || undefined}
       data-selecting={selected > 0 || undefined}
     >
       <TextInput
-        className={`${layout.search} ${styles.search}`}
+        className={`${parts.search} ${styles.search}`}
         type="search"
         aria-label="Filter routes"
         placeholder="Label or id"

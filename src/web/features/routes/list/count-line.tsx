@@ -24,7 +24,7 @@ export function CountLine({ routes, shown, checks }: CountLineProps) {
   const counted = isFiltered
     ? `${formatNumber(shown.length)} of ${count(all, 'route')} shown.`
     : `${count(all, 'route')}.`;
-  useAnnouncement(counted);
+  useAnnouncement(counted, counted);
   return (
     <p className={`${layout.muted} ${layout.num} ${styles.count}`}>
       {(isFiltered || unchecked < all || notChecked === '') && counted}{' '}
