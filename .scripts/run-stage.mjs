@@ -67,7 +67,8 @@ export async function runStage({ name, command, hasTests = false, missing }, fai
   if (!ok && !failed) console.log(`\n--- ${name} ---\n${readLog(name)}\n`);
   console.log(result.line);
   // What a stage has to say about itself beyond its counts.
-  if (ok) for (const line of readLog(name).split('\n')) if (line.startsWith('axe: ')) console.log(line);
+  if (ok)
+    for (const line of readLog(name).split('\n')) if (line.startsWith('axe: ')) console.log(line);
   return result;
 }
 
