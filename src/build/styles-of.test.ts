@@ -32,6 +32,8 @@ it.each([
   '#key::placeholder { color: red }',
   '.page { background: url("/red.svg") }',
   '.tag { color: red }',
+  '.page { --red: 1px; scroll-padding: var(--red); cursor: var(--red); user-select: var(--red) }',
+  '@media (max-height: 30rem) { .a { color: red } }',
   '@media print { .a { color: red } }',
   '@media (prefers-contrast: more) { .a { color: red } }',
 ])('drops %s', (css) => {

@@ -1,9 +1,11 @@
 import { Window } from 'happy-dom';
 import { parse, type Root } from 'postcss';
 
-/** Finer points, which may come a moment after the form, and what only the app sets: of media, and of selectors. */
+/** Finer points, which may come a moment after the form, and what only the app sets: of selectors, properties and media. */
 const LATER_STATE = /:(active|hover)\b|::(placeholder|-)|\w:indeterminate\b/;
-const LATER = /print|hover|forced-colors|prefers-(contrast|reduced-motion)/;
+/** Nothing is sticky in the form, and its texts are read before they are pointed at. */
+const LATER_PROPERTY = /^(scroll-|cursor$|(-webkit-)?user-select$)/;
+const LATER = /print|hover|height|forced-colors|prefers-(contrast|reduced-motion)/;
 
 /** Set by the script in the head; everything else stands in the document. */
 const SET = /\[(data-mantine-color-scheme|data-start|aria-disabled)\b[^\]]*\]/g;
@@ -20,7 +22,11 @@ export function stylesOf(html: string, css: string): string {
   sheet.walkAtRules('keyframes', (steps) => void steps.remove());
   sheet.walkAtRules('media', (rule) => void (LATER.test(rule.params) && rule.remove()));
   sheet.walkDecls(
-    (declaration) => void (declaration.value.includes('url(') && declaration.remove()),
+    (declaration) =>
+      void (
+        (LATER_PROPERTY.test(declaration.prop) || declaration.value.includes('url(')) &&
+        declaration.remove()
+      ),
   );
   sheet.walkRules((rule) => {
     const used = rule.selectors.filter(isUsed);

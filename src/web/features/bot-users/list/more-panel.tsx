@@ -2,17 +2,11 @@ import { useState, type RefObject } from 'react';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { curlOf } from '#web/api/call.ts';
-import { SelectFromListDialog } from '#web/features/bot-users/bulk/select-from-list-dialog.tsx';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { ExportPanel } from '#web/features/bot-users/export/export-panel.tsx';
-import type { Exports } from '#web/features/bot-users/export/use-export.tsx';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';
-import {
-  SavedViews,
-  SaveViewDialog,
-} from '#web/features/bot-users/saved-views/saved-views-items.tsx';
+import { SavedViews } from '#web/features/bot-users/saved-views/saved-views-items.tsx';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import {
   CopyMenuItem,
@@ -22,7 +16,7 @@ import {
   MenuItem,
   MenuPanel,
 } from '#web/ui/menu/menu-panel.tsx';
-import type { MenuState, useMenu } from '#web/ui/menu/use-menu.ts';
+import type { MenuState } from '#web/ui/menu/use-menu.ts';
 import styles from './more-panel.module.css';
 
 type MorePanelProps = MenuState & {
@@ -93,40 +87,5 @@ export function MorePanel(props: MorePanelProps) {
       />
       <CopyMenuItem label="Copy link" text={document.URL} />
     </MenuPanel>
-  );
-}
-
-type MoreDialogProps = {
-  dialog: MoreDialogName;
-  list: BotUserListState;
-  exports: Exports;
-  isSelecting: boolean;
-  /** The button of the menu. */
-  opener: ReturnType<typeof useMenu>['button'];
-  onClose: () => void;
-};
-
-/** What an entry of the menu opens, which has closed by then. */
-export function MoreDialog({
-  dialog,
-  list,
-  exports,
-  isSelecting,
-  opener,
-  onClose,
-}: MoreDialogProps) {
-  if (dialog === 'from-list') return <SelectFromListDialog list={list} onClose={onClose} />;
-  if (dialog === 'save-view') return <SaveViewDialog onClose={onClose} />;
-  return (
-    <ExportPanel
-      buttonId={opener.id}
-      button={opener.ref}
-      exports={exports}
-      what={isSelecting ? 'selected' : 'shown'}
-      onClose={() => {
-        opener.ref.current?.focus({ preventScroll: true });
-        onClose();
-      }}
-    />
   );
 }
