@@ -1,5 +1,4 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useConfig } from '#web/api/config.ts';
 import { health } from '#web/api/health.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { clockTime } from '#web/lib/time.ts';
@@ -11,7 +10,6 @@ const ANNOUNCE_AFTER_MS = 1500;
 
 /** In the bar, behind the host: whether it can be reached. */
 export function ConnectionState() {
-  const { service_host: host } = useConfig();
   const state = useConnectionState();
   const announce = useAnnounce();
   const said = useRef(state);
@@ -22,10 +20,10 @@ export function ConnectionState() {
     const timer = setTimeout(() => {
       said.current = state;
       // The notice about being offline is an alert itself.
-      if (!isFirst && state !== 'offline') announce(`${host}: ${state}`);
+      if (!isFirst && state !== 'offline') announce(`The service is ${state}.`);
     }, ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [state, host, announce]);
+  }, [state, announce]);
 
   return (
     <>

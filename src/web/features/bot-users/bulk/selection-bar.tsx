@@ -83,7 +83,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const selectShown = () => selection.set(shownIds(), true);
   const selectLabel = `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`;
   const text = `${formatNumber(selected.size)} selected${hidden > 0 ? `, ${formatNumber(hidden)} not shown` : ''}`;
-  useAnnouncement(text);
+  useAnnouncement(`Selected: ${text.replace(' selected', '')}`);
 
   const commands: Record<'on' | 'off' | 'rename' | 'quarantine' | 'remove', BulkCommand> = {
     on: { ...switched, label: 'Set active', onPress: () => switchAll(true), barFrom: BAR.narrow },

@@ -28,9 +28,9 @@ export function ListNotices({ unreadable }: { unreadable: number }) {
   // The list may be busy, and live texts in it are dropped. After the count of what came.
   useEffect(() => {
     if (unreadable === 0) return undefined;
-    const timer = setTimeout(announce, 500, lacking);
+    const timer = setTimeout(announce, 500, `Not shown: ${count(unreadable, 'bot user')}.`);
     return () => clearTimeout(timer);
-  }, [announce, unreadable, lacking]);
+  }, [announce, unreadable]);
   return (
     <>
       {wasUsed() && <QuarantineNote />}

@@ -31,7 +31,7 @@ const progress = () => the('Loading bot users').parentElement?.querySelector('p'
 describe('Load more', () => {
   it('appends one page and says how many came', async () => {
     const service = await openList(bots(5), { pageSize: 2 });
-    expect(countLine()).toBe('2 loaded, newest first. The service has more.');
+    expect(countLine()).toBe('List ready: 2 bot users.');
     await press('Load more');
     await answer();
     expect(shownNames()).toEqual(['name 1', 'name 2', 'name 3', 'name 4']);
@@ -78,7 +78,7 @@ describe('Load more', () => {
     expect(find('Load all')).toBeUndefined();
     expect(isOnCountLine()).toBe(true);
     expect(textOf('#bot-user-count [aria-live]')).toBe('All 3 loaded.');
-    expect(announced()).toBe('2 loaded, newest first. The service has more.');
+    expect(announced()).toBe('List ready: 2 bot users.');
   });
 
   it('leaves the focus alone at the end after a press with the pointer', async () => {
@@ -156,7 +156,7 @@ describe('Load all', () => {
     await press('Load all');
     await pass(1000);
     // Nothing else has been said of it.
-    expect(announced()).toBe('Loading bot users…');
+    expect(announced()).toBe('Still loading.');
     await pass(4000);
     await answer();
     await answer();

@@ -7,8 +7,9 @@ import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
 import { ListLoading } from '#web/features/bot-users/list/list-loading.tsx';
 import { listParts } from '#web/features/bot-users/list-parts.ts';
-import { countText, CountLine } from '#web/features/bot-users/list/count-line.tsx';
+import { CountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
+import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
@@ -35,7 +36,10 @@ export function BotUsersPage() {
   const isEmpty = isThere && list.loaded === 0 && list.unreadable === 0 && !list.hasMore;
   const isBusy =
     list.isLoading || list.isFetchingMore || isRefreshing || isChecking || isLoadingAll;
-  useWaitAnnouncements(isBusy, isThere ? countText(list) : undefined);
+  useWaitAnnouncements(
+    isBusy,
+    isThere ? `List ready: ${count(list.loaded, 'bot user')}.` : undefined,
+  );
 
   return (
     <Page
@@ -87,20 +91,20 @@ export function BotUsersPage() {
 }
 
 /** A wait that is no moment, and the first rows. The count line is new with them, so it is not read out by itself. */
-function useWaitAnnouncements(isBusy: boolean, counted: string | undefined) {
+function useWaitAnnouncements(isBusy: boolean, ready: string | undefined) {
   const announce = useAnnounce();
   useEffect(() => {
     if (!isBusy) return undefined;
-    const timer = setTimeout(announce, 1000, 'Loading bot users…');
+    const timer = setTimeout(announce, 1000, 'Still loading.');
     return () => clearTimeout(timer);
   }, [isBusy, announce]);
 
-  const isThere = counted !== undefined;
+  const isThere = ready !== undefined;
   const wasThere = useRef(isThere);
   useEffect(() => {
-    if (isThere && !wasThere.current) announce(counted);
+    if (isThere && !wasThere.current) announce(ready);
     wasThere.current = isThere;
-  }, [isThere, counted, announce]);
+  }, [isThere, ready, announce]);
 }
 
 function NewBotUserLink() {

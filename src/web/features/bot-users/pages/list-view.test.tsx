@@ -72,7 +72,7 @@ describe('the filter', () => {
     await pass(400);
     await type(FILTER, 'name 1');
     await pass(499);
-    expect(announced()).toBe('All 3 loaded.');
+    expect(announced()).toBe('List ready: 3 bot users.');
     await pass(1);
     expect(announced()).toBe('1 of the 3 loaded match');
   });

@@ -215,7 +215,7 @@ it('has the actions of the selected in the place of the other tools, and says wh
   await press('checkbox', 'Select Payments');
   expect(queryByRole('radio', 'Open')).toBeUndefined();
   await pass(500);
-  expect(announced()).toBe('1 selected');
+  expect(announced()).toBe('Selected: 1');
   await press('button', 'Clear selection');
   expect(announced()).toBe('Selection cleared');
   expect(queryByRole('radio', 'Open')).toBeDefined();
@@ -225,12 +225,12 @@ it('announces what the filter leaves, half a second after the last key', async (
   await openPage('/routes', null);
   await add(...others(2, 'b'));
   await pass(1000);
-  expect(announced()).toBe('3 routes.');
+  expect(announced()).toBe('Shown: 3 routes.');
   await fill(filterField(), 'b');
   await fill(filterField(), 'b1');
   expect(isShown('1 of 3 routes shown.')).toBe(true);
   await pass(500);
-  expect(announced()).toBe('1 of 3 routes shown.');
+  expect(announced()).toBe('Shown: 1 of 3 routes.');
 });
 
 it('has the end of a check read out, outside of what is busy, and its line takes no room', async () => {

@@ -48,7 +48,7 @@ export function BoardTools({ routes, rows, counts, view, children }: BoardToolsP
     selected === 0
       ? ''
       : `${formatNumber(selected)} selected${hidden > 0 ? `, ${formatNumber(hidden)} not shown` : ''}`;
-  useAnnouncement(selectedText);
+  useAnnouncement(selectedText && `Selected: ${selectedText.replace(' selected', '')}`);
   const shownGroups = group === '' || groups.includes(group) ? groups : [group, ...groups];
   return (
     <div

@@ -24,7 +24,8 @@ export function CountLine({ routes, shown, checks }: CountLineProps) {
   const counted = isFiltered
     ? `${formatNumber(shown.length)} of ${count(all, 'route')} shown.`
     : `${count(all, 'route')}.`;
-  useAnnouncement(counted, counted);
+  // In other words than those on the screen: a text stands there once.
+  useAnnouncement(`Shown: ${counted.replace(' shown', '')}`, `Shown: ${counted}`);
   return (
     <p className={`${layout.muted} ${layout.num} ${styles.count}`}>
       {(isFiltered || unchecked < all || notChecked === '') && counted}{' '}
