@@ -31,7 +31,7 @@ const progress = () => the('Loading bot users').parentElement?.querySelector('p'
 describe('Load more', () => {
   it('appends one page and says how many came', async () => {
     const service = await openList(bots(5), { pageSize: 2 });
-    expect(countLine()).toBe('List ready: 2 bot users.');
+    expect(countLine()).toBe('2 loaded, newest first. The service has more.');
     await press('Load more');
     await answer();
     expect(shownNames()).toEqual(['name 1', 'name 2', 'name 3', 'name 4']);
