@@ -12,6 +12,7 @@ import { CommandPalette } from '#web/features/palette/command-palette.tsx';
 import type { Entry } from '#web/features/palette/search.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { setColorScheme } from '#web/lib/color-scheme.ts';
+import { DENSITIES, ZONES } from '#web/features/settings/choices.ts';
 import { SCHEMES } from '#web/lib/use-color-scheme.ts';
 import { setPreference } from '#web/lib/preferences.ts';
 import { paths } from '#web/paths.ts';
@@ -80,13 +81,17 @@ function commandsOf(actions: PaletteActions, onAskFirst: () => void): Entry[] {
     ...Object.entries(SCHEMES).map(([value, label]) =>
       command(`Colour scheme: ${label}`, () => setColorScheme(value), 'color theme mode'),
     ),
-    command('Rows: Normal', () => setPreference({ density: 'normal' }), 'density height'),
-    command('Rows: Compact', () => setPreference({ density: 'compact' }), 'density height'),
-    command('Times: Local', () => setPreference({ zone: 'local' }), 'zone clock'),
-    command('Times: UTC', () => setPreference({ zone: 'utc' }), 'zone clock'),
+    ...keysOf(DENSITIES).map((density) =>
+      command(`Rows: ${DENSITIES[density]}`, () => setPreference({ density }), 'density height'),
+    ),
+    ...keysOf(ZONES).map((zone) =>
+      command(`Times: ${ZONES[zone]}`, () => setPreference({ zone }), 'zone clock'),
+    ),
     { ...command('Sign out', () => signOut(onAskFirst), 'log logout leave'), stays: true },
   ];
 }
+
+const keysOf = <Key extends string>(texts: Record<Key, string>) => Object.keys(texts) as Key[];
 
 /** What the palette was opened from: it has the focus again once that is gone. */
 const focused = () =>

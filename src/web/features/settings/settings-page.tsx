@@ -1,7 +1,8 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { access, useAccessRefusal } from '#web/api/access.ts';
 import { useConfig } from '#web/api/config.ts';
 import { useBudget } from '#web/api/use-budget.ts';
+import { DENSITIES, ZONES } from '#web/features/settings/choices.ts';
 import { DeviceDataSection } from '#web/features/settings/device-data-section.tsx';
 import { Section } from '#web/features/settings/section.tsx';
 import { setColorScheme } from '#web/lib/color-scheme.ts';
@@ -77,29 +78,21 @@ function Connection() {
 }
 
 function Appearance() {
-  const scheme = useColorScheme();
   const { density } = usePreferences();
   return (
     <Section title="Appearance">
-      <Choice label="Colour scheme">
-        <Segmented
-          legend="Colour scheme"
-          value={scheme}
-          options={Object.entries(SCHEMES).map(([value, text]) => ({ value, text }))}
-          onChange={setColorScheme}
-        />
-      </Choice>
-      <Choice label="Rows of tables">
-        <Segmented
-          legend="Rows of tables"
-          value={density}
-          options={[
-            { value: 'normal', text: 'Normal' },
-            { value: 'compact', text: 'Compact' },
-          ]}
-          onChange={(chosen) => setPreference({ density: chosen })}
-        />
-      </Choice>
+      <Choice
+        label="Colour scheme"
+        value={useColorScheme()}
+        texts={SCHEMES}
+        onChange={setColorScheme}
+      />
+      <Choice
+        label="Rows of tables"
+        value={density}
+        texts={DENSITIES}
+        onChange={(chosen) => setPreference({ density: chosen })}
+      />
     </Section>
   );
 }
@@ -129,17 +122,13 @@ function Time() {
   const now = useNow();
   return (
     <Section title="Time">
-      <Choice label="Exact times" hint={`Now: ${absoluteTime(now)}. Exported files use UTC.`}>
-        <Segmented
-          legend="Exact times"
-          value={zone}
-          options={[
-            { value: 'local', text: 'Local' },
-            { value: 'utc', text: 'UTC' },
-          ]}
-          onChange={(chosen) => setPreference({ zone: chosen })}
-        />
-      </Choice>
+      <Choice
+        label="Exact times"
+        hint={`Now: ${absoluteTime(now)}. Exported files use UTC.`}
+        value={zone}
+        texts={ZONES}
+        onChange={(chosen) => setPreference({ zone: chosen })}
+      />
     </Section>
   );
 }
@@ -158,15 +147,32 @@ function Developer() {
   );
 }
 
-type ChoiceProps = { label: string; hint?: string; children: ReactNode };
+type ChoiceProps<Value extends string> = {
+  label: string;
+  hint?: string;
+  value: Value;
+  texts: Record<Value, string>;
+  onChange: (value: Value) => void;
+};
 
 /** The group has the same name for screen readers. */
-const Choice = ({ label, hint, children }: ChoiceProps) => (
-  <div className={styles.choice}>
-    <div>
-      <strong aria-hidden>{label}</strong>
-      {hint && <p className={`${layout.muted} ${layout.small}`}>{hint}</p>}
+function Choice<Value extends string>({ label, hint, value, texts, onChange }: ChoiceProps<Value>) {
+  return (
+    <div className={styles.choice}>
+      <div>
+        <strong aria-hidden>{label}</strong>
+        {hint && <p className={`${layout.muted} ${layout.small}`}>{hint}</p>}
+      </div>
+      <Segmented
+        legend={label}
+        value={value}
+        // The keys of `texts`.
+        options={Object.entries<string>(texts).map(([each, text]) => ({
+          value: each as Value,
+          text,
+        }))}
+        onChange={onChange}
+      />
     </div>
-    {children}
-  </div>
-);
+  );
+}
