@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { Fragment, StrictMode, useSyncExternalStore } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ConfigContext } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
@@ -10,7 +10,7 @@ import { PageRouter } from '#web/app/page-router.tsx';
 import { Pages } from '#web/app/routes.tsx';
 import { pageHistory } from '#web/lib/page-history.ts';
 import { paths } from '#web/paths.ts';
-import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
 import { InstanceContext } from '#web/ui/layout/instance.tsx';
 
 const queryClient = createQueryClient();
@@ -29,11 +29,12 @@ export function App({ config }: { config: RuntimeConfig }) {
         <ConfigContext value={config}>
           <QueryClientProvider client={queryClient}>
             <InstanceContext value={config.instance}>
-              <AnnouncerProvider key={epoch}>
+              <Fragment key={epoch}>
                 <PageRouter>
                   <Pages />
                 </PageRouter>
-              </AnnouncerProvider>
+                <AnnounceRegion />
+              </Fragment>
             </InstanceContext>
           </QueryClientProvider>
         </ConfigContext>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { health } from '#web/api/health.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { clockTime } from '#web/lib/time.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import styles from './connection.module.css';
 
 /** Shorter than what the repetition of a failed read takes: a single lost request is not worth a word. */
@@ -11,7 +11,6 @@ const ANNOUNCE_AFTER_MS = 1500;
 /** In the bar, behind the host: whether it can be reached. */
 export function ConnectionState() {
   const state = useConnectionState();
-  const announce = useAnnounce();
   const said = useRef(state);
 
   useEffect(() => {
@@ -23,7 +22,7 @@ export function ConnectionState() {
       if (!isFirst && state !== 'offline') announce(`The service is ${state}.`);
     }, ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [state, announce]);
+  }, [state]);
 
   return (
     <>

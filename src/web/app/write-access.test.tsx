@@ -8,7 +8,7 @@ import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
 import { WriteAccess } from '#web/app/write-access.tsx';
 import { session } from '#web/session/session.ts';
-import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
 
 let root: Root;
 let answer: () => Response;
@@ -22,9 +22,10 @@ beforeEach(async () => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
-      <AnnouncerProvider>
+      <>
         <WriteAccess />
-      </AnnouncerProvider>,
+        <AnnounceRegion />
+      </>,
     ),
   );
 });

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { access, ACCESS_NOTE, accessRefusal } from '#web/api/access.ts';
 import { checkAccess } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import styles from './write-access.module.css';
 
 const ARMED_MIN = 15;
@@ -13,7 +13,6 @@ const setArmed = (armedUntil: number) => access.set({ ...access.get(), armedUnti
 /** In the bar: why nothing can be changed, or how long it can be. */
 export function WriteAccess() {
   const { isReadOnly, armedUntil } = useSyncExternalStore(access.subscribe, access.get);
-  const announce = useAnnounce();
   const [now, setNow] = useState(() => performance.now());
   const [isChecking, setChecking] = useState(false);
   const isArmed = armedUntil > now;
@@ -27,7 +26,7 @@ export function WriteAccess() {
       announce('Read-only again.');
     }, 1000);
     return () => clearInterval(timer);
-  }, [armedUntil, announce]);
+  }, [armedUntil]);
 
   function arm() {
     const start = performance.now();

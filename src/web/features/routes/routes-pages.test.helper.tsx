@@ -14,7 +14,7 @@ import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { UndoHost } from '#web/features/jobs/recent-changes/changes-parts.tsx';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
@@ -162,11 +162,12 @@ export async function openPage(
     root?.render(
       <ConfigContext value={config}>
         <QueryClientProvider client={client}>
-          <AnnouncerProvider>
+          <>
             <PageRouter>
               <Frame />
             </PageRouter>
-          </AnnouncerProvider>
+            <AnnounceRegion />
+          </>
         </QueryClientProvider>
       </ConfigContext>,
     ),

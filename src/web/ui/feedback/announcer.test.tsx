@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { AnnouncerProvider, useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion, announce } from '#web/ui/feedback/announcer.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 
 let host: HTMLElement;
@@ -11,7 +11,6 @@ let root: Root;
 
 function Page() {
   const [isOpen, setOpen] = useState(false);
-  const announce = useAnnounce();
   return (
     <>
       <button type="button" onClick={() => announce('Sorted by name')}>
@@ -51,9 +50,10 @@ beforeEach(async () => {
   root = createRoot(host);
   await act(async () =>
     root.render(
-      <AnnouncerProvider>
+      <>
         <Page />
-      </AnnouncerProvider>,
+        <AnnounceRegion />
+      </>,
     ),
   );
 });

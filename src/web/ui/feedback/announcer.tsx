@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 /** Then it is gone: nobody who reads on to the end of the page meets it there. */
 const STAYS_MS = 2000;
 
@@ -26,7 +24,8 @@ function say(region: HTMLElement, text: string) {
   region.replaceChildren(said);
 }
 
-function announce(text: string) {
+/** Announces a text politely; nothing is shown. In other words than the screen's, where a text stands once. */
+export function announce(text: string) {
   const region = regions.at(-1);
   if (region === undefined) return;
   say(region, text);
@@ -36,20 +35,10 @@ function announce(text: string) {
   emptying = setTimeout(() => say(region, ''), STAYS_MS);
 }
 
-/** Announces a text politely; nothing is shown. */
-export const useAnnounce = () => announce;
-
 /**
  * Where announcements go: one in the page and one in each dialog, for what is outside of a modal dialog is silent. It
  * is there before its texts, else screen readers miss the first one.
  */
 export const AnnounceRegion = () => (
   <div ref={join} className="visually-hidden" aria-live="polite" />
-);
-
-export const AnnouncerProvider = ({ children }: { children: ReactNode }) => (
-  <>
-    {children}
-    <AnnounceRegion />
-  </>
 );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 
 /**
  * Announces what a text has become, half a second after its last change, so that typing is not talked over.
@@ -7,7 +7,6 @@ import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
  * @param before what it was before it was drawn
  */
 export function useAnnouncement(text: string, before = '') {
-  const announce = useAnnounce();
   const announced = useRef(before);
   useEffect(() => {
     if (text === announced.current) return undefined;
@@ -16,5 +15,5 @@ export function useAnnouncement(text: string, before = '') {
       if (text !== '') announce(text);
     }, 500);
     return () => clearTimeout(timer);
-  }, [text, announce]);
+  }, [text]);
 }

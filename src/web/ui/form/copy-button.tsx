@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import Terminal from 'lucide-react/icons/terminal';
 import { useEffect, useState } from 'react';
 import { icon } from '#web/ui/theme/icon.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Button, IconButton } from '#web/ui/parts/button.tsx';
 import { Textarea } from '#web/ui/parts/text-input.tsx';
@@ -13,7 +13,6 @@ type CopyProps = { text: string; label: string };
 /** Copies and confirms; where the clipboard is refused, `fallback` shows the text selected. */
 export function useCopy(text: string) {
   const [state, setState] = useState<'copied' | 'refused'>();
-  const announce = useAnnounce();
   useEffect(() => {
     if (state !== 'copied') return undefined;
     const timer = setTimeout(() => setState(undefined), 2000);

@@ -68,3 +68,12 @@ it('writes what was typed before a press that may lead away, and then no more', 
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   expect(written).toHaveBeenCalledTimes(1);
 });
+
+it('writes nothing into the address of another page, which is on its way', async () => {
+  await draw();
+  vi.stubGlobal('location', { pathname: '/other', search: '' });
+  await act(async () => view.set({ sort: 'name' }));
+  await act(async () => view.setText('typed'));
+  await act(async () => vi.advanceTimersByTime(250));
+  expect(written).not.toHaveBeenCalled();
+});

@@ -28,6 +28,8 @@ export function useViewParams(isSecret: (text: string) => boolean) {
 
   /** @param fields an empty text takes a field out */
   function write(fields: Record<string, string>) {
+    // While the code of another page is being fetched: a navigation here would cancel that one.
+    if (location.pathname !== pathname) return;
     // The address itself, not this render's: the text is written later.
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(fields)) {
@@ -39,8 +41,7 @@ export function useViewParams(isSecret: (text: string) => boolean) {
 
   const writeText = useEffectEvent((q: string) => {
     setTyped((before) => ({ ...before, isWritten: true }));
-    // While the code of another page is being fetched: a navigation here would cancel that one.
-    if (location.pathname === pathname) write({ q });
+    write({ q });
   });
 
   useEffect(() => {

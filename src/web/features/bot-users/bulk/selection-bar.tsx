@@ -13,10 +13,10 @@ import { SWITCHED_AT_ONCE, useSetActive } from '#web/features/bot-users/bulk/set
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { useSelectedIds } from '#web/features/bot-users/selection/use-selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useAnnouncement } from '#web/ui/feedback/use-announcement.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, type ButtonProps } from '#web/ui/parts/button.tsx';
 import styles from '#web/ui/table/selection-bar.module.css';
+import { useSelectedText } from '#web/ui/table/use-selected-text.ts';
 
 type SelectionBarProps = {
   /** Gets what the menu beside the bar holds. */
@@ -82,8 +82,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const reason = isHeld ? undefined : (plan.blocked ?? deletion);
   const selectShown = () => selection.set(shownIds(), true);
   const selectLabel = `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`;
-  const text = `${formatNumber(selected.size)} selected${hidden > 0 ? `, ${formatNumber(hidden)} not shown` : ''}`;
-  useAnnouncement(`Selected: ${text.replace(' selected', '')}`);
+  const text = useSelectedText(selected.size, hidden);
 
   const commands: Record<'on' | 'off' | 'rename' | 'quarantine' | 'remove', BulkCommand> = {
     on: { ...switched, label: 'Set active', onPress: () => switchAll(true), barFrom: BAR.narrow },

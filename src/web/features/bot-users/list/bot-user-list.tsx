@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { lastList } from '#web/features/bot-users/data/last-opened.ts';
@@ -8,7 +8,7 @@ import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command
 import { focusCountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { ListNotices, NextPageFailed } from '#web/features/bot-users/list/list-notices.tsx';
 import { ListTools } from '#web/features/bot-users/list/list-tools.tsx';
-import { linkSize, linkSizeParam } from '#web/features/bot-users/list/link-size.ts';
+import { useLinkSize } from '#web/features/bot-users/list/link-size.ts';
 import { LoadFoot } from '#web/features/bot-users/list/load-foot.tsx';
 import { matchTextOf } from '#web/features/bot-users/list/match-text.ts';
 import { listParts } from '#web/features/bot-users/list-parts.ts';
@@ -28,7 +28,7 @@ import {
 import { useShownRows } from '#web/features/bot-users/view/use-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useAnnouncement } from '#web/ui/feedback/use-announcement.ts';
 import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
@@ -79,27 +79,19 @@ export function BotUserList({ list }: { list: BotUserListState }) {
 
   const navigate = useNavigate();
   async function openId(text: string) {
-    const { pathToOpen } = await listParts.fetch();
-    const path = pathToOpen(text, cache.rows());
+    const parts = await listParts.fetch().catch(() => undefined);
+    const path = parts?.pathToOpen(text, cache.rows());
     if (path !== undefined) void navigate(path);
   }
 
   // Whoever opens a link has not loaded what its maker had.
-  const size = linkSize(address.params);
-  const sizeParam = linkSizeParam({
+  const size = useLinkSize(address, {
     isView: isFiltered || view.sort !== 'service' || isGrouped,
     pages: pages.length,
     loaded,
     isComplete,
-    before: size,
   });
-  const isSizeKept = (size === undefined ? '' : String(size)) === sizeParam;
-  const keepSize = useEffectEvent((text: string) => address.set({ loaded: text }));
-  useEffect(() => {
-    if (!isSizeKept) keepSize(sizeParam);
-  }, [isSizeKept, sizeParam]);
 
-  const announce = useAnnounce();
   function sortBy(sort: Sort) {
     address.set(listViewParams({ sort }));
     announce(SORT_TEXTS[sort]);
@@ -221,10 +213,9 @@ const SORT_TEXTS: Record<Sort, string> = {
 };
 
 function useClearedAnnouncement(isOn: boolean, text: string) {
-  const announce = useAnnounce();
   const wasOn = useRef(isOn);
   useEffect(() => {
     if (wasOn.current && !isOn) announce(text);
     wasOn.current = isOn;
-  }, [isOn, text, announce]);
+  }, [isOn, text]);
 }

@@ -9,7 +9,7 @@ import { count } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/online.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { late } from '#web/ui/feedback/late.tsx';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 
@@ -24,13 +24,12 @@ export function ListNotices({ unreadable }: { unreadable: number }) {
   const error = checkError ?? refreshError;
   const isOne = unreadable === 1;
   const lacking = `${count(unreadable, 'bot user')} could not be shown: the service sent ${isOne ? 'it' : 'them'} in a way this app does not know.`;
-  const announce = useAnnounce();
   // The list may be busy, and live texts in it are dropped. After the count of what came.
   useEffect(() => {
     if (unreadable === 0) return undefined;
     const timer = setTimeout(announce, 500, `Not shown: ${count(unreadable, 'bot user')}.`);
     return () => clearTimeout(timer);
-  }, [announce, unreadable]);
+  }, [unreadable]);
   return (
     <>
       {wasUsed() && <QuarantineNote />}

@@ -6,7 +6,7 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { WorkState } from '#web/features/bot-users/data/work.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './load-progress.module.css';
@@ -76,7 +76,6 @@ function Wait({ waiting }: { waiting: Waiting }) {
 
 /** Each thousand, but no more often than every 5 s. */
 function useProgressAnnouncements(size: number) {
-  const announce = useAnnounce();
   const [begun] = useState(() => ({ size, at: performance.now() }));
   const said = useRef(begun);
   useEffect(() => {
@@ -84,5 +83,5 @@ function useProgressAnnouncements(size: number) {
     if (size - said.current.size < 1000 || now - said.current.at < 5000) return;
     said.current = { size, at: now };
     announce(`${formatNumber(size)} loaded so far.`);
-  }, [size, announce]);
+  }, [size]);
 }

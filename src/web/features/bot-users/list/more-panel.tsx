@@ -32,6 +32,8 @@ type MorePanelProps = MenuState & {
 
 export type MoreDialogName = 'from-list' | 'save-view' | 'export';
 
+const isNarrow = (rem: number) => matchMedia(`(max-width: ${rem}rem)`).matches;
+
 /** What the list can do that needs no button of its own. */
 export function MorePanel(props: MorePanelProps) {
   const { buttonId, button, onClose, list, showsFilters, onFilters, exportLabel, onDialog } = props;
@@ -41,7 +43,6 @@ export function MorePanel(props: MorePanelProps) {
   // As they are when it opens: while it is open nothing can be selected.
   const [bulk] = useState(() => props.bulk.current);
   const ids = useSelectedIds();
-  const [isNarrow] = useState(() => (rem: number) => matchMedia(`(max-width: ${rem}rem)`).matches);
   return (
     <MenuPanel {...{ buttonId, button, onClose }} className={styles.menu}>
       {bulk && (

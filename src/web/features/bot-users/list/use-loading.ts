@@ -8,7 +8,7 @@ import type { BotUserListState } from '#web/features/bot-users/data/use-bot-user
 import { focusCountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { keptFocus } from '#web/ui/keyboard/focus.ts';
 
 export type Loading = ReturnType<typeof useLoading>;
@@ -24,7 +24,6 @@ export function useLoading(
   shown: readonly BotUser[] | undefined,
 ) {
   const { cache, loadAll } = useBotUsersContext();
-  const announce = useAnnounce();
   const [focusId, setFocusId] = useState<string>();
   const [added, setAdded] = useState<{ ids: ReadonlySet<string>; pages: number }>();
 
@@ -69,7 +68,6 @@ export function useLoading(
 
 export function useReadAgain() {
   const { refresh, checkAll } = useBotUsersContext();
-  const announce = useAnnounce();
 
   /** @param isAll everything, not only what is new at the top */
   return async (isAll: boolean) => {

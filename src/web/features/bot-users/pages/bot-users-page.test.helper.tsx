@@ -13,7 +13,7 @@ import { listMenus, listParts } from '#web/features/bot-users/list-parts.ts';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { paths } from '#web/paths.ts';
-import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 /** What the service of these tests takes for the present. */
@@ -146,7 +146,7 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
     root?.render(
       <ConfigContext value={config}>
         <QueryClientProvider client={createQueryClient()}>
-          <AnnouncerProvider>
+          <>
             <PageRouter>
               <ReceiptProvider>
                 <main id="main" tabIndex={-1}>
@@ -157,7 +157,8 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
                 </main>
               </ReceiptProvider>
             </PageRouter>
-          </AnnouncerProvider>
+            <AnnounceRegion />
+          </>
         </QueryClientProvider>
       </ConfigContext>,
     ),

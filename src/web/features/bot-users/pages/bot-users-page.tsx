@@ -11,7 +11,7 @@ import { CountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
@@ -92,19 +92,18 @@ export function BotUsersPage() {
 
 /** A wait that is no moment, and the first rows. The count line is new with them, so it is not read out by itself. */
 function useWaitAnnouncements(isBusy: boolean, ready: string | undefined) {
-  const announce = useAnnounce();
   useEffect(() => {
     if (!isBusy) return undefined;
     const timer = setTimeout(announce, 1000, 'Still loading.');
     return () => clearTimeout(timer);
-  }, [isBusy, announce]);
+  }, [isBusy]);
 
   const isThere = ready !== undefined;
   const wasThere = useRef(isThere);
   useEffect(() => {
     if (isThere && !wasThere.current) announce(ready);
     wasThere.current = isThere;
-  }, [isThere, ready, announce]);
+  }, [isThere, ready]);
 }
 
 function NewBotUserLink() {

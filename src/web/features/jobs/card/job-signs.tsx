@@ -15,13 +15,12 @@ import { isOver, type JobState } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { useAskBeforeUnload } from '#web/ui/dialog/use-ask-before-unload.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 /** What is told of a job on every page, shown by others: announcements, the receipt at its end, the warning on leaving. */
 export function JobSigns() {
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
-  const announce = useAnnounce();
   const receipt = useReceipt();
   const navigate = useNavigate();
   const last = useRef<JobState>(undefined);
@@ -48,7 +47,7 @@ export function JobSigns() {
       (items) => show(undoableOf(job, items)),
       () => show(0),
     );
-  }, [job, announce, receipt, navigate]);
+  }, [job, receipt, navigate]);
 
   const endsOnLeaving = job !== undefined && job.isHere && !job.isKept && !isOver(job);
   useAskBeforeUnload(endsOnLeaving);

@@ -10,7 +10,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { planRefusal } from '#web/jobs/plan-refusal.ts';
 import { count } from '#web/lib/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 
@@ -34,7 +34,6 @@ export function ApplyPlan({ plan, target, names, list, back }: ApplyPlanProps) {
   const [hasFailed, setFailed] = useState(false);
   const job = useSyncExternalStore(jobs.subscribe, jobs.state);
   const navigate = useNavigate();
-  const announce = useAnnounce();
   const id = useId();
   const changes = useMemo(() => plan.lines.filter(isChange), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;

@@ -15,7 +15,7 @@ import {
 import type { ModuleRead } from '#web/features/routes/module-read.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { session } from '#web/session/session.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 
 /** By `routeKey`: who has cancelled goes on from there. */
 const reads = new Map<string, ModuleRead>();
@@ -35,7 +35,6 @@ function freshRead(route: KnownRoute): ModuleRead | undefined {
 
 /** Reads the modules of routes for a plan, at the pace of the service; ends with the page. */
 export function useReadRoutes() {
-  const announce = useAnnounce();
   const { limits } = useConfig();
   const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import {
   route,
   textOf,
 } from '#web/features/routes/routes-pages.test.helper.tsx';
-import { AnnouncerProvider } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
 
 const was = { enabled: true, ip_policy_ids: ['a'] };
 const applied = { enabled: false, ip_policy_ids: ['a'] };
@@ -32,9 +32,10 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <QueryClientProvider client={page.client}>
-        <AnnouncerProvider>
+        <>
           <ConfirmNotices />
-        </AnnouncerProvider>
+          <AnnounceRegion />
+        </>
       </QueryClientProvider>,
     ),
   );

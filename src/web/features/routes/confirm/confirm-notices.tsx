@@ -12,7 +12,7 @@ import {
 } from '#web/features/routes/confirm/confirmations.ts';
 import { routeKey } from '#web/features/routes/kept-route.ts';
 import { shorten } from '#web/lib/format.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { useNow } from '#web/ui/feedback/relative-time.tsx';
@@ -44,7 +44,6 @@ const SAID_AT = [60, 15];
 function ConfirmNotice({ entry }: { entry: Unconfirmed }) {
   const client = useQueryClient();
   const receipt = useReceipt();
-  const announce = useAnnounce();
   const [busy, setBusy] = useState(false);
   const [end] = useState(() => performance.now() + entry.until - Date.now());
   const seconds = Math.ceil(useTimeLeft(end) / 1000);
@@ -60,7 +59,7 @@ function ConfirmNotice({ entry }: { entry: Unconfirmed }) {
     else if (due !== undefined)
       announce(`Keep the change of ${label}? Put back in ${due} seconds.`);
     said.current = Math.min(said.current, seconds);
-  }, [seconds, label, announce]);
+  }, [seconds, label]);
 
   async function backNow() {
     setBusy(true);

@@ -15,7 +15,7 @@ import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { icon } from '#web/ui/theme/icon.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { count, formatNumber } from '#web/lib/format.ts';
@@ -40,7 +40,6 @@ type PolicyListProps = Pick<EditorState, 'refused'> & Pick<Editor, 'change'> & {
  */
 export const PolicyList = memo(function PolicyList({ refused, change, draft }: PolicyListProps) {
   const [filter, setFilter] = useState('');
-  const announce = useAnnounce();
   const ids = draft.wanted.ip_policy_ids;
   const rows = useMemo(() => rowsOf(draft), [draft]);
   const { nameOf } = usePolicyBook();
@@ -66,7 +65,7 @@ export const PolicyList = memo(function PolicyList({ refused, change, draft }: P
       change((previous) => removePolicy(previous, id));
       announce(`${toSafeLine(id)} removed from the list`);
     },
-    [change, announce],
+    [change],
   );
 
   const bringBack = useCallback(

@@ -10,7 +10,6 @@ import { SelectionBar } from '#web/features/routes/list/selection-bar.tsx';
 import { type BoardView, EXPOSURES } from '#web/features/routes/list/use-board-view.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useAnnouncement } from '#web/ui/feedback/use-announcement.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
@@ -18,6 +17,7 @@ import parts from '#web/ui/layout/page-parts.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 import { toSafeLine } from '#web/ui/table/labels.ts';
+import { useSelectedText } from '#web/ui/table/use-selected-text.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import styles from './board.module.css';
 
@@ -43,12 +43,7 @@ export function BoardTools({ routes, rows, counts, view, children }: BoardToolsP
   // Another tab may have taken some off the list.
   const selected = [...keys].filter((key) => byKey.has(key)).length;
   const shownSelected = rows.filter((row) => keys.has(routeKey(row))).length;
-  const hidden = selected - shownSelected;
-  const selectedText =
-    selected === 0
-      ? ''
-      : `${formatNumber(selected)} selected${hidden > 0 ? `, ${formatNumber(hidden)} not shown` : ''}`;
-  useAnnouncement(selectedText && `Selected: ${selectedText.replace(' selected', '')}`);
+  const selectedText = useSelectedText(selected, selected - shownSelected);
   const shownGroups = group === '' || groups.includes(group) ? groups : [group, ...groups];
   return (
     <div

@@ -21,11 +21,12 @@ export function CountLine({ routes, shown, checks }: CountLineProps) {
   const isFiltered = shown.length < all;
   const { unchecked } = countExposures(routes);
   const notChecked = unchecked > 0 && !busy ? notCheckedText(unchecked) : '';
-  const counted = isFiltered
-    ? `${formatNumber(shown.length)} of ${count(all, 'route')} shown.`
-    : `${count(all, 'route')}.`;
-  // In other words than those on the screen: a text stands there once.
-  useAnnouncement(`Shown: ${counted.replace(' shown', '')}`, `Shown: ${counted}`);
+  const many = isFiltered
+    ? `${formatNumber(shown.length)} of ${count(all, 'route')}`
+    : count(all, 'route');
+  const counted = isFiltered ? `${many} shown.` : `${many}.`;
+  const spoken = `Shown: ${many}.`;
+  useAnnouncement(spoken, spoken);
   return (
     <p className={`${layout.muted} ${layout.num} ${styles.count}`}>
       {(isFiltered || unchecked < all || notChecked === '') && counted}{' '}

@@ -9,7 +9,7 @@ import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/querie
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
 import {
@@ -46,7 +46,6 @@ export function RouteMenuPanel({
 }: RouteMenuProps & MenuState) {
   const navigate = useNavigate();
   const receipt = useReceipt();
-  const announce = useAnnounce();
   const refusal = useModuleRefusal(route).replace;
   const check = route.last_check;
   // Both ways are open where the last check does not say; it may be old, so the dialog reads first.

@@ -5,7 +5,7 @@ import { routeKey } from '#web/features/routes/kept-route.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 import styles from '#web/ui/table/selection-bar.module.css';
@@ -21,8 +21,6 @@ type SelectionBarProps = {
 
 /** What can be done with the selected routes. */
 export function SelectionBar({ text, isAll, shown }: SelectionBarProps) {
-  const announce = useAnnounce();
-
   function clear() {
     routeSelection.clear();
     announce('Selection cleared');

@@ -9,7 +9,7 @@ import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
-import { useAnnounce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 
 /** So many are read without a press. */
 const WITHOUT_ASKING = 30;
@@ -22,7 +22,6 @@ const WITHOUT_ASKING = 30;
  * @param isReady whether those are all that are to come
  */
 export function useCheckAll(stale: readonly RouteIds[], isReady: boolean) {
-  const announce = useAnnounce();
   const { limits } = useConfig();
   const running = useRef<AbortController>(undefined);
   /** Those that this page has asked for, by key: what has failed, or was cancelled, waits for a press. */
