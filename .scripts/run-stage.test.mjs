@@ -1,5 +1,7 @@
+import { rmSync, statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runStage } from './run-stage.mjs';
+import { logOf, runStage } from './run-stage.mjs';
 
 const printed = vi.spyOn(console, 'log');
 beforeEach(() => {
@@ -37,4 +39,26 @@ it('runs nothing after a failed stage that is needed', async () => {
     ok: false,
     line: 'probe     failed  not run: build failed',
   });
+});
+
+const logSize = () => statSync(logOf('probe'), { throwIfNoEntry: false })?.size ?? 0;
+
+it('ends a stage that has gone silent, however long it has run', async () => {
+  rmSync(logOf('probe'), { force: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended = stage(`setInterval(() => console.log('at work'), 20)`);
+  // Nine minutes, with a word every three.
+  for (let minutes = 0; minutes < 9; minutes += 3) {
+    const size = logSize();
+    // Its log grows once it has been heard.
+    while (logSize() === size) await setTimeout(10);
+    vi.advanceTimersByTime(3 * 60_000);
+  }
+  expect(printed).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(3 * 60_000);
+  vi.useRealTimers();
+  expect(await ended).toMatchObject({ ok: false, counts: { ...nothing, failed: 1 } });
+  expect(printed.mock.calls.join('')).toMatch(
+    /at work\nEnded: it has said nothing for 5 minutes\./,
+  );
 });

@@ -13,6 +13,7 @@ test('half an hour without use signs out, after a warning', async ({ page }) => 
   await page.clock.install();
   await signIn(page, '/bot-users?status=active');
   await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.clock.runFor(28 * MINUTE + 1000);
   // Above the dialog that is open.
   await expect(asking(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();

@@ -26,7 +26,7 @@ const done = async (page: Page) =>
 
 /** Until it is in the middle. */
 const reach = (page: Page, least: number) =>
-  expect.poll(() => done(page), { intervals: [20] }).toBeGreaterThanOrEqual(least);
+  expect.poll(() => done(page), { intervals: [50] }).toBeGreaterThanOrEqual(least);
 
 const expectAllDone = (page: Page, count: number) =>
   expect(card(page).getByText(`${count} done, 0 failed.`)).toBeVisible({ timeout: 60_000 });

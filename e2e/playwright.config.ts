@@ -26,9 +26,10 @@ export default defineConfig({
     // Without movement there is no moment in which axe could measure a colour half-way.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    // A trace would take a sixth of the time of all tests: `npx playwright test -c e2e --trace on`, where one is wanted.
+    // Pictures are taken of tests that pass as well. `npx playwright test -c e2e --trace on` has them, where they are
+    // wanted; that takes a sixth of the time.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    screenshot: 'off',
     ...(channel && { channel }),
     launchOptions: {
       ...(executablePath && { executablePath }),
