@@ -146,16 +146,14 @@ export function BotUserList({ list }: { list: BotUserListState }) {
       ) : (
         <>
           {isFiltered && (
-            <div className={styles.matches}>
-              <MatchLine
-                text={matchText}
-                q={only ? '' : view.q}
-                group={only ? null : view.group}
-                pending={isPending}
-                selecting={only ? undefined : { list, rows, pending: isPending, viewKey, loading }}
-                onView={address.set}
-              />
-            </div>
+            <MatchLine
+              text={matchText}
+              q={only ? '' : view.q}
+              group={only ? null : view.group}
+              pending={isPending}
+              selecting={only ? undefined : { list, rows, pending: isPending, viewKey, loading }}
+              onView={address.set}
+            />
           )}
           {view.sort !== 'service' && !isComplete && (
             <p className={`${layout.line} ${layout.num}`}>

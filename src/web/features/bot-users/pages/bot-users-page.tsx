@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users.ts';
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
@@ -10,6 +10,7 @@ import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { CountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import { count } from '#web/lib/format.ts';
+import { useLazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
@@ -33,6 +34,11 @@ export function BotUsersPage() {
   const isLoadingAll = useWork(loadAll).status === 'running';
   const readAgain = useReadAgain();
   const isThere = list.pages.length > 0;
+  const { search } = useLocation();
+  const [opensView] = useState(search !== '');
+  // The lines about a view stand above its rows and come with them: later they would move a row from under a press.
+  const { part, isMissing } = useLazyChunk(listParts, opensView);
+  const waits = opensView && part === undefined && !isMissing;
   const isEmpty = isThere && list.loaded === 0 && list.unreadable === 0 && !list.hasMore;
   const isBusy =
     list.isLoading || list.isFetchingMore || isRefreshing || isChecking || isLoadingAll;
@@ -78,7 +84,7 @@ export function BotUsersPage() {
         aria-busy={isBusy && !isThere}
         {...listParts.intent}
       >
-        {isThere && !isEmpty ? (
+        {isThere && !isEmpty && !waits ? (
           <BotUserList list={list} />
         ) : isEmpty || list.error ? (
           <ListStates empty={isEmpty} error={list.error} onRetry={list.retry} />

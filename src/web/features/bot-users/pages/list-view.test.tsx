@@ -2,6 +2,7 @@
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listParts } from '#web/features/bot-users/list-parts.ts';
 import {
   announced,
   answer,
@@ -33,6 +34,40 @@ afterEach(closePage);
 const FILTER = 'Filter loaded bot users';
 const alert = () => document.querySelector('[role=alert]')?.textContent;
 const address = () => location.pathname + location.search;
+
+describe('the code of the line about a filter', async () => {
+  const parts = await listParts.fetch();
+  afterEach(() => {
+    vi.restoreAllMocks();
+    listParts.part = parts;
+  });
+
+  /** A list whose address has a filter, while that code is on its way. */
+  async function openFiltered(arrival: Promise<typeof parts>) {
+    vi.spyOn(listParts, 'fetch').mockResolvedValueOnce(parts).mockReturnValue(arrival);
+    listParts.part = undefined;
+    await openList(bots(3), { at: '?q=name+2' });
+  }
+
+  it('is waited for, so that the line does not move the rows', async () => {
+    let arrive: (arrived: typeof parts) => void = () => {};
+    await openFiltered(new Promise((resolve) => (arrive = resolve)));
+    expect(shownNames()).toEqual([]);
+    expect(isShown('Loading bot users…')).toBe(true);
+    listParts.part = parts;
+    arrive(parts);
+    await pass(0);
+    expect(shownNames()).toEqual(['name 2']);
+    expect(isShown('1 of the 3 loaded match')).toBe(true);
+  });
+
+  it('is done without where it does not arrive', async () => {
+    const failed = Promise.reject<typeof parts>(new Error('It did not arrive'));
+    failed.catch(() => {});
+    await openFiltered(failed);
+    expect(shownNames()).toEqual(['name 2']);
+  });
+});
 
 describe('the filter', () => {
   it('acts with the key, before the address has it', async () => {
