@@ -13,6 +13,7 @@ import {
 } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
+import { expectAnnounced } from './page-signs.ts';
 import { postgresTest } from './postgres.ts';
 import { recordProblems } from './problems.ts';
 import { withService } from './service.ts';
@@ -52,7 +53,7 @@ test('on PostgreSQL, bot users are listed, made and changed, and are there after
 
   await service.restart();
   await button(page, 'Refresh').click();
-  await expect(page.getByText('Read again: nothing has changed.')).toBeAttached();
+  await expectAnnounced(page, 'Read again: nothing has changed.');
   await expect(countLine(page)).toHaveText('All 251 loaded.');
   await expect(page.getByRole('rowheader').first()).toHaveText(`${name}-2`);
   await expect(switchOf(page, `${name}-2`)).not.toBeChecked();

@@ -11,6 +11,7 @@ import {
   rowOf,
   scrollDown,
 } from './many-rows.ts';
+import { expectAnnounced } from './page-signs.ts';
 
 manyRowsTest(
   'what others do is seen when it is asked for, and nothing else moves',
@@ -33,7 +34,7 @@ manyRowsTest(
     await call(remove, { params: { id: gone.id } });
     // Without going up to where the button is.
     await button(page, 'Refresh').dispatchEvent('click');
-    await expect(page.getByText('Read again: 2 new.')).toBeAttached();
+    await expectAnnounced(page, 'Read again: 2 new.');
     await expect(loadedAll(page, '10,002')).toBeAttached();
     expect(pagesAsked(faultProxy)).toHaveLength(before + 1);
     expect(await namesOnScreen(page)).toEqual(seen);
@@ -42,9 +43,10 @@ manyRowsTest(
     await button(page, 'More').dispatchEvent('click');
     await page.getByRole('menuitem', { name: 'Check all again' }).dispatchEvent('click');
     await expect(page.getByRole('progressbar', { name: 'Checking bot users' })).toBeVisible();
-    await expect(
-      page.getByText('Checked: 1 changed, 1 gone. 1 selected bot user no longer exists.'),
-    ).toBeAttached({ timeout: 60_000 });
+    await expectAnnounced(
+      page,
+      'Checked: 1 changed, 1 gone. 1 selected bot user no longer exists.',
+    );
     await expect(loadedAll(page, '10,001')).toBeAttached();
     await expect(selectionBar(page).getByText('1 selected', { exact: true })).toBeVisible();
     expect(pagesAsked(faultProxy)).toHaveLength(before + 1 + 101);

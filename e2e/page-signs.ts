@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright/test';
+import { expect, type BrowserContext, type Page } from 'playwright/test';
 
 /** What pages tell while they run: gone again, or kept from the console, before a test could look. */
 export type Sign =
@@ -10,17 +10,31 @@ export type Sign =
   | 'localStorage'
   | 'sessionStorage'
   | 'the clipboard'
+  /** For screen readers; it stands for two seconds at most. */
+  | 'an announcement'
   /** A person has chosen whether this tab keeps the key: `yes` or `no`. */
   | 'choice to stay signed in';
 
 const BINDING = 'signOfPage';
+
+const announcements = new WeakMap<Page, string[]>();
+
+/** That a page has announced it, however short a time it stood. */
+export const expectAnnounced = (page: Page, text: string | RegExp) =>
+  expect
+    .poll(() => announcements.get(page) ?? [], { timeout: 60_000 })
+    .toContainEqual(expect.stringMatching(text));
 
 /** Hears all pages and frames of a context, from before their first script on. */
 export async function hearSigns(
   context: BrowserContext,
   onSign: (sign: Sign, text: string) => void,
 ): Promise<void> {
-  await context.exposeBinding(BINDING, (_source, sign: Sign, text: string) => onSign(sign, text));
+  await context.exposeBinding(BINDING, ({ page }, sign: Sign, text: string) => {
+    if (sign === 'an announcement')
+      announcements.set(page, [...(announcements.get(page) ?? []), text]);
+    onSign(sign, text);
+  });
   await context.addInitScript(tellSigns, BINDING);
 }
 
@@ -52,6 +66,13 @@ function tellSigns(binding: string) {
     },
     true,
   );
+
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (target instanceof HTMLElement && target.matches('[aria-live=polite]'))
+        for (const { textContent } of addedNodes)
+          if (textContent) tell('an announcement', textContent);
+  }).observe(document, { childList: true, subtree: true });
 
   /** Tells every call of a method, then makes it. */
   function watch<Owner extends object>(
