@@ -29,7 +29,7 @@ export function findChromium(playwrightPath) {
 
 function install() {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  // The headless shell alone takes two thirds of the time, but not every Debian has it as a package.
+  // The headless shell alone takes 70 % of the time, but not every Debian has it as a package.
   const packages = isDebianRoot && apt('update') ? ['chromium-headless-shell', 'chromium'] : [];
   const options = ['-y', '--no-install-recommends', 'fonts-liberation'];
   if (packages.some((name) => apt('install', ...options, name))) return;

@@ -19,11 +19,9 @@ const BINDING = 'signOfPage';
 
 const announcements = new WeakMap<Page, string[]>();
 
-/** That a page has announced it, however short a time it stood. */
-export const expectAnnounced = (page: Page, text: string | RegExp) =>
-  expect
-    .poll(() => announcements.get(page) ?? [], { timeout: 60_000 })
-    .toContainEqual(expect.stringMatching(text));
+/** That a page has announced exactly this, however short a time it stood. */
+export const expectAnnounced = (page: Page, text: string) =>
+  expect.poll(() => announcements.get(page) ?? [], { timeout: 60_000 }).toContain(text);
 
 /** Hears all pages and frames of a context, from before their first script on. */
 export async function hearSigns(

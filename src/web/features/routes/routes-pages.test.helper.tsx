@@ -162,12 +162,10 @@ export async function openPage(
     root?.render(
       <ConfigContext value={config}>
         <QueryClientProvider client={client}>
-          <>
-            <PageRouter>
-              <Frame />
-            </PageRouter>
-            <AnnounceRegion />
-          </>
+          <PageRouter>
+            <Frame />
+          </PageRouter>
+          <AnnounceRegion />
         </QueryClientProvider>
       </ConfigContext>,
     ),

@@ -146,19 +146,17 @@ export async function openPage(all: BotUser[], { pageSize = 100, at = '' }: List
     root?.render(
       <ConfigContext value={config}>
         <QueryClientProvider client={createQueryClient()}>
-          <>
-            <PageRouter>
-              <ReceiptProvider>
-                <main id="main" tabIndex={-1}>
-                  <Routes>
-                    <Route path={paths.botUsers} element={<BotUsersPage />} />
-                    <Route path="*" element={null} />
-                  </Routes>
-                </main>
-              </ReceiptProvider>
-            </PageRouter>
-            <AnnounceRegion />
-          </>
+          <PageRouter>
+            <ReceiptProvider>
+              <main id="main" tabIndex={-1}>
+                <Routes>
+                  <Route path={paths.botUsers} element={<BotUsersPage />} />
+                  <Route path="*" element={null} />
+                </Routes>
+              </main>
+            </ReceiptProvider>
+          </PageRouter>
+          <AnnounceRegion />
         </QueryClientProvider>
       </ConfigContext>,
     ),

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useBotUsers, useWork } from '#web/features/bot-users/data/use-bot-users.ts';
 import { BotUserList } from '#web/features/bot-users/list/bot-user-list.tsx';
@@ -33,15 +33,14 @@ export function BotUsersPage() {
   const isChecking = useWork(checkAll).status === 'running';
   const isLoadingAll = useWork(loadAll).status === 'running';
   const readAgain = useReadAgain();
-  const isThere = list.pages.length > 0;
-  const { search } = useLocation();
-  const [opensView] = useState(search !== '');
+  const [opensView] = useState(() => location.search !== '');
   // The lines about a view stand above its rows and come with them: later they would move a row from under a press.
   const { part, isMissing } = useLazyChunk(listParts, opensView);
   const waits = opensView && part === undefined && !isMissing;
+  const isLoading = list.isLoading || waits;
+  const isThere = list.pages.length > 0 && !waits;
   const isEmpty = isThere && list.loaded === 0 && list.unreadable === 0 && !list.hasMore;
-  const isBusy =
-    list.isLoading || list.isFetchingMore || isRefreshing || isChecking || isLoadingAll;
+  const isBusy = isLoading || list.isFetchingMore || isRefreshing || isChecking || isLoadingAll;
   useWaitAnnouncements(
     isBusy,
     isThere ? `List ready: ${count(list.loaded, 'bot user')}.` : undefined,
@@ -66,7 +65,7 @@ export function BotUsersPage() {
             <span className={styles.word}>{isThere && <ReadAge at={list.readAt} />}</span>
             <BusyButton
               variant="default"
-              busy={list.isLoading || isRefreshing}
+              busy={isLoading || isRefreshing}
               leftSection={<RefreshCw {...icon} />}
               onClick={() => (isThere ? void readAgain(false) : list.retry())}
             >
@@ -84,7 +83,7 @@ export function BotUsersPage() {
         aria-busy={isBusy && !isThere}
         {...listParts.intent}
       >
-        {isThere && !isEmpty && !waits ? (
+        {isThere && !isEmpty ? (
           <BotUserList list={list} />
         ) : isEmpty || list.error ? (
           <ListStates empty={isEmpty} error={list.error} onRetry={list.retry} />

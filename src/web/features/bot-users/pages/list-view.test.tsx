@@ -54,6 +54,7 @@ describe('the code of the line about a filter', async () => {
     await openFiltered(new Promise((resolve) => (arrive = resolve)));
     expect(shownNames()).toEqual([]);
     expect(isShown('Loading bot users…')).toBe(true);
+    expect(document.querySelector('section')?.getAttribute('aria-busy')).toBe('true');
     listParts.part = parts;
     arrive(parts);
     await pass(0);

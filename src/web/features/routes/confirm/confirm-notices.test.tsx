@@ -32,10 +32,8 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <QueryClientProvider client={page.client}>
-        <>
-          <ConfirmNotices />
-          <AnnounceRegion />
-        </>
+        <ConfirmNotices />
+        <AnnounceRegion />
       </QueryClientProvider>,
     ),
   );
