@@ -165,6 +165,22 @@ it('sends nothing with a key that was signed out in another tab', async () => {
   expect(listsAsked()).toEqual([]);
 });
 
+it('says that a stylesheet failed when the app is wanted, and has nothing unhandled before', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<link data-app><link data-app><p data-start-failed hidden></p>',
+  );
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  await start();
+  document.querySelectorAll('link')[1]?.dispatchEvent(new Event('error'));
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  press('');
+  await vi.waitFor(() => expect(document.querySelector('p')?.role).toBe('alert'));
+});
+
 it('asks for no list where another page is opened', async () => {
   history.replaceState(null, '', '/routes');
   keep();

@@ -85,6 +85,7 @@ const styled = new Promise((resolve, reject) => {
   style.addEventListener('load', resolve);
   return style.addEventListener('error', reject);
 });
+styled.catch(() => {}); // told by `runApp`, which may not have begun
 
 function fetchApp() {
   if (!script || script.rel !== '') return;
