@@ -170,7 +170,7 @@ it('says that a stylesheet failed when the app is wanted, and has nothing unhand
     'beforeend',
     '<link data-app><link data-app><p data-start-failed hidden></p>',
   );
-  const unhandled = vi.fn();
+  const unhandled = vi.fn<() => void>();
   process.on('unhandledRejection', unhandled);
   await start();
   document.querySelectorAll('link')[1]?.dispatchEvent(new Event('error'));
