@@ -1,11 +1,12 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { isSomethingOpen } from '#web/ui/keyboard/press.ts';
 import { shortcuts, type Shortcut, type ShortcutScope } from '#web/ui/keyboard/shortcuts.ts';
 
 /** Keys that act while the calling component is mounted. Each needs a visible control that does the same. */
 export function useShortcuts(list: readonly Shortcut[], scope: ShortcutScope = 'page') {
-  useEffect(() => shortcuts.add(list, scope), [list, scope]);
+  // A key may be pressed as soon as the page is seen, which is before its other effects run.
+  useLayoutEffect(() => shortcuts.add(list, scope), [list, scope]);
 }
 
 /** While they are off nothing may advertise them (`aria-keyshortcuts`). */
