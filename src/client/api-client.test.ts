@@ -392,7 +392,7 @@ describe('a response', () => {
     });
     const fetch = async () => new Response(body);
     const call = createCall({ baseUrl: 'https://api.test', apiKey: () => null, fetch });
-    const found = failure(call(botUserEndpoints.list, {}, { retry: 'none' }));
+    const found = failure(call(botUserEndpoints.list, {}, { once: true }));
     expect(await found).toEqual({ kind: 'network', status: 200 });
   });
 
@@ -546,7 +546,7 @@ it('tells a time-out from a lost connection', async () => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason)),
       ),
   });
-  const error = await failed(call(botUserEndpoints.list, {}, { retry: 'none' }));
+  const error = await failed(call(botUserEndpoints.list, {}, { once: true }));
   expect(error).toBeInstanceOf(ApiError);
   expect(failureOf(error)).toEqual({ kind: 'timeout', afterMs: 5 });
 });

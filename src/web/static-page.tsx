@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/theme/logo.tsx';
 import { PRODUCT } from '#web/ui/theme/product.ts';
 
 /** What an operator may say is filled in by `web/start`, and hidden until then. */
-const config = RuntimeConfig().parse({ service_host: '', demonstration: true });
+const config = RuntimeConfig.parse({ service_host: '', demonstration: true });
 
 /** What stands in the document: the form of the sign-in, and the start of the bar for whoever is signed in. */
 export const staticPage = (
