@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { ApiError, failureOf } from '#client/errors.ts';
-import { entityTagOf } from '#client/etag.ts';
+import { entityTagOf } from '#client/response.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 

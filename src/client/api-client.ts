@@ -66,15 +66,13 @@ export function createCall(client: ApiClientOptions): Call {
     const parts = requestParts(endpoint, input, client.version);
     const isBackground = retry === 'background';
     const waitAfter = once || endpoint.method !== 'GET' ? undefined : createRetry(retry);
-    const timeoutMs = client.timeoutMs ?? TIMEOUT_MS;
-    let leftMs = timeoutMs;
+    let leftMs = client.timeoutMs ?? TIMEOUT_MS;
 
     for (let attempt = 1; ; attempt++) {
       await client.acquire?.({ isBackground, signal: waitSignal, onWait });
       const start = performance.now();
       try {
-        const time = { attempt, leftMs, timeoutMs };
-        return await send(client, endpoint, parts, input.params, time, options);
+        return await send(client, endpoint, { ...parts, attempt }, leftMs, input.params, options);
       } catch (error) {
         const wait = waitAfter?.(error);
         if (wait === undefined) throw error;
@@ -90,9 +88,9 @@ export function createCall(client: ApiClientOptions): Call {
 async function send<E extends Endpoint>(
   client: ApiClientOptions,
   endpoint: E,
-  parts: RequestParts,
+  parts: RequestParts & { attempt: number },
+  leftMs: number,
   params: Record<string, string> | undefined,
-  { attempt, ...time }: { attempt: number; leftMs: number; timeoutMs: number },
   { signal, onResponse }: CallOptions,
 ): Promise<ResultOf<E>> {
   const key = client.apiKey();
@@ -110,11 +108,10 @@ async function send<E extends Endpoint>(
     credentials: client.credentials ?? 'omit',
     cache: 'no-store',
   };
-  const sent = { ...parts, base, attempt, template: endpoint.path, redact };
-  const end = logRequest(client.onRequest, sent);
+  const end = logRequest(client.onRequest, { ...parts, base, template: endpoint.path, redact });
   let response: ParsedResponse | undefined;
   try {
-    response = await fetchResponse(client, base + parts.path, init, redact, time, signal);
+    response = await fetchResponse(client, base + parts.path, init, redact, leftMs, signal);
     onResponse?.({ status: response.head.status, operationId: operationIdOf(response) });
     const result = resultOf(endpoint, response, params);
     end(response);
@@ -132,11 +129,11 @@ function sendable(key: string): string {
 }
 
 async function fetchResponse(
-  { fetch = globalThis.fetch }: ApiClientOptions,
+  { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: ApiClientOptions,
   address: string,
   init: RequestInit,
   redact: (text: string) => string,
-  { leftMs, timeoutMs }: { leftMs: number; timeoutMs: number },
+  leftMs: number,
   signal?: AbortSignal,
 ): Promise<ParsedResponse> {
   const timeout = new AbortController();

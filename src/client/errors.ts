@@ -1,3 +1,5 @@
+import { REFUSAL_CODES, type RefusalCause } from '#contract/refusal-codes.ts';
+
 /** Why a call failed, as far as a caller can act on it. */
 export type ApiFailure =
   | {
@@ -70,34 +72,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return failure !== undefined && !isUnsent(error);
 }
 
-/** Why a service refuses a request, as far as the person or the operator can act on it. */
-export type RefusalCause = keyof typeof CODES;
-
-/** The codes of each cause. `ERR_203` stands for the code of any vendor with this number, such as `ERR_VENDOR_203`. */
-const CODES = {
-  /** No key, a misspelt one, or one that was revoked. */
-  'wrong-key': ['NOT_AUTHENTICATED', 'ERR_200', 'ERR_201', 'ERR_202', 'ERR_203'],
-  /** A secret of another kind: it connects agents, it is no API key. */
-  authtoken: ['ERR_206', 'ERR_207'],
-  /** The public name of a key. */
-  'key-id': ['ERR_208'],
-  'account-without-api': ['ERR_204'],
-  'account-suspended': ['ERR_205'],
-  'account-unpaid': ['ERR_247'],
-  'owner-inactive': ['ERR_636'],
-  /** The key may not be used from this network address. */
-  address: ['ERR_220'],
-  version: ['VERSION_MISSING', 'VERSION_UNSUPPORTED', 'ERR_217', 'ERR_218'],
-  /** The key is real, it only may not do this. */
-  'no-right': ['KEY_READ_ONLY', 'ERR_635'],
-  /** The operator has protected it, whoever asks. */
-  protected: ['PROTECTED'],
-  'too-many': ['RATE_LIMITED', 'ERR_225', 'ERR_226'],
-  /** Nothing is at this path, or not for this method. */
-  'not-found': ['ENDPOINT_NOT_FOUND', 'METHOD_NOT_ALLOWED'],
-};
-
-const CAUSES = Object.keys(CODES) as RefusalCause[]; // of the table above
+const CAUSES = Object.keys(REFUSAL_CODES) as RefusalCause[]; // the keys of the table
 
 const BY_STATUS: Partial<Record<number, RefusalCause>> = {
   401: 'wrong-key',
@@ -124,7 +99,7 @@ export function refusalCause(failure: ApiFailure | undefined): RefusalCause | un
   // The web page of something in between: a firewall, or another sign-in that is not this one's.
   if (failure.isWebPage && failure.status !== 429) return undefined;
   const code = failure.code?.replace(/^ERR_[A-Z0-9]+_(?=\d+$)/, 'ERR_') ?? '';
-  return CAUSES.find((cause) => CODES[cause].includes(code)) ?? BY_STATUS[failure.status];
+  return CAUSES.find((cause) => REFUSAL_CODES[cause].includes(code)) ?? BY_STATUS[failure.status];
 }
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
-import { entityTagOf } from '#client/etag.ts';
+import { entityTagOf } from '#client/response.ts';
 import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';

@@ -56,15 +56,12 @@ export function logRequest(
   const entry: RequestLogEntry = { ...request, number: ++made, startedAt: Date.now() };
   onRequest?.(entry);
 
-  return (response: ParsedResponse | undefined, failure?: RequestEnd['failure']) =>
-    onRequest?.({
-      ...entry,
-      end: {
-        durationMs: performance.now() - clock,
-        ...(response && { response: toLogged(response) }),
-        ...(failure && { failure }),
-      },
-    });
+  return (response: ParsedResponse | undefined, failure?: RequestEnd['failure']) => {
+    const end: RequestEnd = { durationMs: performance.now() - clock };
+    if (response) end.response = toLogged(response);
+    if (failure) end.failure = failure;
+    onRequest?.({ ...entry, end });
+  };
 }
 
 function toLogged(response: ParsedResponse): LoggedResponse {
@@ -79,27 +76,20 @@ function toLogged(response: ParsedResponse): LoggedResponse {
   };
 }
 
+const redacted = (headers: Record<string, string>, redact: (text: string) => string) =>
+  Object.fromEntries(Object.entries(headers).map((header) => header.map(redact)));
+
 /** What was sent, without the key. */
-export function redactedRequest({ method, path, headers, body, redact }: RequestLogEntry) {
-  const parts: RequestParts = {
-    method,
-    path: redact(path),
-    headers: redactedHeaders(headers, redact),
-  };
-  return body === undefined ? parts : { ...parts, body: redact(body) };
-}
+export const redactedRequest = ({ redact, ...entry }: RequestLogEntry): RequestParts => ({
+  method: entry.method,
+  path: redact(entry.path),
+  headers: redacted(entry.headers, redact),
+  ...(entry.body !== undefined && { body: redact(entry.body) }),
+});
 
 /** What came, without the key. */
 export function redactedResponse({ redact, end }: RequestLogEntry): LoggedResponse | undefined {
-  const { response } = end ?? {};
-  return (
-    response && {
-      ...response,
-      headers: redactedHeaders(response.headers, redact),
-      body: redact(response.body),
-    }
-  );
+  if (end?.response === undefined) return undefined;
+  const { headers, body } = end.response;
+  return { ...end.response, headers: redacted(headers, redact), body: redact(body) };
 }
-
-const redactedHeaders = (headers: Record<string, string>, redact: (text: string) => string) =>
-  Object.fromEntries(Object.entries(headers).map((header) => header.map(redact)));

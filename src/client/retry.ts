@@ -38,8 +38,8 @@ export function createRetry(policy: RetryPolicy): (error: unknown) => Wait | und
 
   return (error) => {
     const failure = failureOf(error);
-    const retryAfterMs = failure?.kind === 'status' ? (failure.retryAfterMs ?? 0) : 0;
-    const askedMs = Math.min(retryAfterMs, LONGEST_PAUSE_MS);
+    const asked = failure?.kind === 'status' ? failure.retryAfterMs : undefined;
+    const askedMs = Math.min(asked ?? 0, LONGEST_PAUSE_MS);
     if (isBackground && failure?.kind === 'status' && failure.status === 429) {
       if (askedMs > 0) return { for: 'limit', ms: askedMs };
       limitPauseMs = Math.min(limitPauseMs * 2, LONGEST_LIMIT_PAUSE_MS);
