@@ -5,19 +5,18 @@ import { useBudget } from '#web/api/use-budget.ts';
 import { DENSITIES, ZONES } from '#web/features/settings/choices.ts';
 import { DeviceDataSection } from '#web/features/settings/device-data-section.tsx';
 import { Section } from '#web/features/settings/section.tsx';
-import { setColorScheme } from '#web/lib/color-scheme.ts';
-import { SCHEMES, useColorScheme } from '#web/lib/use-color-scheme.ts';
+import { useMantineColorScheme } from '@mantine/core';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 import { version } from '../../../../package.json';
 import styles from './settings.module.css';
 
@@ -78,12 +77,13 @@ function Connection() {
 
 function Appearance() {
   const { density } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Section title="Appearance">
       <Choice
         label="Colour scheme"
-        value={useColorScheme()}
-        texts={SCHEMES}
+        value={colorScheme}
+        texts={{ auto: 'System', light: 'Light', dark: 'Dark' }}
         onChange={setColorScheme}
       />
       <Choice

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
+import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+
+let host: HTMLElement;
+let root: Root;
+
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => announce('Sorted by name')}>
+        Sort
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Dialog
+          title="Question"
+          onClose={() => setOpen(false)}
+          footer={
+            <button
+              type="button"
+              onClick={() => {
+                announce('Saved');
+                setOpen(false);
+              }}
+            >
+              Save
+            </button>
+          }
+        >
+          <CopyTextButton label="Copy as curl" text="curl" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  await act(async () =>
+    root.render(
+      <>
+        <Page />
+        <AnnounceRegion />
+      </>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) =>
+  act(async () =>
+    [...host.querySelectorAll('button')].find((each) => each.textContent === name)?.click(),
+  );
+const inPage = () => host.querySelector(':scope > [aria-live]');
+const inDialog = () => host.querySelector('dialog [aria-live]');
+
+it('has its regions before their texts', async () => {
+  expect(inPage()?.textContent).toBe('');
+  await press('Open');
+  expect(inDialog()?.textContent).toBe('');
+});
+
+it('is heard in the page, and in the topmost dialog where one is open', async () => {
+  await press('Sort');
+  expect(inPage()?.textContent).toBe('Sorted by name');
+  await press('Open');
+  vi.advanceTimersByTime(2000);
+  await press('Copy as curl');
+  expect(inDialog()?.textContent).toBe('Copied to the clipboard');
+  expect(inPage()?.textContent).toBe('');
+});
+
+it('is heard in the page when the same press closes the dialog', async () => {
+  await press('Open');
+  await press('Save');
+  expect(inDialog()).toBeNull();
+  expect(inPage()?.textContent).toBe('Saved');
+});
+
+it('says nothing again that was heard before its dialog closed', async () => {
+  await press('Open');
+  await press('Copy as curl');
+  vi.advanceTimersByTime(1);
+  await act(async () =>
+    host.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })),
+  );
+  expect(inDialog()).toBeNull();
+  expect(inPage()?.textContent).toBe('');
+});
+
+it('is emptied after two seconds, and says the same words twice', async () => {
+  await press('Sort');
+  const first = inPage()?.firstChild;
+  await press('Sort');
+  expect(inPage()?.firstChild).not.toBe(first);
+  expect(inPage()?.textContent).toBe('Sorted by name');
+  vi.advanceTimersByTime(2000);
+  expect(inPage()?.textContent).toBe('');
+});

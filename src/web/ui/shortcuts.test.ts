@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { preferences, setPreference } from '#web/lib/preferences.ts';
+import { createShortcuts, type Shortcut, type ShortcutScope } from '#web/ui/shortcuts.ts';
+
+let now = 0;
+let shortcuts: ReturnType<typeof createShortcuts>;
+let ended: Array<() => void> = [];
+beforeEach(() => {
+  now = 0;
+  shortcuts = createShortcuts(() => now);
+});
+afterEach(() => {
+  for (const end of ended) end();
+  ended = [];
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+/** Says which of these keys have acted. */
+function register(keys: Array<string | Partial<Shortcut>>, scope: ShortcutScope = 'page') {
+  const acted: string[] = [];
+  const list = keys
+    .map((given) => (typeof given === 'string' ? { key: given } : given))
+    .map(({ key = '', ...more }) => ({ key, does: key, run: () => acted.push(key), ...more }));
+  ended.push(shortcuts.add(list, scope));
+  return acted;
+}
+
+/** @returns whether nobody has used it, so that the browser goes on with it */
+function press(key: string, more: KeyboardEventInit = {}, on: Element = document.body) {
+  const init = { key, bubbles: true, cancelable: true, ...more };
+  return on.dispatchEvent(new KeyboardEvent('keydown', init));
+}
+
+function place<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string> = {},
+) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return document.body.appendChild(element);
+}
+
+it('acts, and keeps the key from being typed where the focus has gone', () => {
+  const acted = register(['X', '/']);
+  expect(press('x')).toBe(false);
+  press('/', { shiftKey: true });
+  expect(press('y')).toBe(true);
+  expect(acted).toEqual(['X', '/']);
+});
+
+it('tells a key from the same with Shift', () => {
+  const acted = register(['X', 'Shift+X']);
+  press('X', { shiftKey: true });
+  press('x');
+  expect(acted).toEqual(['Shift+X', 'X']);
+});
+
+it.each([
+  ['a text field', 'input', {}],
+  ['a filter', 'input', { type: 'search' }],
+  ['a date', 'input', { type: 'date' }],
+  ['a text area', 'textarea', {}],
+  ['a list of options', 'select', {}],
+  ['editable text', 'div', { contenteditable: 'true' }],
+] as const)('leaves what is typed in %s alone', (_, tag, attributes) => {
+  const acted = register(['X', 'Escape']);
+  const field = place(tag, attributes);
+  press('x', {}, field);
+  press('Escape', {}, field);
+  expect(acted).toEqual([]);
+});
+
+it.each([
+  ['a checkbox', 'input', { type: 'checkbox' }],
+  ['a switch', 'input', { type: 'checkbox', role: 'switch' }],
+  ['a radio button', 'input', { type: 'radio' }],
+  ['a button', 'button', {}],
+  ['a link', 'a', { href: '#' }],
+] as const)(
+  'acts with the focus on %s, and leaves it the keys that press it',
+  (_, tag, attributes) => {
+    const acted = register(['X', 'Enter', ' ']);
+    const control = place(tag, attributes);
+    press('x', {}, control);
+    expect(press('Enter', {}, control)).toBe(true);
+    expect(press(' ', {}, control)).toBe(true);
+    expect(acted).toEqual(['X']);
+  },
+);
+
+it.each(['ctrlKey', 'altKey', 'metaKey', 'isComposing'])('leaves a press with %s alone', (held) => {
+  const acted = register(['X']);
+  expect(press('x', { [held]: true })).toBe(true);
+  expect(acted).toEqual([]);
+});
+
+it.each([
+  ['dialog', { open: '' }],
+  ['div', { role: 'dialog' }],
+  ['div', { role: 'alertdialog' }],
+  ['div', { role: 'menu' }],
+  ['div', { role: 'listbox' }],
+] as const)('does nothing while a %s %j is open over the page', (tag, attributes) => {
+  const acted = register(['X', 'Escape']);
+  const part = place(tag, attributes);
+  press('x');
+  press('Escape');
+  expect(acted).toEqual([]);
+  part.remove();
+  press('x');
+  expect(acted).toEqual(['X']);
+});
+
+it('acts beside what is closed or inert', () => {
+  const acted = register(['X']);
+  place('dialog');
+  place('div', { role: 'menu', style: 'display: none' });
+  place('div', { inert: '' }).append(place('div', { role: 'listbox' }));
+  press('x');
+  expect(acted).toEqual(['X']);
+});
+
+it('does one thing at a time: an Escape that closes a menu does nothing else', () => {
+  const acted = register(['Escape']);
+  const menu = place('div', { role: 'menu' });
+  menu.addEventListener('keydown', () => menu.remove());
+  press('Escape', {}, menu);
+  expect(acted).toEqual([]);
+  press('Escape');
+  expect(acted).toEqual(['Escape']);
+});
+
+it('leaves a press alone that the focused part has used itself', () => {
+  const acted = register(['Escape']);
+  const panel = place('section');
+  panel.addEventListener('keydown', (event) => event.preventDefault());
+  press('Escape', {}, panel);
+  expect(acted).toEqual([]);
+});
+
+it('acts once for a key that is held down, unless it is one to hold', () => {
+  const acted = register(['A', { key: 'J', repeats: true }]);
+  for (const key of ['a', 'j']) {
+    press(key);
+    press(key, { repeat: true });
+  }
+  expect(acted).toEqual(['A', 'J', 'J']);
+});
+
+it('acts at two keys within a second of each other', () => {
+  const acted = register(['G B', 'G R']);
+  press('g');
+  now = 1000;
+  press('r');
+  press('r');
+  press('g');
+  now = 2001;
+  press('b');
+  expect(acted).toEqual(['G R']);
+});
+
+it('begins anew at a first key, however often it comes', () => {
+  const acted = register(['G B']);
+  press('g');
+  press('g', { repeat: true });
+  now = 900;
+  press('g');
+  now = 1800;
+  press('b');
+  expect(acted).toEqual(['G B']);
+});
+
+it('does nothing at a second key that leads nowhere', () => {
+  const acted = register(['G B', 'A']);
+  press('g');
+  press('a');
+  expect(acted).toEqual([]);
+  press('a');
+  expect(acted).toEqual(['A']);
+});
+
+it('is switched off for characters, not for keys that write nothing', () => {
+  const listener = vi.fn<() => void>();
+  const stop = preferences.subscribe(listener);
+  const acted = register(['X', '?', 'G B', 'Escape']);
+  setPreference({ singleKeys: false });
+  for (const key of ['x', '?', 'g', 'b', 'Escape']) press(key);
+  expect(acted).toEqual(['Escape']);
+  setPreference({ singleKeys: true });
+  press('x');
+  expect(acted).toEqual(['Escape', 'X']);
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+it('prefers the page to the whole app, whichever came first', () => {
+  const onPage = register(['X']);
+  const everywhere = register(['X', 'Y'], 'everywhere');
+  press('x');
+  press('y');
+  expect(onPage).toEqual(['X']);
+  expect(everywhere).toEqual(['Y']);
+});
+
+it('lists what acts now, and listens only while there is something', () => {
+  const listen = vi.spyOn(document, 'addEventListener');
+  const unlisten = vi.spyOn(document, 'removeEventListener');
+  shortcuts.add([], 'page')();
+  const list = [{ key: 'X', does: 'Select', run: () => {} }];
+  expect(listen).not.toHaveBeenCalled();
+  const removeFirst = shortcuts.add(list, 'page');
+  const removeSecond = shortcuts.add(list, 'page');
+  const times = listen.mock.calls.length;
+  expect(times).toBeGreaterThan(0);
+  removeSecond();
+  expect(shortcuts.list('page')).toEqual(list);
+  expect(shortcuts.list('everywhere')).toEqual([]);
+  removeFirst();
+  expect(shortcuts.list('page')).toEqual([]);
+  expect(listen).toHaveBeenCalledTimes(times);
+  expect(unlisten).toHaveBeenCalledTimes(times);
+});
