@@ -20,10 +20,6 @@ import {
 } from '#web/features/activity/request-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-<<<<<<< HEAD
-=======
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
->>>>>>> main
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { icon } from '#web/ui/icon.ts';
