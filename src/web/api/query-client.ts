@@ -23,6 +23,9 @@ export const createQueryClient = () =>
     },
   });
 
+/** The one of the app. Its data ends with the session. */
+export const queryClient = createQueryClient();
+
 /** Runs a mutation that outlives the row or page that started it. */
 export function run<Data, Variables, Before>(
   client: QueryClient,
