@@ -26,6 +26,14 @@ export const refuse = (status: number, body: object = { msg: 'Refused.' }, heade
 /** No response came. */
 export const noResponse = () => new TypeError('Failed to fetch');
 
+interface ServiceState {
+  /** In the order of the service: newest first. */
+  botUsers: BotUser[];
+  pageSize: number;
+  /** By path: `/edges/https/e/routes/r/ip_restriction`. */
+  restrictions: Record<string, IpRestriction>;
+}
+
 export type FakeService = ReturnType<typeof startFakeService>;
 
 /**
@@ -33,11 +41,10 @@ export type FakeService = ReturnType<typeof startFakeService>;
  * or with `GET /bot_users?` all pages of the list. The rule that was added last decides.
  */
 export function startFakeService({
-  botUsers = [] as BotUser[],
+  botUsers = [],
   pageSize = 100,
-  /** By path: `/edges/https/e/routes/r/ip_restriction`. */
-  restrictions = {} as Record<string, IpRestriction>,
-} = {}) {
+  restrictions = {},
+}: Partial<ServiceState> = {}) {
   const service = { botUsers, pageSize, restrictions, requests: [] as string[] };
   const rules: Array<{ begins: string; rule: Rule }> = [];
   let created = 0;
