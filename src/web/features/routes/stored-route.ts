@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { isAddressable } from '#contract/endpoint.ts';
+import { stateText } from '#web/features/routes/restriction.ts';
+import { count } from '#web/lib/format.ts';
 
 /** What addresses one route; the wire's own names. */
 export type RouteIds = { edge_id: string; id: string };
@@ -79,4 +81,12 @@ export function afterCheck(
   const seen = route.changed_from ?? route.last_check;
   const isNew = !isOwn && seen && !isFailed(seen) && visibleState(seen) !== visibleState(check);
   return { last_check: check, changed_from: isNew ? seen : undefined };
+}
+
+/** What a person last saw, where it has changed since: `Off, 3 policies`; else empty. */
+export function changedFromText(route: StoredRoute): string {
+  const { changed_from: before } = route;
+  if (!before || !hasChanged(route)) return '';
+  const policies = before.ip_policy_ids.length;
+  return [stateText(before), ...(policies > 0 ? [count(policies, 'policy', 'policies')] : [])].join(', ');
 }
