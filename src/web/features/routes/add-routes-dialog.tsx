@@ -1,6 +1,14 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import Upload from 'lucide-react/icons/upload';
-import { useDeferredValue, useId, useMemo, useRef, useState, type DragEvent, type FormEvent } from 'react';
+import {
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type FormEvent,
+} from 'react';
 import { ownHosts, useConfig } from '#web/api/config.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { buttonText, doneText, planRoutes, planText } from '#web/features/routes/plan-routes.ts';

@@ -32,9 +32,7 @@ export function BoardMenu({ button, routes, shown, onClose }: BoardMenuProps) {
       {shown.length > 0 && (
         <Menu.Item onClick={() => downloadStates(shown, nameOf)}>Export states</Menu.Item>
       )}
-      {routes.length > 0 && (
-        <Menu.Item onClick={() => downloadList(routes)}>Export list</Menu.Item>
-      )}
+      {routes.length > 0 && <Menu.Item onClick={() => downloadList(routes)}>Export list</Menu.Item>}
       <Menu.Item component={Link} to={paths.policies}>
         IP policies
       </Menu.Item>

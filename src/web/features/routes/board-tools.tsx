@@ -92,7 +92,10 @@ function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'check
   const due = stale.length > 0 ? stale : routes;
   const ms = rateLimiter.msFor(due.length);
   const isSome = stale.length > 0 && stale.length < routes.length;
-  const now = isSome || routes.some(({ last_check }) => !last_check) ? `Check ${count(due.length, 'route')}` : 'Check all again';
+  const now =
+    isSome || routes.some(({ last_check }) => !last_check)
+      ? `Check ${count(due.length, 'route')}`
+      : 'Check all again';
   // The name stays while it is busy, though less and less is to be read.
   const [name, setName] = useState(now);
   if (!isBusy && name !== now) setName(now);

@@ -5,7 +5,16 @@ import { changedFromText } from '#web/features/routes/stored-route.ts';
 import { toCsv } from '#web/lib/csv.ts';
 import { download } from '#web/lib/download.ts';
 
-const HEAD = ['label', 'edge_id', 'route_id', 'state', 'policies', 'policy_names', 'checked_at', 'changed_from'];
+const HEAD = [
+  'label',
+  'edge_id',
+  'route_id',
+  'state',
+  'policies',
+  'policy_names',
+  'checked_at',
+  'changed_from',
+];
 
 const labelOf = ({ name, id }: KnownRoute) => (name === id ? '' : name);
 const fileName = (what: string, end: string) =>

@@ -56,14 +56,19 @@ type Counts = { added: number; relabelled: number };
 /** `Add 12 routes, change 3 labels` */
 export function buttonText({ added, relabelled }: Counts): string {
   if (added + relabelled === 0) return 'Add routes';
-  const parts = [added > 0 && `add ${count(added, 'route')}`, relabelled > 0 && `change ${count(relabelled, 'label')}`];
+  const parts = [
+    added > 0 && `add ${count(added, 'route')}`,
+    relabelled > 0 && `change ${count(relabelled, 'label')}`,
+  ];
   const text = parts.filter(Boolean).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `Added 12 routes, changed 3 labels.` */
 export const doneText = (counts: Counts) =>
-  `${buttonText(counts).replace(/^Add/, 'Added').replace(/change/i, (word) => `${word}d`)}.`;
+  `${buttonText(counts)
+    .replace(/^Add/, 'Added')
+    .replace(/change/i, (word) => `${word}d`)}.`;
 
 /** `12 new, 3 labels change, 40 already here, 2 repeated, 1 cannot be read` */
 export function planText({ lines, unreadable }: RoutesPlan): string {

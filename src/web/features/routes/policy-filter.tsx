@@ -53,7 +53,8 @@ export function PolicyFilter({ routes, value, onChange }: PolicyFilterProps) {
         error={session.containsKey(typed.text) && 'This is your API key: take it out.'}
         errorProps={{ role: 'alert' }}
         onChange={({ currentTarget: { value: text } }) => {
-          if (text.trim() === '' || used.has(text.trim()) || find(text).length > 0) return send(text);
+          if (text.trim() === '' || used.has(text.trim()) || find(text).length > 0)
+            return send(text);
           setTyped({ ...typed, text });
           sendSoon(text);
         }}

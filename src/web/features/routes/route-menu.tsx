@@ -73,8 +73,11 @@ export function RouteMenu(props: RouteMenuProps) {
     notify({
       text: (
         <>
-          Removed from the list: <strong><UntrustedText text={shorten(name)} /></strong>. The route
-          itself is unchanged.
+          Removed from the list:{' '}
+          <strong>
+            <UntrustedText text={shorten(name)} />
+          </strong>
+          . The route itself is unchanged.
         </>
       ),
       undo,

@@ -114,7 +114,13 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
 const NAMED_MAX = 2;
 
 /** By their names where they have some; all of them in the title. */
-function Policies({ ids, nameOf: nameOfPolicy }: { ids: readonly string[]; nameOf: (id: string) => string }) {
+function Policies({
+  ids,
+  nameOf: nameOfPolicy,
+}: {
+  ids: readonly string[];
+  nameOf: (id: string) => string;
+}) {
   const texts = ids.map((id) => toSafeLine(nameOfPolicy(id) || shortId(id)));
   const more = texts.length - NAMED_MAX;
   return (

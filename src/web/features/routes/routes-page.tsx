@@ -94,7 +94,12 @@ export function Component() {
         >
           {!isEmpty && <BoardTools routes={routes} board={board} checks={checks} />}
           {board.shown.length > 0 ? (
-            <RouteTable routes={board.shown} all={routes} sort={board.sort} onSort={board.setSort} />
+            <RouteTable
+              routes={board.shown}
+              all={routes}
+              sort={board.sort}
+              onSort={board.setSort}
+            />
           ) : (
             !isEmpty && <NoneShown board={board} />
           )}

@@ -88,5 +88,7 @@ export function changedFromText(route: StoredRoute): string {
   const { changed_from: before } = route;
   if (!before || !hasChanged(route)) return '';
   const policies = before.ip_policy_ids.length;
-  return [stateText(before), ...(policies > 0 ? [count(policies, 'policy', 'policies')] : [])].join(', ');
+  return [stateText(before), ...(policies > 0 ? [count(policies, 'policy', 'policies')] : [])].join(
+    ', ',
+  );
 }

@@ -14,7 +14,12 @@ import {
   type WriteResult,
 } from '#web/features/routes/queries.ts';
 import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
-import { onOff, restrictionText, toRestriction, type Restriction } from '#web/features/routes/restriction.ts';
+import {
+  onOff,
+  restrictionText,
+  toRestriction,
+  type Restriction,
+} from '#web/features/routes/restriction.ts';
 import { requestUndo } from '#web/jobs/job-parts.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -31,8 +36,11 @@ export type Wish = 'on' | 'off' | 'put-back';
 function wantedOf(wish: Wish, { restriction, missing }: RestrictionRead, { former }: KnownRoute) {
   if (missing) return { reason: 'This route does not exist.' };
   if (wish === 'put-back') {
-    if (restriction) return { reason: `It has an IP restriction again: ${restrictionText(restriction)}.` };
-    return former ? { wanted: toRestriction(former) } : { reason: 'Nothing was removed from here.' };
+    if (restriction)
+      return { reason: `It has an IP restriction again: ${restrictionText(restriction)}.` };
+    return former
+      ? { wanted: toRestriction(former) }
+      : { reason: 'Nothing was removed from here.' };
   }
   if (!restriction) return { reason: 'This route has no IP restriction. Open it to add one.' };
   return restriction.enabled === (wish === 'on')

@@ -93,7 +93,8 @@ export function useBoard(routes: readonly KnownRoute[], isReading: boolean) {
     });
   }, [sorted, text, exposure, policy, find]);
   const shown = useMemo(
-    () => matching.filter((route) => exposure === 'all' || exposureOf(route.last_check) === exposure),
+    () =>
+      matching.filter((route) => exposure === 'all' || exposureOf(route.last_check) === exposure),
     [matching, exposure],
   );
 
