@@ -1,42 +1,28 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { health } from '#web/api/health.ts';
 import { useOnline } from '#web/lib/online.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
-import { announce } from '#web/ui/announcer.tsx';
-import styles from './connection.module.css';
+import styles from './shell.module.css';
 
-/** Shorter than what the repetition of a failed read takes: a single lost request is not worth a word. */
-const ANNOUNCE_AFTER_MS = 1500;
-
-/** In the bar, behind the host: whether it can be reached. */
-export function ConnectionState() {
-  const state = useConnectionState();
-  const said = useRef(state);
-
-  useEffect(() => {
-    if (state === said.current) return undefined;
-    const isFirst = said.current === 'connecting';
-    const timer = setTimeout(() => {
-      said.current = state;
-      // The notice about being offline is an alert itself.
-      if (!isFirst && state !== 'offline') announce(`The service is ${state}.`);
-    }, ANNOUNCE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-
-  return (
-    <>
-      <i aria-hidden className={styles.dot} data-lives={state === 'connected' || undefined} />
-      <span className={styles.colon}>: </span>
-      <span>{state}</span>
-    </>
-  );
-}
-
-function useConnectionState(): string {
+/** The service's host, and in words whether it can be reached, once a request has told. */
+export function Connection({ host }: { host: string }) {
   const isOnline = useOnline();
   const known = useSyncExternalStore(health.subscribe, health.get);
-  if (!isOnline) return 'offline';
-  if (known === undefined) return 'connecting';
-  return known.isReached ? 'connected' : `not reachable since ${clockTime(known.since)}`;
+  usePreferences(); // The time is shown in the chosen zone.
+  const since = known?.isReached === false && `not reachable since ${clockTime(known.since)}`;
+  const lost = isOnline ? since : 'offline';
+  return (
+    <span className={styles.connection} data-lost={lost ? true : undefined}>
+      {/* The end of a long host tells hosts apart, so it is cut at its start. */}
+      <span className={styles.host} title={host}>
+        <span dir="ltr">{host}</span>
+      </span>
+      <span className={styles.health}>
+        {(lost || known) && <span className={styles.colon}>: </span>}
+        <span role="status">{lost}</span>
+        {!lost && known && 'connected'}
+      </span>
+    </span>
+  );
 }
