@@ -49,10 +49,7 @@ const pages: RouteObject[] = [
       (await import('#web/features/bot-users/pages/edit-bot-user-page.tsx')).EditBotUserPage,
   ),
   page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
-  page(
-    paths.routes,
-    async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
-  ),
+  { path: paths.routes, lazy: () => import('#web/features/routes/routes-page.tsx') },
   page(
     paths.applyToRoutes,
     async () => (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,
