@@ -18,10 +18,11 @@ export function Connection({ host }: { host: string }) {
       <span className={styles.host} title={host}>
         <span dir="ltr">{host}</span>
       </span>
-      <span className={styles.health}>
-        {(lost || known) && <span className={styles.colon}>: </span>}
+      {/* Its room is there from the start: nothing in the bar moves when it is told. */}
+      <span className={styles.health} data-unknown={!lost && !known ? true : undefined}>
+        <span className={styles.colon}>: </span>
         <span role="status">{lost}</span>
-        {!lost && known && 'connected'}
+        {!lost && 'connected'}
       </span>
     </span>
   );

@@ -92,6 +92,7 @@ export function SignInForm({ onProblem }: SignInFormProps) {
       <input hidden readOnly type="text" autoComplete="username" value={serviceName(config)} />
       <PasswordInput
         ref={field}
+        id="api-key"
         label="API key"
         description={sentText(config)}
         error={problem && <span role="alert">{problem}</span>}
