@@ -3,7 +3,11 @@ import { failureOf, isNotThere } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { deletionRefusal } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
-import { beginCreate, findCreated, type CreateAttempt } from '#web/features/bot-users/find-created.ts';
+import {
+  beginCreate,
+  findCreated,
+  type CreateAttempt,
+} from '#web/features/bot-users/find-created.ts';
 import { removeBotUser } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';

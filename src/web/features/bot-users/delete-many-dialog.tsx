@@ -73,7 +73,8 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
         <ul aria-label="Bot users to delete" className={styles.names}>
           {bots.map((bot) => (
             <li key={bot.id}>
-              <UntrustedText text={labelOf(bot)} /> {!bot.active && <span className="dim">Inactive</span>}
+              <UntrustedText text={labelOf(bot)} />{' '}
+              {!bot.active && <span className="dim">Inactive</span>}
             </li>
           ))}
         </ul>
@@ -88,7 +89,9 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
         </p>
       ))}
       {chosen.missing.length > 0 && (
-        <p className="dim">{formatNumber(chosen.missing.length)} selected before are not known any more.</p>
+        <p className="dim">
+          {formatNumber(chosen.missing.length)} selected before are not known any more.
+        </p>
       )}
       {problem && (
         <Notice tone="danger" role="alert" title="Not deleted.">

@@ -33,8 +33,7 @@ export function ExportMenu({ button, what: first, shown, onClose }: ExportMenuPr
   const [{ rows: loaded, ...rest }] = useState(loadedRows);
   const isPartial = shown.scope === 'loaded' && missingOf(rest) !== '';
   const perMinute = rateLimiter.perMinute();
-  const limit =
-    perMinute === null ? '' : `, at most ${formatNumber(perMinute)} requests a minute`;
+  const limit = perMinute === null ? '' : `, at most ${formatNumber(perMinute)} requests a minute`;
   const options = [
     {
       what: 'shown',

@@ -11,7 +11,7 @@ import {
   type Rest,
 } from '#web/features/bot-users/export-file.ts';
 import { loadAll } from '#web/features/bot-users/loader.ts';
-import { endOf } from '#web/features/bot-users/pages.ts';
+import { endOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import { chosenFrom } from '#web/features/bot-users/plan-lines.ts';
 import { botUserList } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
@@ -27,7 +27,7 @@ export type ShownRows = { rows: readonly BotUser[]; scope: ExportScope };
 
 /** What is loaded now, in the order of the service, and why that may not be everything. */
 export function loadedRows(): Rest & { rows: BotUser[] } {
-  const list = queryClient.getQueryData(botUserList.queryKey);
+  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
   const pages = list?.pages ?? [];
   return {
     rows: pages.flatMap(({ bot_users }) => bot_users),

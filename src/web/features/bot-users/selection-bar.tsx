@@ -2,9 +2,8 @@ import '#web/styles/more.css';
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useMemo, useRef, useState } from 'react';
-import type { BotUser } from '#contract/bot-user.ts';
-import { botUserEndpoints } from '#contract/bot-user.ts';
+import { useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
 import { ExportMenu } from '#web/features/bot-users/export-menu.tsx';
@@ -34,14 +33,15 @@ type SelectionBarProps = {
 
 type Command = {
   label: string;
-  run: () => void;
+  /** @param button the pressed one, or that of the menu with the command */
+  run: (button: HTMLElement) => void;
   /** Why it cannot act now. */
   refusal?: string | undefined;
   isDanger?: boolean;
   isPressed?: boolean;
 };
 
-type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export' };
+type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export'; button: HTMLElement };
 
 /** What can be done with the selected bot users, in the place of the list's tools. */
 export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: SelectionBarProps) {
@@ -51,7 +51,7 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
   const deletion = useWriteRefusal(botUserEndpoints.remove);
   const isWide = useMediaQuery('(min-width: 76em)', true, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<Open>();
-  const bar = useRef<HTMLDivElement>(null);
+  const actions = useRef<HTMLButtonElement>(null);
   const reasonId = useId();
   const shownIds = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
   const hidden = useMemo(
@@ -84,7 +84,7 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
       run: () => setOpen({ name: 'rename', chosen: chosenFrom(selected) }),
     },
     { label: 'Delete…', refusal: deletion ?? plan.blocked, isDanger: true, run: deleteAll },
-    { label: 'Export selected', run: () => setOpen({ name: 'export' }) },
+    { label: 'Export selected', run: (button) => setOpen({ name: 'export', button }) },
   ];
   const ofSelection: Command[] = [
     ...(hidden.length > 0 || showsOnly
@@ -111,7 +111,7 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
   const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
 
   return (
-    <div ref={bar} role="group" aria-label="Bulk actions" className={styles.bar}>
+    <div role="group" aria-label="Bulk actions" className={styles.bar}>
       <strong className="numbers">
         {formatNumber(selected.size)} selected
         {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
@@ -131,17 +131,17 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
           <span className={styles.grow} />
           <Menu position="top-end">
             <Menu.Target>
-              <Button variant="default" rightSection={<ChevronDown {...icon} />}>
+              <Button ref={actions} variant="default" rightSection={<ChevronDown {...icon} />}>
                 Actions
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {commands.map((command) => (
-                <ActItem key={command.label} {...command} />
+                <ActItem key={command.label} {...command} menu={actions} />
               ))}
               <Menu.Divider />
               {ofSelection.map((command) => (
-                <ActItem key={command.label} {...command} />
+                <ActItem key={command.label} {...command} menu={actions} />
               ))}
             </Menu.Dropdown>
           </Menu>
@@ -163,9 +163,9 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
         />
       )}
       {open?.name === 'delete' && <DeleteManyDialog chosen={open.chosen} onClose={close} />}
-      {open?.name === 'export' && bar.current && (
+      {open?.name === 'export' && (
         <ExportMenu
-          button={exportButton(bar.current)}
+          button={open.button}
           what="selected"
           shown={{ rows, scope: showsOnly ? 'selected' : isFiltered ? 'matching' : 'loaded' }}
           onClose={close}
@@ -174,12 +174,6 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
     </div>
   );
 }
-
-/** Where its menu opens: in a narrow window at the button of the menu that had the command. */
-const exportButton = (bar: HTMLElement) =>
-  [...bar.querySelectorAll('button')].find(({ textContent }) =>
-    /^(Export selected|Actions)$/.test(textContent),
-  ) ?? bar;
 
 /** It can be reached while it cannot act, so that its reason is read out. */
 function Act({
@@ -198,16 +192,21 @@ function Act({
       aria-pressed={isPressed}
       aria-disabled={refusal === undefined ? undefined : true}
       aria-describedby={refusal === undefined ? undefined : reasonId}
-      onClick={() => refusal === undefined && run()}
+      onClick={(event) => refusal === undefined && run(event.currentTarget)}
     >
       {label}
     </Button>
   );
 }
 
-const ActItem = ({ label, run, refusal, isDanger }: Command) =>
+type ActItemProps = Command & { menu: RefObject<HTMLButtonElement | null> };
+
+const ActItem = ({ label, run, refusal, isDanger, menu }: ActItemProps) =>
   refusal === undefined ? (
-    <Menu.Item className={isDanger ? styles.danger : undefined} onClick={run}>
+    <Menu.Item
+      className={isDanger ? styles.danger : undefined}
+      onClick={() => menu.current && run(menu.current)}
+    >
       {label}
     </Menu.Item>
   ) : (
