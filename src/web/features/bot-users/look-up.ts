@@ -9,7 +9,8 @@ import { botUser } from '#web/features/bot-users/queries.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
 
 type LookUp = {
-  signal: AbortSignal;
+  /** Ends it; a failure aborts it as well, so that no other request goes on. */
+  stop: AbortController;
   onWait: OnWait;
   /** `undefined`: the service does not know the id. */
   onRead: (id: string, bot: BotUser | undefined) => void;
@@ -19,17 +20,15 @@ type LookUp = {
  * Reads bot users that are not loaded, each by its id. They stay in the query cache as an open page's bot user does, so
  * that changes reach them and a plan finds them.
  *
- * @throws the first failure, which ends it; what has been read by then stays
+ * @throws the reason of `stop`, or the first failure; what has been read by then stays
  */
-export async function lookUp(ids: readonly string[], { signal, onWait, onRead }: LookUp) {
+export async function lookUp(ids: readonly string[], { stop, onWait, onRead }: LookUp) {
   const turn = inTurns(runtimeConfig().limits.requests_at_once);
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
 
   async function read(id: string) {
-    either.throwIfAborted();
+    stop.signal.throwIfAborted();
     const askedAt = tick();
-    const options = { signal: either, retry: 'background', onWait } as const;
+    const options = { signal: stop.signal, retry: 'background', onWait } as const;
     try {
       const bot = await call(botUserEndpoints.get, { params: { id } }, options);
       const [now] = over([bot], askedAt);
@@ -44,6 +43,6 @@ export async function lookUp(ids: readonly string[], { signal, onWait, onRead }:
   try {
     await Promise.all(ids.map((id) => turn(() => read(id))));
   } finally {
-    failed.abort();
+    stop.abort();
   }
 }

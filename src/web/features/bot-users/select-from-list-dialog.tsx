@@ -72,7 +72,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
     let reason: string | undefined;
     try {
       await lookUp(ids, {
-        signal: work.stop.signal,
+        stop: work.stop,
         onWait: (now) => setLookingUp((state) => state && { ...state, waiting: now }),
         onRead(id, bot) {
           known.set(id, bot);
@@ -80,7 +80,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
         },
       });
     } catch (error) {
-      if (!work.stop.signal.aborted) reason = reasonOf(error);
+      if (error !== work.stop.signal.reason) reason = reasonOf(error);
     }
     setLookingUp(undefined);
     setOthers(known);

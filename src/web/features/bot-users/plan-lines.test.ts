@@ -3,24 +3,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
-import {
-  bot,
-  openTab,
-  range,
-  idOf,
-  SimulatedService,
-} from '#web/features/bot-users/data/simulated-service.test.helper.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import {
   chosenFrom,
   planActive,
   planCreation,
   planDeletion,
   planRename,
-} from '#web/features/bot-users/plan/build-plan.ts';
+} from '#web/features/bot-users/plan-lines.ts';
+import { botUser, botUserList } from '#web/features/bot-users/queries.ts';
 import { isChange, type Plan } from '#web/jobs/job.ts';
+import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
+import '#web/test/render.tsx';
 
-const bots = [bot(1), bot(2, { active: false }), bot(3)];
-const chosen = { bots, loaded: [...bots, bot(9)], readAt: 5 };
+const bots = [makeBotUser(1), makeBotUser(2, { active: false }), makeBotUser(3)];
+const chosen = { bots, missing: [], readAt: 5 };
+const taken = new Set(['name 1', 'name 2', 'name 3', 'name 9']);
 const linesOf = ({ lines }: Plan) => lines.map(({ kind, note }) => note ?? kind);
 
 describe('a plan', () => {
@@ -46,7 +44,7 @@ describe('a plan', () => {
     const plan = planDeletion(chosen);
     expect([plan.heading, plan.doing]).toEqual(['delete 3 bot users', 'Deleting 3 bot users']);
     expect(plan.lines[0]).toEqual({
-      id: idOf(1),
+      id: makeBotUser(1).id,
       label: 'name 1',
       before: { name: 'name 1', active: true },
       after: null,
@@ -61,40 +59,41 @@ describe('a plan', () => {
     ['as long as can be', () => '😀'.repeat(255), 'rename'],
     ['of another', () => 'name 9', 'Another bot user has this name'],
   ])('tells what is wrong with a new name: %s', (_what, rename, expected) => {
-    expect(linesOf(planRename({ ...chosen, bots: [bot(1)] }, rename))).toEqual([expected]);
+    expect(linesOf(planRename({ ...chosen, bots: bots.slice(0, 1) }, rename, taken))).toEqual([
+      expected,
+    ]);
   });
 
   it('gives no name twice', () => {
     const twice = 'Another line of this plan has this name';
     const rename = (name: string) => (name === 'name 3' ? 'other' : 'same');
-    expect(linesOf(planRename(chosen, rename))).toEqual([twice, twice, 'rename']);
-    expect(linesOf(planCreation(['a', ' a', 'b', 'name 9'], chosen.loaded))).toEqual([
+    expect(linesOf(planRename(chosen, rename, taken))).toEqual([twice, twice, 'rename']);
+    expect(linesOf(planCreation(['a', ' a', 'b', 'name 9'], taken))).toEqual([
       twice,
       twice,
       'create',
       'Another bot user has this name',
     ]);
-    expect(planRename(chosen, rename).heading).toBe('rename 1 bot user');
-    expect(planCreation(['x', 'y'], []).doing).toBe('Creating 2 bot users');
+    expect(planRename(chosen, rename, taken).heading).toBe('rename 1 bot user');
+    expect(planCreation(['x', 'y'], new Set()).doing).toBe('Creating 2 bot users');
   });
 
-  it('takes loaded rows, and when the oldest of them was read', async () => {
-    const service = new SimulatedService(range(1, 6));
-    const tab = openTab(service);
-    await tab.loadFirst();
-    const firstRead = tab.cache.readAt(idOf(6));
-    await tab.loadAll.start();
-    const of = chosenFrom(tab.cache, [idOf(1), idOf(6), 'not loaded']);
-    expect(of.bots.map(({ id }) => id)).toEqual([idOf(1), idOf(6)]);
-    expect(of.loaded).toHaveLength(6);
-    expect(of.readAt).toBe(firstRead);
-    expect(tab.cache.readAt('not loaded')).toBe(0);
+  it('takes what is loaded or was read alone, and when the oldest of it was read', async () => {
+    startFakeService({ botUsers: makeBotUsers(4) });
+    await queryClient.fetchInfiniteQuery(botUserList);
+    const other = makeBotUser(9);
+    queryClient.setQueryData(botUser(other.id).queryKey, other, { updatedAt: 7 });
+    const [first, second] = makeBotUsers(2).map(({ id }) => id);
+    const found = chosenFrom(new Set(['unknown', other.id, second ?? '', first ?? '']));
+    expect(found.bots.map(({ id }) => id)).toEqual([first, second, other.id]);
+    expect(found.missing).toEqual(['unknown']);
+    expect(found.readAt).toBe(7);
   });
 });
 
 const someBots = fc
   .array(fc.record({ name: fc.constantFrom('a', 'b', ' a ', '', 'ab'), active: fc.boolean() }))
-  .map((parts) => parts.map((part, at) => bot(at, part)));
+  .map((parts) => parts.map((part, at) => makeBotUser(at, part)));
 
 /** What the service has once all that changes is done. */
 function apply(loaded: readonly BotUser[], { lines }: Plan) {
@@ -119,7 +118,7 @@ it('makes of any rows what it shows, and nothing of the others', () => {
       fc.nat(),
       fc.boolean(),
       (loaded, active, from, isDeletion) => {
-        const some = { bots: loaded.slice(from % (loaded.length + 1)), loaded, readAt: 0 };
+        const some = { ...chosen, bots: loaded.slice(from % (loaded.length + 1)) };
         const ids = new Set(some.bots.map(({ id }) => id));
         const plan = isDeletion ? planDeletion(some) : planActive(some, active);
         const { states } = apply(loaded, plan);
@@ -135,19 +134,20 @@ it('makes of any rows what it shows, and nothing of the others', () => {
 it('never gives a name that another has, or that it gives twice', () => {
   fc.assert(
     fc.property(someBots, fc.func(fc.constantFrom('a', 'x', 'y', '')), (loaded, rename) => {
-      const all = { bots: loaded, loaded, readAt: 0 };
+      const all = { ...chosen, bots: loaded };
+      const names = new Set(loaded.map(({ name }) => name));
       const plans = [
-        planRename(all, rename),
+        planRename(all, rename, names),
         planCreation(
           loaded.map(({ name }) => rename(name)),
-          loaded,
+          names,
         ),
       ];
       for (const plan of plans) {
-        const names = plan.lines.filter(isChange).map(({ after }) => after?.name);
-        expect(new Set(names).size).toBe(names.length);
-        expect(loaded.filter(({ name }) => names.includes(name))).toEqual([]);
-        expect(names).not.toContain('');
+        const given = plan.lines.filter(isChange).map(({ after }) => after?.name);
+        expect(new Set(given).size).toBe(given.length);
+        expect(loaded.filter(({ name }) => given.includes(name))).toEqual([]);
+        expect(given).not.toContain('');
         apply(loaded, plan);
       }
     }),
