@@ -32,7 +32,7 @@ let service: FakeService;
 let target: JobTarget;
 beforeEach(async () => {
   service = startFakeService({ botUsers: makeBotUsers(3) });
-  await queryClient.fetchInfiniteQuery(botUserList);
+  await queryClient.infiniteQuery(botUserList);
   service.requests.length = 0;
   target = createBotUserTarget();
 });

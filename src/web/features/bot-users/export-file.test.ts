@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import {
+  contentText,
   fileNameOf,
-  missingOf,
-  noteOf,
   writeFile,
   type ExportContent,
   type ExportFormat,
@@ -84,38 +83,30 @@ const content = (over: Partial<ExportContent>): ExportContent => ({
   ...over,
 });
 
-it.each<[Partial<ExportContent>, string | undefined, string]>([
-  [{ end: 'last', unreadable: 0 }, undefined, 'bot-users-2026-11-21.csv'],
+it.each<[Partial<ExportContent>, string, string]>([
+  [{ end: 'last' }, '1,000 loaded bot users.', 'bot-users-2026-11-21.csv'],
+  [{}, '1,000 loaded bot users. The service has more.', 'bot-users-partial-2026-11-21.csv'],
   [
-    {},
-    'Partial: 1,000 bot users that were loaded. The service has more.',
-    'bot-users-partial-2026-11-21.csv',
-  ],
-  [
-    { rows: 1, end: 'repeated', unreadable: 2 },
-    'Partial: 1 bot user that was loaded. The service may have more. 2 more could not be read.',
+    { rows: 1, loaded: 1, end: 'repeated', unreadable: 2 },
+    '1 loaded bot user. The service may have more. 2 more could not be read.',
     'bot-users-partial-2026-11-21.csv',
   ],
   [
     { end: 'last', unreadable: 1 },
-    'Partial: 1,000 bot users that were loaded. 1 more could not be read.',
+    '1,000 loaded bot users. 1 more could not be read.',
     'bot-users-partial-2026-11-21.csv',
   ],
   [
-    { scope: 'matching', rows: 12, end: 'last', unreadable: 0 },
-    'Partial: the 12 of 1,000 loaded bot users that match a filter.',
+    { scope: 'matching', rows: 12, end: 'last' },
+    '12 of the 1,000 loaded bot users.',
     'bot-users-matching-2026-11-21.csv',
   ],
   [
     { scope: 'selected', rows: 3 },
-    'Partial: the 3 of 1,000 loaded bot users that were selected. The service has more.',
+    '3 of the 1,000 loaded bot users. The service has more.',
     'bot-users-selected-2026-11-21.csv',
   ],
-])('says of %j what is missing, in the file and in its name', (over, note, name) => {
-  expect(noteOf(content(over))).toBe(note);
+])('says of %j what is in the file, and in its name', (over, text, name) => {
+  expect(contentText(content(over))).toBe(text);
   expect(fileNameOf(content(over), 'csv', day)).toBe(name);
-});
-
-it('says nothing of a rest where there is none', () => {
-  expect(missingOf({ end: 'last', unreadable: 0 })).toBe('');
 });

@@ -1,4 +1,3 @@
-import type { OnWait } from '#client/retry.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { call } from '#web/api/call.ts';
@@ -8,41 +7,39 @@ import { over, tick } from '#web/features/bot-users/changes.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
 
-type LookUp = {
-  /** Ends it; a failure aborts it as well, so that no other request goes on. */
-  stop: AbortController;
-  onWait: OnWait;
-  /** `undefined`: the service does not know the id. */
-  onRead: (id: string, bot: BotUser | undefined) => void;
-};
-
 /**
  * Reads bot users that are not loaded, each by its id. They stay in the query cache as an open page's bot user does, so
  * that changes reach them and a plan finds them.
  *
- * @throws the reason of `stop`, or the first failure; what has been read by then stays
+ * @param onRead its `bot` is `undefined` where the service does not know the id
+ * @throws the first failure, after which no other request starts; what has been read by then stays
  */
-export async function lookUp(ids: readonly string[], { stop, onWait, onRead }: LookUp) {
+export async function lookUp(
+  ids: readonly string[],
+  signal: AbortSignal,
+  onRead: (id: string, bot: BotUser | undefined) => void,
+) {
   const turn = inTurns(runtimeConfig().limits.requests_at_once);
+  let hasFailed = false;
 
   async function read(id: string) {
-    stop.signal.throwIfAborted();
+    if (hasFailed) return;
     const askedAt = tick();
-    const options = { signal: stop.signal, retry: 'background', onWait } as const;
     try {
-      const bot = await call(botUserEndpoints.get, { params: { id } }, options);
+      const bot = await call(
+        botUserEndpoints.get,
+        { params: { id } },
+        { signal, retry: 'background' },
+      );
       const [now] = over([bot], askedAt);
       if (now) queryClient.setQueryData(botUser(id).queryKey, now);
       onRead(id, now);
     } catch (error) {
-      if (!isNotThere(failureOf(error))) throw error;
-      onRead(id, undefined);
+      if (isNotThere(failureOf(error))) return onRead(id, undefined);
+      hasFailed = true;
+      throw error;
     }
   }
 
-  try {
-    await Promise.all(ids.map((id) => turn(() => read(id))));
-  } finally {
-    stop.abort();
-  }
+  await Promise.all(ids.map((id) => turn(() => read(id))));
 }

@@ -80,7 +80,7 @@ describe('a plan', () => {
 
   it('takes what is loaded or was read alone, and when the oldest of it was read', async () => {
     startFakeService({ botUsers: makeBotUsers(4) });
-    await queryClient.fetchInfiniteQuery(botUserList);
+    await queryClient.infiniteQuery(botUserList);
     const other = makeBotUser(9);
     queryClient.setQueryData(botUser(other.id).queryKey, other, { updatedAt: 7 });
     const [first, second] = makeBotUsers(2).map(({ id }) => id);

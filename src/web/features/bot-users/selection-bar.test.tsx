@@ -45,7 +45,7 @@ async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {},
   });
   const { user, router } = renderPage(<List shown={shown} />, { config });
   await act(async () => {
-    await queryClient.fetchInfiniteQuery(botUserList);
+    await queryClient.infiniteQuery(botUserList);
     selection.add(ids);
   });
   const route = createBotUserTarget(); // never asked for

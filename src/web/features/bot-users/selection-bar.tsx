@@ -34,11 +34,13 @@ type SelectionBarProps = {
 type Command = {
   label: string;
   /** @param button the pressed one, or that of the menu with the command */
-  run: (button: HTMLElement) => void;
+  run: (button: HTMLElement) => unknown;
   /** Why it cannot act now. */
   refusal?: string | undefined;
   isDanger?: boolean;
   isPressed?: boolean;
+  /** It changes the selection, not the bot users. */
+  isQuiet?: boolean;
 };
 
 type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export'; button: HTMLElement };
@@ -86,28 +88,25 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
     { label: 'Delete…', refusal: deletion ?? plan.blocked, isDanger: true, run: deleteAll },
     { label: 'Export selected', run: (button) => setOpen({ name: 'export', button }) },
   ];
-  const ofSelection: Command[] = [
-    ...(hidden.length > 0 || showsOnly
-      ? [
-          {
-            label: 'Show only selected',
-            isPressed: showsOnly,
-            run: () => onShowOnly(!showsOnly),
-          },
-        ]
-      : []),
-    ...(hidden.length > 0
-      ? [{ label: 'Deselect hidden', run: () => void selection.remove(hidden) }]
-      : []),
-    ...(showsOnly
-      ? []
-      : [
-          {
-            label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
-            run: () => void selection.add(shownIds),
-          },
-        ]),
-  ];
+  if (hidden.length > 0 || showsOnly)
+    commands.push({
+      label: 'Show only selected',
+      isQuiet: true,
+      isPressed: showsOnly,
+      run: () => onShowOnly(!showsOnly),
+    });
+  if (hidden.length > 0)
+    commands.push({
+      label: 'Deselect hidden',
+      isQuiet: true,
+      run: () => selection.remove(hidden),
+    });
+  if (!showsOnly)
+    commands.push({
+      label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
+      isQuiet: true,
+      run: () => selection.add(shownIds),
+    });
   const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
 
   return (
@@ -117,35 +116,20 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
         {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
       </strong>
       {isWide ? (
-        <>
-          {commands.map((command) => (
-            <Act key={command.label} {...command} reasonId={reasonId} />
-          ))}
-          <span className={styles.grow} />
-          {ofSelection.map((command) => (
-            <Act key={command.label} {...command} isQuiet reasonId={reasonId} />
-          ))}
-        </>
+        commands.map((command) => <Act key={command.label} {...command} reasonId={reasonId} />)
       ) : (
-        <>
-          <span className={styles.grow} />
-          <Menu position="top-end">
-            <Menu.Target>
-              <Button ref={actions} variant="default" rightSection={<ChevronDown {...icon} />}>
-                Actions
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {commands.map((command) => (
-                <ActItem key={command.label} {...command} menu={actions} />
-              ))}
-              <Menu.Divider />
-              {ofSelection.map((command) => (
-                <ActItem key={command.label} {...command} menu={actions} />
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        </>
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button ref={actions} variant="default" rightSection={<ChevronDown {...icon} />}>
+              Actions
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {commands.map((command) => (
+              <ActItem key={command.label} {...command} menu={actions} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
       <Button variant="subtle" onClick={selection.clear}>
         Clear selection
@@ -176,22 +160,14 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
 }
 
 /** It can be reached while it cannot act, so that its reason is read out. */
-function Act({
-  label,
-  run,
-  refusal,
-  isDanger,
-  isPressed,
-  isQuiet,
-  reasonId,
-}: Command & { isQuiet?: boolean; reasonId: string }) {
+function Act({ label, run, refusal, isDanger, isPressed, isQuiet, reasonId }: ActProps) {
+  const reason = refusal !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId };
   return (
     <Button
       variant={isQuiet ? 'subtle' : 'default'}
       className={isDanger ? styles.danger : undefined}
       aria-pressed={isPressed}
-      aria-disabled={refusal === undefined ? undefined : true}
-      aria-describedby={refusal === undefined ? undefined : reasonId}
+      {...reason}
       onClick={(event) => refusal === undefined && run(event.currentTarget)}
     >
       {label}
@@ -199,6 +175,7 @@ function Act({
   );
 }
 
+type ActProps = Command & { reasonId: string };
 type ActItemProps = Command & { menu: RefObject<HTMLButtonElement | null> };
 
 const ActItem = ({ label, run, refusal, isDanger, menu }: ActItemProps) =>
