@@ -27,6 +27,7 @@ import {
   type BotUserUpdate,
 } from '#contract/bot-user.ts';
 import type { CallOptions } from '#client/api-client.ts';
+import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient, run as runIn } from '#web/api/query-client.ts';
 import { changeOf } from '#web/features/bot-users/change-of.ts';
@@ -40,6 +41,7 @@ import {
   type KnownBotUser,
 } from '#web/features/bot-users/changes.ts';
 import { beginCreate, type CreateAttempt } from '#web/features/bot-users/find-created.ts';
+import { isProtected } from '#web/features/bot-users/permissions.ts';
 import {
   botUserKeys,
   knownBotUser,
@@ -66,6 +68,10 @@ export type Saved = { bot: BotUser; change: Change | undefined };
 
 /** `superseded`: a later press of the same switch has taken its place, and there is nothing to notify. */
 export type SwitchOutcome = ({ kind: 'saved' } & Saved) | { kind: 'superseded' };
+
+setWriteCheck(botUserEndpoints.get.path, ({ id = '' }) =>
+  isProtected(knownBotUser(id) ?? { id, name: '' }),
+);
 
 /** One change of a bot user at a time, in the order in which they were asked for. */
 const scopeOf = (id: string) => ({ id: `bot-user ${id}` });

@@ -65,7 +65,7 @@ async function refresh(): Promise<RefreshResult> {
     if ('end' in next) end = next.end;
     query = 'end' in next || isMet || read.pages.length === PAGES_MAX ? undefined : next.query;
   }
-  const list = queryClient.getQueryData(botUserList.queryKey);
+  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
   const isFaulty = end === 'repeated' || end === 'empty';
   if (!isMet && isFaulty && list) return { added: 0, changed: 0, removed: 0, deselected: 0 };
   return list && isMet && loadedCount() > 0
