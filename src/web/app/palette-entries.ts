@@ -1,6 +1,6 @@
 import { paths, pathTo } from '#web/paths.ts';
 import type { Page } from '#web/features/bot-users/data/pages.ts';
-import { idIn, idInAddress } from '#web/features/bot-users/list/id-in.ts';
+import { idIn, idInAddress } from '#web/features/bot-users/id-in.ts';
 import { findRows } from '#web/features/bot-users/view/find-rows.ts';
 import { arrange, type Entry, type Found } from '#web/features/palette/search.ts';
 import { readCells } from '#web/features/routes/add/read-cells.ts';

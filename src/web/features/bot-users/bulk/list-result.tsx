@@ -4,7 +4,7 @@ import { useBudget } from '#web/api/use-budget.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import { loadCost } from '#web/features/bot-users/data/load-cost.ts';
-import type { ListMatch } from '#web/features/bot-users/bulk/list-entries.ts';
+import type { ListMatch } from '#web/features/bot-users/list-entries.ts';
 import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';

@@ -12,7 +12,7 @@ import {
   matchEntries,
   readEntries,
   type ListMatch,
-} from '#web/features/bot-users/bulk/list-entries.ts';
+} from '#web/features/bot-users/list-entries.ts';
 import { ListResult } from '#web/features/bot-users/bulk/list-result.tsx';
 import { lookUp } from '#web/features/bot-users/bulk/look-up.ts';
 import { selection } from '#web/features/bot-users/selection/selection.ts';

@@ -4,7 +4,7 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { reachOf } from '#web/features/bot-users/data/addressability.ts';
 import type { ListEnd } from '#web/features/bot-users/data/pages.ts';
 import { useWork, type BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
-import { idIn } from '#web/features/bot-users/list/id-in.ts';
+import { idIn } from '#web/features/bot-users/id-in.ts';
 import { markMatches } from '#web/features/bot-users/list/mark-matches.ts';
 import { useReadAgain, type Loading } from '#web/features/bot-users/list/use-loading.ts';
 import {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchEntries, readEntries } from '#web/features/bot-users/bulk/list-entries.ts';
+import { matchEntries, readEntries } from '#web/features/bot-users/list-entries.ts';
 
 const bot = (number: number, name: string) => ({
   id: `bot_${String(number).padStart(6, '0')}`,

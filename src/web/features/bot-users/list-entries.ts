@@ -1,7 +1,7 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
-import { idIn, idInAddress } from '#web/features/bot-users/list/id-in.ts';
-import { foldCase } from '#web/features/bot-users/view/text.ts';
+import { idIn, idInAddress } from '#web/features/bot-users/id-in.ts';
+import { foldCase } from '#web/features/bot-users/text-keys.ts';
 
 /** Between quotes an entry may hold what else separates: CSV files are written so. */
 const ENTRY = /[^\S\t\r\n]*"((?:[^"\r\n]|"")*)"(?=[^\S\t\r\n]*(?:[,;\t\r\n]|$))|[^,;\t\r\n]+/g;
