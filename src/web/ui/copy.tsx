@@ -10,16 +10,19 @@ import { icon } from '#web/ui/icon.ts';
 type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `byHand` shows the text selected. */
-function useCopy(text: string) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+export function useCopy() {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
   return {
-    copied,
-    async copy() {
+    /** What was copied, for two seconds. */
+    copied: clipboard.copied ? text : undefined,
+    async copy(wanted: string) {
+      setText(wanted);
       try {
         // Asked first: the hook does not tell what the browser has refused.
-        await navigator.clipboard.writeText(text);
-        copy(text);
+        await navigator.clipboard.writeText(wanted);
+        clipboard.copy(wanted);
         announce('Copied to the clipboard');
       } catch {
         setRefused(true);
@@ -30,11 +33,11 @@ function useCopy(text: string) {
 }
 
 export function CopyIcon({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
-  const Icon = copied ? Check : Copy;
+  const { copied, copy, byHand } = useCopy();
+  const Icon = copied !== undefined ? Check : Copy;
   return (
     <>
-      <ActionIcon aria-label={label} onClick={() => void copy()}>
+      <ActionIcon aria-label={label} onClick={() => void copy(text)}>
         <Icon {...icon} />
       </ActionIcon>
       {byHand}
@@ -43,16 +46,16 @@ export function CopyIcon({ text, label }: CopyProps) {
 }
 
 export function CopyButton({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
+  const { copied, copy, byHand } = useCopy();
   return (
     <>
       <Button
         variant="default"
         aria-label={label}
-        leftSection={copied ? <Check {...icon} /> : <Copy {...icon} />}
-        onClick={() => void copy()}
+        leftSection={copied !== undefined ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => void copy(text)}
       >
-        {copied ? 'Copied' : label}
+        {copied !== undefined ? 'Copied' : label}
       </Button>
       {byHand}
     </>
@@ -61,14 +64,14 @@ export function CopyButton({ text, label }: CopyProps) {
 
 /** The menu stays open to show the confirmation. */
 export function CopyMenuItem({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
+  const { copied, copy, byHand } = useCopy();
   return (
     <>
       <Menu.Item
         aria-label={label}
         closeMenuOnClick={false}
-        rightSection={copied && 'Copied'}
-        onClick={() => void copy()}
+        rightSection={copied !== undefined && 'Copied'}
+        onClick={() => void copy(text)}
       >
         {label}
       </Menu.Item>

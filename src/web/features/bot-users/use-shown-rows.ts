@@ -108,7 +108,7 @@ function sortRows(rows: BotUser[], keys: ReadonlyArray<string | number>, sort: S
  *
  * @param text folded
  */
-function idTest(text: string): (id: string) => boolean {
+export function idTest(text: string): (id: string) => boolean {
   const [first, last] = [text.charAt(0), text.charAt(text.length - 1)];
   return (id) => {
     // Faster than folding: most ids are told apart by one letter.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeInId, placesIn } from '#web/features/bot-users/list/mark-matches.ts';
-import { foldCase } from '#web/features/bot-users/view/text.ts';
+import { placeInId, placesIn } from '#web/features/bot-users/mark-matches.ts';
+import { foldCase } from '#web/features/bot-users/text-keys.ts';
 
 const marked = (text: string, q: string) =>
   placesIn(text, q).map(({ start, end }) => text.slice(start, end));

@@ -1,25 +1,25 @@
-import { rowElements } from '#web/features/bot-users/table/row-elements.ts';
-import styles from '#web/features/bot-users/table/bot-user-table.module.css';
-import { idTest } from '#web/features/bot-users/view/filter.ts';
-import { foldCase } from '#web/features/bot-users/view/text.ts';
-import './mark-matches.css';
+import { rowElements } from '#web/features/bot-users/rows-in-document.ts';
+import { foldCase } from '#web/features/bot-users/text-keys.ts';
+import { idTest } from '#web/features/bot-users/use-shown-rows.ts';
 
 type Place = { start: number; end: number };
 
 /**
- * Marks in the rows of the document why a text matches them. As a highlight of the browser: no row is drawn again for
- * it, and names stay whole for those who read them otherwise. A browser without highlights marks nothing.
+ * Marks in the rows of the document why a text matches them, as a highlight of the browser (`bot-user-table.module.css`):
+ * no row is drawn again for it, and names stay whole for those who read them otherwise. A browser without highlights
+ * marks nothing.
  *
  * @param around what holds the table, which comes and goes
  * @returns ends it
  */
-export function markMatches(around: Node | null | undefined, q: string): () => void {
-  if (!around || q.trim() === '' || !('highlights' in CSS)) return () => {};
+export function markMatches(around: Node | null | undefined, text: string): () => void {
+  if (!around || text.trim() === '' || !('highlights' in CSS)) return () => {};
   const highlight = new Highlight();
   CSS.highlights.set('filter-match', highlight);
   const mark = () => {
     highlight.clear();
-    for (const row of rowElements()) for (const range of rangesIn(row, q)) highlight.add(range);
+    for (const row of rowElements())
+      for (const range of rangesIn(row, text)) highlight.add(range);
   };
   mark();
   const observer = new MutationObserver(mark);
@@ -30,16 +30,17 @@ export function markMatches(around: Node | null | undefined, q: string): () => v
   };
 }
 
-function* rangesIn(row: HTMLElement, q: string): Generator<Range> {
+function* rangesIn(row: HTMLTableRowElement, text: string): Generator<Range> {
   const name = row.querySelector('th');
   const texts = name && document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
   while (texts?.nextNode()) {
     const node = texts.currentNode;
-    for (const place of placesIn(node.textContent ?? '', q)) yield rangeOf(node, place);
+    for (const place of placesIn(node.textContent ?? '', text)) yield rangeOf(node, place);
   }
-  const id = row.querySelector(`.${CSS.escape(styles['id'] ?? '')}`)?.firstChild;
-  if (id?.nodeType === Node.TEXT_NODE && idTest(q)(row.dataset['id'] ?? ''))
-    yield rangeOf(id, placeInId(id.textContent ?? '', q));
+  const id = row.cells[2]?.firstChild;
+  const isMatch = idTest(foldCase(text.trim()))(row.dataset['id'] ?? '');
+  if (id?.nodeType === Node.TEXT_NODE && isMatch)
+    yield rangeOf(id, placeInId(id.textContent ?? '', text));
 }
 
 function rangeOf(node: Node, { start, end }: Place): Range {
