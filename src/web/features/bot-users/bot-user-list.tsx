@@ -1,7 +1,7 @@
 import { lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
-import { lastList } from '#web/features/bot-users/last-list.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import {
   NothingMatches,
   NextPageFailed,
@@ -60,7 +60,7 @@ export function BotUserList({ list, refresh }: BotUserListProps) {
   const said = matchText({ shown: rows.length, loaded, byId, isOnly: only !== undefined });
 
   const { pathname, search } = useLocation();
-  useEffect(() => lastList.set({ address: pathname + search }), [pathname, search]);
+  useEffect(() => lastList.set(pathname + search), [pathname, search]);
   useAnnouncement(isFiltered && !isPending ? said : '');
   useClearedAnnouncement(isFiltered, 'Filter cleared.');
   useClearedAnnouncement(selected.size > 0, 'Selection cleared.');

@@ -3,7 +3,7 @@ import { lazy, useCallback, useId, useLayoutEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
-import { lastList } from '#web/features/bot-users/last-list.ts';
+import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { countLine, focusRow } from '#web/features/bot-users/rows-in-document.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
@@ -16,9 +16,7 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
 import { OnDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
-import { nameOf } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useVirtualRows } from '#web/ui/virtual-rows.ts';
 import styles from './bot-user-table.module.css';
 
@@ -26,10 +24,10 @@ const RowMenu = lazy(async () => ({
   default: (await import('#web/features/bot-users/row-menu.tsx')).RowMenu,
 }));
 const JsonDialog = lazy(async () => ({
-  default: (await import('#web/ui/json-dialog.tsx')).JsonDialog,
+  default: (await import('#web/features/bot-users/json-dialog.tsx')).JsonDialog,
 }));
-const DeleteBotUserDialog = lazy(async () => ({
-  default: (await import('#web/features/bot-users/delete-bot-user-dialog.tsx')).DeleteBotUserDialog,
+const DeleteDialog = lazy(async () => ({
+  default: (await import('#web/features/bot-users/delete-dialog.tsx')).DeleteDialog,
 }));
 
 type BotUserTableProps = {
@@ -66,7 +64,7 @@ export function BotUserTable(props: BotUserTableProps) {
   const focusAfter = (nextId: string | undefined) =>
     nextId === undefined ? countLine.focus() : onWanted(nextId);
   const openPage = (id: string, path: string) => {
-    lastList.set({ openedId: id });
+    lastOpened.set(id);
     void navigate(path);
   };
 
@@ -142,18 +140,10 @@ export function BotUserTable(props: BotUserTableProps) {
           />
         )}
         {open?.what === 'json' && (
-          <JsonDialog
-            title={
-              <>
-                <UntrustedText text={nameOf(open.bot)} /> as JSON
-              </>
-            }
-            value={open.bot}
-            onClose={() => setOpen(undefined)}
-          />
+          <JsonDialog bot={open.bot} onClose={() => setOpen(undefined)} />
         )}
         {deleting && (
-          <DeleteBotUserDialog
+          <DeleteDialog
             bot={deleting.bot}
             label={labelOf(deleting.bot)}
             onClose={() => setDeleting(undefined)}

@@ -22,8 +22,8 @@ import styles from './tools.module.css';
 const ExportMenu = lazy(async () => ({
   default: (await import('#web/features/bot-users/export-menu.tsx')).ExportMenu,
 }));
-const MoreMenu = lazy(async () => ({
-  default: (await import('#web/features/bot-users/more-menu.tsx')).MoreMenu,
+const ListMenu = lazy(async () => ({
+  default: (await import('#web/features/bot-users/list-menu.tsx')).ListMenu,
 }));
 const SelectFromListDialog = lazy(async () => ({
   default: (await import('#web/features/bot-users/select-from-list-dialog.tsx'))
@@ -154,7 +154,7 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
           />
         )}
         {open?.what === 'more' && (
-          <MoreMenu
+          <ListMenu
             button={open.button}
             showsFilters={showsFilters}
             onFilters={() => setShowsFilters(!showsFilters)}

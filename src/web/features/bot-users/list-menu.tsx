@@ -7,7 +7,7 @@ import { useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
 import { CopyMenuItem } from '#web/ui/copy.tsx';
 
-type MoreMenuProps = {
+type ListMenuProps = {
   button: HTMLElement;
   showsFilters: boolean;
   onFilters: () => void;
@@ -19,7 +19,7 @@ type MoreMenuProps = {
 };
 
 /** What the list can do that needs no button of its own. */
-export function MoreMenu(props: MoreMenuProps) {
+export function ListMenu(props: ListMenuProps) {
   const { button, showsFilters, onFilters, exportLabel, onExport, onFromList, onClose } = props;
   const selected = useSelectedIds();
   const isNarrow = window.matchMedia('(max-width: 42rem)').matches;
