@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { OnDemand } from '#web/ui/on-demand.tsx';
 
-type CopyProps = { text: string; label: string };
+const CopyByHand = lazy(() => import('#web/ui/copy-by-hand.tsx'));
+
+export type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `byHand` shows the text selected. */
 export function useCopy() {
@@ -28,7 +30,11 @@ export function useCopy() {
         setRefused(true);
       }
     },
-    byHand: isRefused && <CopyByHand text={text} onClose={() => setRefused(false)} />,
+    byHand: isRefused && (
+      <OnDemand>
+        <CopyByHand text={text} onClose={() => setRefused(false)} />
+      </OnDemand>
+    ),
   };
 }
 
@@ -59,39 +65,5 @@ export function CopyButton({ text, label }: CopyProps) {
       </Button>
       {byHand}
     </>
-  );
-}
-
-/** The menu stays open to show the confirmation. */
-export function CopyMenuItem({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy();
-  return (
-    <>
-      <Menu.Item
-        aria-label={label}
-        closeMenuOnClick={false}
-        rightSection={copied !== undefined && 'Copied'}
-        onClick={() => void copy(text)}
-      >
-        {label}
-      </Menu.Item>
-      {byHand}
-    </>
-  );
-}
-
-function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
-  return (
-    <Dialog title="Copy this text" onClose={onClose}>
-      <p>The browser did not allow copying. The text is selected: copy it with your keyboard.</p>
-      <Textarea
-        data-autofocus
-        readOnly
-        rows={Math.min(12, text.split('\n').length + 1)}
-        aria-label="Text to copy"
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { curlOf } from '#web/api/call.ts';
 import { useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
-import { CopyMenuItem } from '#web/ui/copy.tsx';
+import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 
 type ListMenuProps = {
   button: HTMLElement;

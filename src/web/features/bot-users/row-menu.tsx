@@ -7,7 +7,7 @@ import { curlOf } from '#web/api/call.ts';
 import { copyPath } from '#web/features/bot-users/copy-path.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { AnchoredMenu, InertMenuItem } from '#web/ui/anchored-menu.tsx';
-import { CopyMenuItem } from '#web/ui/copy.tsx';
+import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 
 type RowMenuProps = {
   bot: BotUser;
