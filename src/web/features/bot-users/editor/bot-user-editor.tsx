@@ -8,7 +8,7 @@ import {
 } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
-import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { BotUserFormPage } from '#web/features/bot-users/editor/bot-user-form-page.tsx';
 import { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
-import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/editor/same-name.tsx';
 import type { BotUserForm as Form } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';

@@ -8,7 +8,7 @@ import { isAddressable } from '#contract/endpoint.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserEditor } from '#web/features/bot-users/editor/bot-user-editor.tsx';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
-import { lastList, lastOpened } from '#web/features/bot-users/data/last-opened.ts';
+import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
