@@ -31,17 +31,11 @@ const pages: RouteObject[] = [
   },
   {
     path: paths.botUserNew,
-    lazy: async () => ({
-      Component: (await import('#web/features/bot-users/pages/new-bot-user-page.tsx'))
-        .NewBotUserPage,
-    }),
+    lazy: () => import('#web/features/bot-users/new-page.tsx'),
   },
   {
     path: paths.botUser,
-    lazy: async () => ({
-      Component: (await import('#web/features/bot-users/pages/edit-bot-user-page.tsx'))
-        .EditBotUserPage,
-    }),
+    lazy: () => import('#web/features/bot-users/edit-page.tsx'),
   },
   {
     path: paths.plan,

@@ -1,6 +1,6 @@
 /** What the list shows only after a press or a fault, or on paper: one file. */
 export { SelectionBar } from '#web/features/bot-users/bulk/selection-bar.tsx';
-export { DeleteBotUserDialog } from '#web/features/bot-users/editor/delete-bot-user-dialog.tsx';
+export { DeleteDialog as DeleteBotUserDialog } from '#web/features/bot-users/delete-dialog.tsx';
 export { exportRows } from '#web/features/bot-users/export/export-rows.tsx';
 export { ListStates } from '#web/features/bot-users/list/list-states.tsx';
 export { CheckProgress, LoadProgress } from '#web/features/bot-users/list/load-progress.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
-import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import type { BotUserListState } from '#web/features/bot-users/data/use-bot-users.ts';
 import { useExport } from '#web/features/bot-users/export/use-export.tsx';
 import type { BulkCommand } from '#web/features/bot-users/selection/bulk-command.ts';

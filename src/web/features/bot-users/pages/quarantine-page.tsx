@@ -5,7 +5,7 @@ import { useWriteRefusal } from '#web/api/access.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
-import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { planDeletion } from '#web/features/bot-users/plan/build-plan.ts';
 import {
   isUnchanged,

@@ -1,4 +1,4 @@
-import type { RowRange } from '#web/features/bot-users/data/last-opened.ts';
+import type { RowRange } from '#web/features/bot-users/last-opened.ts';
 
 /** From this many rows on only those near the screen are in the document. */
 export const WINDOW_FROM = 30;

@@ -1,12 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
-import { lastOpened, lastScroll, type BACK } from '#web/features/bot-users/data/last-opened.ts';
+import { lastOpened, lastScroll, type BACK, type CreatedState } from '#web/features/bot-users/last-opened.ts';
 import { focusRow } from '#web/features/bot-users/table/row-elements.ts';
-import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';
-
-/** State of the navigation to a bot user that was just created. */
-export type CreatedState = LeavingState & { created: string };
 
 type RowFocusInput = {
   rows: readonly BotUser[];

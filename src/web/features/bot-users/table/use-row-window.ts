@@ -6,7 +6,7 @@ import {
   lastWindow,
   type Measures,
   type RowRange,
-} from '#web/features/bot-users/data/last-opened.ts';
+} from '#web/features/bot-users/last-opened.ts';
 import { rowElements, ROWS_ID } from '#web/features/bot-users/table/row-elements.ts';
 import { rowParts, WINDOW_FROM } from '#web/features/bot-users/table/row-parts.ts';
 import { coveredTop } from '#web/ui/layout/page.tsx';

@@ -1,5 +1,6 @@
 import { session } from '#web/session/session.ts';
 import { paths } from '#web/paths.ts';
+import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 
 /** Places in the shown list, both inclusive. */
 export type RowRange = { first: number; last: number };
@@ -15,6 +16,9 @@ function createMemory<Value>(initial: Value) {
   session.onEnd(() => (value = initial));
   return { get: () => value, set: (next: Value) => void (value = next) };
 }
+
+/** State of the navigation to the list after a bot user was created: its row gets the focus. */
+export type CreatedState = LeavingState & { created: string };
 
 /** State of a navigation that goes back to the list by a link. */
 export const BACK = { back: true } as const;
