@@ -23,7 +23,8 @@ export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowM
   const { id } = bot;
   const { path, canRequest, note = '' } = permissionsOf(bot);
   const creation = useWriteRefusal(botUserEndpoints.create);
-  const deletion = useWriteRefusal(botUserEndpoints.remove, { id }) ?? (canRequest ? undefined : note);
+  const deletion =
+    useWriteRefusal(botUserEndpoints.remove, { id }) ?? (canRequest ? undefined : note);
   return (
     <AnchoredMenu button={button} onClose={onClose}>
       {path === undefined ? (
