@@ -60,8 +60,7 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range));
-      for (const index of keptInDocument)
-        if (index >= 0 && index < range.count) indexes.add(index);
+      for (const index of keptInDocument) if (index >= 0 && index < range.count) indexes.add(index);
       return [...indexes].toSorted((one, other) => one - other);
     },
   });

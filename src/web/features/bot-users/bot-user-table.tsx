@@ -139,9 +139,7 @@ export function BotUserTable(props: BotUserTableProps) {
             onClose={() => setOpen((before) => (before?.what === 'menu' ? undefined : before))}
           />
         )}
-        {open?.what === 'json' && (
-          <JsonDialog bot={open.bot} onClose={() => setOpen(undefined)} />
-        )}
+        {open?.what === 'json' && <JsonDialog bot={open.bot} onClose={() => setOpen(undefined)} />}
         {deleting && (
           <DeleteDialog
             bot={deleting.bot}

@@ -9,7 +9,13 @@ import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './bot-users-page.module.css';
 
 /** Of Load all. Nobody knows how many there are, so the bar has no value. */
-export function LoadProgress({ loaded, waiting }: { loaded: number; waiting: Waiting | undefined }) {
+export function LoadProgress({
+  loaded,
+  waiting,
+}: {
+  loaded: number;
+  waiting: Waiting | undefined;
+}) {
   useProgressAnnouncements(loaded);
   return (
     <div className={styles.progress}>

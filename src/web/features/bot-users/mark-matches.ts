@@ -18,8 +18,7 @@ export function markMatches(around: Node | null | undefined, text: string): () =
   CSS.highlights.set('filter-match', highlight);
   const mark = () => {
     highlight.clear();
-    for (const row of rowElements())
-      for (const range of rangesIn(row, text)) highlight.add(range);
+    for (const row of rowElements()) for (const range of rangesIn(row, text)) highlight.add(range);
   };
   mark();
   const observer = new MutationObserver(mark);

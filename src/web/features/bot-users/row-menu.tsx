@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
-import { copyPath } from '#web/features/bot-users/copy-path.ts';
+import { duplicatePath } from '#web/features/bot-users/start-values.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { AnchoredMenu, InertMenuItem } from '#web/ui/anchored-menu.tsx';
 import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
@@ -23,7 +23,8 @@ export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowM
   const { id } = bot;
   const { path, canRequest, note = '' } = permissionsOf(bot);
   const creation = useWriteRefusal(botUserEndpoints.create);
-  const deletion = useWriteRefusal(botUserEndpoints.remove, { id }) ?? (canRequest ? undefined : note);
+  const deletion =
+    useWriteRefusal(botUserEndpoints.remove, { id }) ?? (canRequest ? undefined : note);
   return (
     <AnchoredMenu button={button} onClose={onClose}>
       {path === undefined ? (
@@ -41,7 +42,7 @@ export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowM
         <InertMenuItem label="Copy as curl" reason={note} />
       )}
       {creation === undefined ? (
-        <Menu.Item onClick={() => void navigate(copyPath(bot))}>Duplicate…</Menu.Item>
+        <Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>
       ) : (
         <InertMenuItem label="Duplicate…" reason={creation} />
       )}

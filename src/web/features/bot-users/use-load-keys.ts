@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { endOf, loadedCount, pageNumberOf } from '#web/features/bot-users/pages.ts';
+import {
+  endOf,
+  loadedCount,
+  pageNumberOf,
+  type BotUserPages,
+} from '#web/features/bot-users/pages.ts';
 import { botUserList, loadedPages } from '#web/features/bot-users/queries.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import type { Loading } from '#web/features/bot-users/use-loading.ts';
@@ -38,9 +43,7 @@ export function useLoadKeys(
       if (kind !== 'done') return;
       // The count line announces the end itself.
       if (!isEnd())
-        announce(
-          `${formatNumber(added)} more loaded, ${formatNumber(loadedCount())} in all.`,
-        );
+        announce(`${formatNumber(added)} more loaded, ${formatNumber(loadedCount())} in all.`);
       if (!byKeyboard || !isFocusKept()) return;
       if (isEnd()) countLine.focus();
       else setNewPages(pages);
@@ -67,6 +70,6 @@ function watchFocus(): () => boolean {
 }
 
 function isEnd(): boolean {
-  const list = queryClient.getQueryData(botUserList.queryKey);
+  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
   return list !== undefined && endOf(list) !== undefined;
 }

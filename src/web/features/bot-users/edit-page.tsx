@@ -1,57 +1,64 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { BotUserEditor } from '#web/features/bot-users/editor/bot-user-editor.tsx';
-import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
+import { BotUserEditor } from '#web/features/bot-users/bot-user-editor.tsx';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
-import { paths, paramsOf } from '#web/paths.ts';
-import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';
 import { shorten } from '#web/lib/format.ts';
+import { paths, paramsOf } from '#web/paths.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
-import layout from '#web/ui/layout/layout.module.css';
-import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
-import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { Page } from '#web/ui/layout/page.tsx';
-import { LinkButton } from '#web/ui/parts/button.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-export function EditBotUserPage() {
+export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
-  const { cache, queries } = useBotUsersContext();
-  const [row] = useState(() => cache.find(id));
-  const [round, setRound] = useState(0);
-  const detail = useQuery({ ...queries.detail(id), enabled: isAddressable(id) });
-  const { data: bot, error } = detail;
+  const [row] = useState(() => loadedBotUser(id));
+  const { data: bot, error, refetch } = useQuery({ ...botUser(id), enabled: isAddressable(id) });
 
   useEffect(() => lastOpened.set(id), [id]);
 
   if (!isAddressable(id)) return <Missing id={id} known={undefined} />;
   if (isNotThere(failureOf(error))) return <Missing id={id} known={bot ?? row} />;
-  if (bot) return <BotUserEditor key={round} bot={bot} onStartOver={() => setRound(round + 1)} />;
+  if (bot) return <BotUserEditor bot={bot} />;
   if (error)
     return (
       <Frame heading="Bot user">
-        <LoadFailed
+        <StateCard
+          icon={CircleAlert}
+          trouble
           title="This bot user could not be loaded"
-          reason={reasonOf(error, 'read')}
           details={detailsOf(error)}
-          onRetry={() => void detail.refetch()}
-        />
+          actions={
+            <Button variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <p>{reasonOf(error, 'read')}</p>
+        </StateCard>
       </Frame>
     );
   return (
-    <Frame heading="Bot user" busy>
-      <p className={`${layout.pad} ${layout.muted}`}>Loading the bot user…</p>
+    <Frame heading="Bot user" isBusy>
+      <Stack p="lg">
+        <p className="dim">Loading the bot user…</p>
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+      </Stack>
     </Frame>
   );
 }
 
-/** @param known as it was when it was read last */
+/** @param known the bot user as it was when it was read last */
 function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
   const name = known && shorten(nameOf(known));
   return (
@@ -61,7 +68,7 @@ function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
     >
       <StateCard
         icon={SearchX}
-        alert
+        trouble
         title={
           name ? (
             <>
@@ -72,23 +79,23 @@ function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
           )
         }
         actions={
-          <LinkButton variant="default" {...lastList.link()}>
+          <Button component={Link} variant="default" {...lastList.link()}>
             Back to bot users
-          </LinkButton>
+          </Button>
         }
       >
         {name && <p>It was deleted by someone else or in another tab.</p>}
-        <p className={layout.mono}>
+        <code>
           <UntrustedText text={id} />
-        </p>
+        </code>
       </StateCard>
     </Frame>
   );
 }
 
-type FrameProps = { heading: string; title?: string; busy?: boolean; children: ReactNode };
+type FrameProps = { heading: string; title?: string; isBusy?: boolean; children: ReactNode };
 
-function Frame({ heading, title = heading, busy, children }: FrameProps) {
+function Frame({ heading, title = heading, isBusy, children }: FrameProps) {
   return (
     <Page
       title={title}
@@ -97,7 +104,7 @@ function Frame({ heading, title = heading, busy, children }: FrameProps) {
         <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: heading }]} />
       }
     >
-      <section className={layout.card} aria-label="Bot user" aria-busy={busy}>
+      <section className="card" aria-label="Bot user" aria-busy={isBusy}>
         {children}
       </section>
     </Page>
