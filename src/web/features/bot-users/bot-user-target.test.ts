@@ -164,16 +164,6 @@ describe('before a change', () => {
   });
 });
 
-it.each([
-  ['the state that differs', inactive, active, 'name 2', ['Inactive *']],
-  ['the name that differs', { name: 'new', active: true }, active, 'name 2', ['new *']],
-  ['only the state of a bot user that comes or goes', active, null, 'name 2', ['Active *']],
-  ['everything where nothing differs', active, active, 'called so', ['name 2', 'Active']],
-])('describes %s', (_what, state, other, label, expected) => {
-  const parts = target.describe?.(state, other, label) ?? [];
-  expect(parts.map(({ text, differs }) => (differs ? `${text} *` : text))).toEqual(expected);
-});
-
 it('gives up the selection when a job of this tab begins, and only then', () => {
   const job = { id: 'a', target: 'bot-user', isHere: false } as JobState;
   selection.add([ID]);
