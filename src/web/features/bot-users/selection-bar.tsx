@@ -131,7 +131,7 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
           </Menu.Dropdown>
         </Menu>
       )}
-      <Button variant="subtle" onClick={selection.clear}>
+      <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
         Clear selection
       </Button>
       {isWide && reasons.length > 0 && (
@@ -164,6 +164,7 @@ function Act({ label, run, refusal, isDanger, isPressed, isQuiet, reasonId }: Ac
   const reason = refusal !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId };
   return (
     <Button
+      size="compact-sm"
       variant={isQuiet ? 'subtle' : 'default'}
       className={isDanger ? styles.danger : undefined}
       aria-pressed={isPressed}
