@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { idleMoment, LazyChunk } from '#web/lib/lazy-chunk.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { shareText } from '#web/features/jobs/card/job-texts.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { isOver } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 
 /** @param onAskFirst signing out would end a job */

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
 import type { JobItem, JobTarget } from '#web/jobs/job.ts';
@@ -31,6 +31,9 @@ const options: Omit<EngineOptions, 'items'> = {
   online: async () => {},
   renewed: async () => {},
   now: () => 0,
+  clock: () => 0,
+  startedBy: 'a',
+  account: () => 'a',
   sleep: () => new Promise(() => {}),
   random: () => 0,
 };
@@ -55,7 +58,7 @@ it('starts nothing while the service asks to wait, also after it has waited for 
 
   await vi.waitFor(() => expect(hasRoom).toHaveLength(1));
   hasRoom.shift()?.();
-  await vi.waitFor(() => expect(engine.state().waitingUntil).toBe(5000));
+  await vi.waitFor(() => expect(engine.state().waitMs).toBe(5000));
   hasRoom.shift()?.();
   await vi.waitFor(() => expect(sleep).toHaveBeenCalledWith(5000, expect.anything()));
   expect(write).toHaveBeenCalledOnce();
@@ -77,7 +80,7 @@ it('slows down once for all that were refused together', async () => {
         return { id, state: after };
       },
     },
-    now: () => now,
+    clock: () => now,
     async sleep(ms) {
       waits.push([ms, engine.state().atOnce]);
       // What was refused with it has said so before the pause is over.
@@ -116,11 +119,101 @@ it('makes two of one name where the response to the first was lost', async () =>
       },
     },
     sleep: async () => {},
-    now: Date.now,
+    clock: Date.now,
   });
   await start(engine);
   expect(engine.items().map(({ id, status }) => [id, status].join(' '))).toEqual([
     'bot_0 confirmed',
     'bot_1 confirmed',
   ]);
+});
+
+it('keeps a creation waiting for another of its label, whatever else of that label ends', async () => {
+  const [first, second] = [0, 1].map((at) => ({ ...item(at), id: '', label: 'twin', before: null }));
+  const update = { ...item(2), label: 'twin' };
+  const creations: Array<() => void> = [];
+  const engine = createEngine({
+    ...options,
+    items: [first, second, update].flatMap((each, at) => (each ? [{ ...each, at }] : [])),
+    target: {
+      ...target,
+      async write({ id, before, after }) {
+        if (before === null) await new Promise<void>((resolve) => creations.push(resolve));
+        return { id: id || 'made', state: after };
+      },
+    },
+  });
+  const run = start(engine);
+  await vi.waitFor(() => expect(engine.items()[2]?.status).toBe('confirmed'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(creations).toHaveLength(1);
+  creations[0]?.();
+  await vi.waitFor(() => expect(creations).toHaveLength(2));
+  creations[1]?.();
+  await run;
+});
+
+describe('after signing in with another key', () => {
+  let account = 'a';
+  const read = vi.fn<JobTarget['read']>();
+  const write = vi.fn<JobTarget['write']>(async ({ id, after }) => {
+    account = 'b';
+    return { id, state: after };
+  });
+  const startJob = (startedBy = 'a') => {
+    account = 'a';
+    write.mockClear();
+    return createEngine({
+      ...options,
+      atOnce: 1,
+      items: [item(0), item(1)],
+      startedBy,
+      account: () => account,
+      target: { ...target, read, write },
+    });
+  };
+
+  it('goes on where the key finds what the job is about', async () => {
+    read.mockResolvedValue({ active: false });
+    const engine = startJob();
+    await start(engine);
+    expect(engine.state()).toMatchObject({ account: 'b', counts: { confirmed: 2 } });
+  });
+
+  it('waits for the person where it does not, and then goes on', async () => {
+    read.mockResolvedValue(null);
+    const engine = startJob();
+    await start(engine);
+    expect(engine.state()).toMatchObject({ pausedFor: 'account', counts: { wanted: 1 } });
+    expect(write).toHaveBeenCalledOnce();
+    await start(engine);
+    expect(engine.state().counts.confirmed).toBe(2);
+  });
+
+  it('sends nothing of a job that another account began', async () => {
+    read.mockResolvedValue(null);
+    const engine = startJob('z');
+    await start(engine);
+    expect(engine.state().pausedFor).toBe('account');
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing that was about to be sent', async () => {
+    read.mockImplementation(async () => {
+      account = 'b';
+      return read.mock.calls.length > 1 ? null : { active: true };
+    });
+    read.mockClear();
+    const engine = createEngine({
+      ...options,
+      items: [item(0)],
+      account: () => account,
+      target: { ...target, read, write, readsFirst: () => true },
+    });
+    account = 'a';
+    write.mockClear();
+    await start(engine);
+    expect(engine.state()).toMatchObject({ pausedFor: 'account', counts: { wanted: 1 } });
+    expect(write).not.toHaveBeenCalled();
+  });
 });

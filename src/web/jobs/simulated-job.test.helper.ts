@@ -82,6 +82,9 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
             signal.addEventListener('abort', () => reject(signal.reason as Error));
           }),
         now: Date.now,
+        clock: () => performance.now(),
+        startedBy: '',
+        account: () => '',
         sleep,
         random,
       });

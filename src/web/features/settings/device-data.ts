@@ -1,5 +1,5 @@
 import { isOver, type Job } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { journal } from '#web/jobs/journal.ts';

@@ -18,7 +18,7 @@ import {
   type,
 } from '#web/features/bot-users/pages/bot-users-page.test.helper.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import type { JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 

@@ -16,7 +16,7 @@ import { createSwitchActive } from '#web/features/bot-users/data/switch-active.t
 import { connectTabs, type TabsOptions } from '#web/features/bot-users/data/tabs.ts';
 import { createLabels } from '#web/features/bot-users/view/shared-keys.ts';
 import type { Change } from '#web/jobs/job.ts';
-import { recordChange } from '#web/jobs/job-parts.ts';
+import { recordChange } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 
 type Parts = TabsOptions & {

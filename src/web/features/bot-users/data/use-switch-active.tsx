@@ -5,7 +5,7 @@ import { changeOf } from '#web/features/bot-users/data/change-of.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { FailedSwitch } from '#web/features/bot-users/data/local-changes.ts';
 import { UnsureSwitch } from '#web/features/bot-users/data/switch-active.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';

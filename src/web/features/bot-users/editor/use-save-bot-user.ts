@@ -10,7 +10,7 @@ import {
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
 import { changeOf } from '#web/features/bot-users/data/change-of.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { visibleText } from '#web/lib/untrusted-text.ts';

@@ -19,7 +19,7 @@ import {
   useBotUserForm,
   type BotUserValues,
 } from '#web/features/bot-users/editor/use-bot-user-form.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { CopyIconButton } from '#web/ui/form/copy-button.tsx';

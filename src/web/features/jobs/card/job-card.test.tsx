@@ -8,7 +8,7 @@ import { fakeItem, fakeJob, finished } from '#web/features/jobs/card/job.test.he
 import { createTarget } from '#web/features/jobs/plan/plan.test.helper.ts';
 import { JobCard } from '#web/features/jobs/card/job-card.tsx';
 import type { JobItem, Jobs, JobState, Plan } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import * as files from '#web/lib/download.ts';
 

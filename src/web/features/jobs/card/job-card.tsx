@@ -15,7 +15,7 @@ import { JobReport } from '#web/features/jobs/card/job-report.tsx';
 import { JobTag } from '#web/features/jobs/card/job-tag.tsx';
 import { JOB_PAGES, waitsForLook } from '#web/features/jobs/card/job-texts.ts';
 import { isOver, type JobItem, type JobState } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeItem, fakeJob, finished } from '#web/features/jobs/card/job.test.helper.ts';
 import { JobSigns, signOf } from '#web/features/jobs/card/job-signs.tsx';
 import type { Jobs, JobState, Plan } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 

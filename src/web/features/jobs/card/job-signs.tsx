@@ -12,7 +12,7 @@ import {
 import { openUndo, undoableOf } from '#web/features/jobs/card/undo-job.ts';
 import { waitText } from '#web/api/failure-table.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { useAskBeforeUnload } from '#web/ui/dialog/use-ask-before-unload.ts';
 import { announce } from '#web/ui/announcer.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { undoRequest } from '#web/jobs/job-parts.ts';
+import { undoRequest } from '#web/jobs/current-job.ts';
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';

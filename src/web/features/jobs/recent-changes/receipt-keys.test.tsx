@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReceiptKeys } from '#web/features/jobs/recent-changes/receipt-keys.tsx';
 import { changes, type SingleChange } from '#web/jobs/changes.ts';
-import { undoRequest } from '#web/jobs/job-parts.ts';
+import { undoRequest } from '#web/jobs/current-job.ts';
 import { ReceiptProvider, useReceipt, type Receipt } from '#web/ui/feedback/receipt.tsx';
 
 const list = vi.spyOn(changes, 'get');

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { lastToUndo } from '#web/features/jobs/recent-changes/undo-of.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { beginUndo } from '#web/jobs/job-parts.ts';
+import { beginUndo } from '#web/jobs/current-job.ts';
 import { isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
 import { focusInSight, useReceipt, type ReceiptKeysProps } from '#web/ui/feedback/receipt.tsx';

@@ -9,7 +9,7 @@ import { setConfig } from '#web/api/config.ts';
 import { createTarget } from '#web/features/jobs/plan/plan.test.helper.ts';
 import { RecentChangesPanel } from '#web/features/jobs/recent-changes/recent-changes-panel.tsx';
 import { changes, type RecordedChange } from '#web/jobs/changes.ts';
-import { undoRequest } from '#web/jobs/job-parts.ts';
+import { undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 
 let root: Root;

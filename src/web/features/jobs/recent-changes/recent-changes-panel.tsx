@@ -5,7 +5,7 @@ import { changeText } from '#web/features/jobs/recent-changes/change-text.ts';
 import { reasonIn, stateAfter, wayBack } from '#web/features/jobs/recent-changes/undo-of.ts';
 import { changes, keepsChanges, keyOf, type RecordedChange } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { beginUndo } from '#web/jobs/job-parts.ts';
+import { beginUndo } from '#web/jobs/current-job.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { SidePanel } from '#web/ui/layout/side-panel.tsx';

@@ -9,7 +9,7 @@ import { UndoHost } from '#web/features/jobs/recent-changes/changes-parts.tsx';
 import '#web/features/jobs/recent-changes/late-changes.ts';
 import { changes, type RecordedChange } from '#web/jobs/changes.ts';
 import type { Change, JobItem } from '#web/jobs/job.ts';
-import { beginUndo, requestUndo, undoRequest } from '#web/jobs/job-parts.ts';
+import { beginUndo, requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';

@@ -12,7 +12,7 @@ import {
 } from '#web/features/jobs/recent-changes/undo-of.ts';
 import { changes, type RecordedChange, type SingleChange } from '#web/jobs/changes.ts';
 import type { Change, State } from '#web/jobs/job.ts';
-import { requestUndo, undoRequest } from '#web/jobs/job-parts.ts';
+import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';

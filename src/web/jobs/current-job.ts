@@ -1,21 +1,22 @@
-import { createStore } from '#web/lib/emitter.ts';
-import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
 import type { Change, JobState, TargetKind } from '#web/jobs/job.ts';
+import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-/** Everything about jobs, plans and changes; nothing of it is needed before the first rows. */
-const jobParts = new LazyChunk(() => import('#web/jobs/late-jobs.ts'));
+// What every page shows of jobs, without their code: that is loaded when there is a job, a plan or a change.
 
-/** The job that is shown, as `jobs` knows it: a page can show it without its code. */
+/** The job of this session, or the last one. */
 export const currentJob = createStore<JobState | undefined>(undefined);
+
+/** Kind of the open plan: its page belongs to the section of its list. */
+export const planTarget = createStore<TargetKind | undefined>(undefined);
 
 /** The change that is being undone. */
 export const undoRequest = createStore<RecordedChange | undefined>(undefined);
 
 session.onEnd(() => undoRequest.set(undefined));
 
-/** The one Undo, of receipts, the list of changes and the keyboard: one at a time, however often it is pressed. */
+/** Undoes one change or a whole job: one at a time, however often it is pressed. */
 export function beginUndo(change: RecordedChange): void {
   if (undoRequest.get() === undefined) undoRequest.set({ ...change });
 }
@@ -23,13 +24,13 @@ export function beginUndo(change: RecordedChange): void {
 export const requestUndo = (target: TargetKind, change: Change) =>
   beginUndo({ target, at: Date.now(), ...change });
 
-/** Remembers a change that the service has confirmed, for "Recent changes". */
+/** Adds a change that the service has confirmed to "Recent changes". */
 export function recordChange(target: TargetKind, change: Change): void {
   const at = Date.now();
   const ended = session.signal();
-  void jobParts.fetch().then(
+  void import('#web/jobs/changes.ts').then(
     ({ changes }) => ended.aborted || changes.record({ target, at, ...change }),
-    // Without its code there is no list to stand in.
+    // Vite has reported the part that did not load; the change itself is made.
     () => {},
   );
 }

@@ -5,7 +5,7 @@ import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import type { PlanLine } from '#web/jobs/job.ts';
-import { planRefusal } from '#web/jobs/plan-refusal.ts';
+import { planRefusal } from '#web/jobs/use-open-plan.ts';
 
 afterEach(forgetAccess);
 
