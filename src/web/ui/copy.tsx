@@ -1,16 +1,18 @@
-import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { OnDemand } from '#web/ui/on-demand.tsx';
 
-type CopyProps = { text: string; label: string };
+const CopyByHand = lazy(() => import('#web/ui/copy-by-hand.tsx'));
+
+export type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `byHand` shows the text selected. */
-function useCopy(text: string) {
+export function useCopy(text: string) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
   const [isRefused, setRefused] = useState(false);
   return {
@@ -25,7 +27,11 @@ function useCopy(text: string) {
         setRefused(true);
       }
     },
-    byHand: isRefused && <CopyByHand text={text} onClose={() => setRefused(false)} />,
+    byHand: isRefused && (
+      <OnDemand>
+        <CopyByHand text={text} onClose={() => setRefused(false)} />
+      </OnDemand>
+    ),
   };
 }
 
@@ -56,39 +62,5 @@ export function CopyButton({ text, label }: CopyProps) {
       </Button>
       {byHand}
     </>
-  );
-}
-
-/** The menu stays open to show the confirmation. */
-export function CopyMenuItem({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
-  return (
-    <>
-      <Menu.Item
-        aria-label={label}
-        closeMenuOnClick={false}
-        rightSection={copied && 'Copied'}
-        onClick={() => void copy()}
-      >
-        {label}
-      </Menu.Item>
-      {byHand}
-    </>
-  );
-}
-
-function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
-  return (
-    <Dialog title="Copy this text" onClose={onClose}>
-      <p>The browser did not allow copying. The text is selected: copy it with your keyboard.</p>
-      <Textarea
-        data-autofocus
-        readOnly
-        rows={Math.min(12, text.split('\n').length + 1)}
-        aria-label="Text to copy"
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </Dialog>
   );
 }
