@@ -34,3 +34,9 @@ export function recordChange(target: TargetKind, change: Change): void {
     () => {},
   );
 }
+
+/** Whether the code of jobs is needed: a plan, a job or a change is open, here or in another tab. */
+export const areJobsWanted = createStore(false);
+export const wantJobs = () => areJobsWanted.get() || areJobsWanted.set(true);
+
+session.onEnd(() => areJobsWanted.set(false));

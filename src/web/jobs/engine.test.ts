@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
 import type { JobItem, JobTarget } from '#web/jobs/job.ts';
@@ -32,8 +32,6 @@ const options: Omit<EngineOptions, 'items'> = {
   renewed: async () => {},
   now: () => 0,
   clock: () => 0,
-  startedBy: 'a',
-  account: () => 'a',
   sleep: () => new Promise(() => {}),
   random: () => 0,
 };
@@ -151,69 +149,4 @@ it('keeps a creation waiting for another of its label, whatever else of that lab
   await vi.waitFor(() => expect(creations).toHaveLength(2));
   creations[1]?.();
   await run;
-});
-
-describe('after signing in with another key', () => {
-  let account = 'a';
-  const read = vi.fn<JobTarget['read']>();
-  const write = vi.fn<JobTarget['write']>(async ({ id, after }) => {
-    account = 'b';
-    return { id, state: after };
-  });
-  const startJob = (startedBy = 'a') => {
-    account = 'a';
-    write.mockClear();
-    return createEngine({
-      ...options,
-      atOnce: 1,
-      items: [item(0), item(1)],
-      startedBy,
-      account: () => account,
-      target: { ...target, read, write },
-    });
-  };
-
-  it('goes on where the key finds what the job is about', async () => {
-    read.mockResolvedValue({ active: false });
-    const engine = startJob();
-    await start(engine);
-    expect(engine.state()).toMatchObject({ account: 'b', counts: { confirmed: 2 } });
-  });
-
-  it('waits for the person where it does not, and then goes on', async () => {
-    read.mockResolvedValue(null);
-    const engine = startJob();
-    await start(engine);
-    expect(engine.state()).toMatchObject({ pausedFor: 'account', counts: { wanted: 1 } });
-    expect(write).toHaveBeenCalledOnce();
-    await start(engine);
-    expect(engine.state().counts.confirmed).toBe(2);
-  });
-
-  it('sends nothing of a job that another account began', async () => {
-    read.mockResolvedValue(null);
-    const engine = startJob('z');
-    await start(engine);
-    expect(engine.state().pausedFor).toBe('account');
-    expect(write).not.toHaveBeenCalled();
-  });
-
-  it('sends nothing that was about to be sent', async () => {
-    read.mockImplementation(async () => {
-      account = 'b';
-      return read.mock.calls.length > 1 ? null : { active: true };
-    });
-    read.mockClear();
-    const engine = createEngine({
-      ...options,
-      items: [item(0)],
-      account: () => account,
-      target: { ...target, read, write, readsFirst: () => true },
-    });
-    account = 'a';
-    write.mockClear();
-    await start(engine);
-    expect(engine.state()).toMatchObject({ pausedFor: 'account', counts: { wanted: 1 } });
-    expect(write).not.toHaveBeenCalled();
-  });
 });

@@ -31,10 +31,6 @@ export type EngineOptions = {
   /** Writes an item into the journal; never rejects. */
   save: (item: JobItem) => Promise<void>;
   onChange: () => void;
-  /** The account with whose key the job was last started or resumed. */
-  startedBy: string;
-  /** The account whose key is in use now. */
-  account: () => string;
   /** Resolves once the budget has room for work in the background. */
   room: (signal: AbortSignal) => Promise<void>;
   isOnline: () => boolean;
@@ -72,7 +68,6 @@ export function createEngine(options: EngineOptions) {
   const creating = new Set<string>();
   const isFree = (at: number) => items[at]?.before !== null || !creating.has(items[at].label);
   const tries = new Map<number, number>();
-  let account = options.startedBy;
   let allowed = options.atOnce;
   let good = 0;
   let alike = 0;
@@ -120,19 +115,6 @@ export function createEngine(options: EngineOptions) {
     onChange();
   }
 
-  /** A key of the same account finds what the job is about; with another one a person has to decide. */
-  async function checkAccount(signal: AbortSignal) {
-    const now = options.account();
-    const known = items.find(({ status, before, after }) =>
-      status === 'confirmed' ? after !== null : before !== null,
-    );
-    const found =
-      known && (await target.read(known.id, { signal, retry: 'job' }).catch(() => null));
-    if (signal.aborted) return;
-    account = now;
-    if (!found) hold('account');
-  }
-
   /** @param waits ends before anything that is still to be sent */
   async function handle(planned: JobItem, waits: AbortSignal, session: AbortSignal) {
     let item = planned;
@@ -148,18 +130,14 @@ export function createEngine(options: EngineOptions) {
         item = { ...rest, httpStatus: status, ...(operationId !== undefined && { operationId }) };
       },
     };
-    const throwIfHalted = () => {
-      waits.throwIfAborted();
-      if (account !== options.account()) throw ANOTHER_KEY;
-    };
     const onSend = async () => {
-      throwIfHalted();
+      waits.throwIfAborted();
       const { at, id, label, before, after } = item;
       item = { at, id, label, before, after, status: 'sent', sentAt: now() };
       put(item);
       onChange();
       await save(item);
-      throwIfHalted();
+      waits.throwIfAborted();
       isSent = true;
     };
     try {
@@ -168,8 +146,7 @@ export function createEngine(options: EngineOptions) {
       await settle({ ...item, ...end, endedAt: now() });
     } catch (error) {
       if (session.aborted) return;
-      if (error === ANOTHER_KEY) queue.push(planned.at);
-      if (error === ANOTHER_KEY || error === waits.reason) return put(planned);
+      if (error === waits.reason) return put(planned);
       // A refusal is certain: this try has done nothing.
       if (isSent && failureOf(error) && !isOutcomeUnknown(error))
         item = { ...item, status: 'wanted' };
@@ -218,7 +195,6 @@ export function createEngine(options: EngineOptions) {
   return {
     items: () => items,
     state: () => ({
-      account,
       counts: { ...counts },
       atOnce: allowed,
       ...(waitingUntil > clock() && { waitMs: waitingUntil - clock() }),
@@ -254,7 +230,6 @@ export function createEngine(options: EngineOptions) {
             pausedFor = undefined;
             onChange();
           } else if (pausedFor) break;
-          else if (account !== options.account()) await checkAccount(waits);
           else if (!canStart()) {
             if (underWay.size === 0) break;
             await Promise.race(underWay);
@@ -262,7 +237,6 @@ export function createEngine(options: EngineOptions) {
           else {
             await options.room(waits);
             if (pausedFor || waitingUntil > clock() || !canStart()) continue;
-            if (account !== options.account()) continue;
             const [at = -1] = queue.splice(queue.findLastIndex(isFree), 1);
             const item = items[at];
             if (item === undefined) continue;
@@ -296,6 +270,4 @@ export function createEngine(options: EngineOptions) {
   };
 }
 
-/** The key has changed before the request was sent. */
-const ANOTHER_KEY = new Error('Another key');
 const NO_GOAL: Goal = { ended: Infinity, failed: Infinity };

@@ -107,8 +107,6 @@ export interface Job extends Pick<Plan, 'target' | 'heading' | 'plannedAt' | 'ro
   total: number;
   /** Of a roll-out. In the journal, so that a reload does not let it go on without the person. */
   goal?: Goal;
-  /** The account with whose key it was last started or resumed. */
-  account?: string;
 }
 
 export const isOver = ({ status }: Pick<Job, 'status'>) =>
@@ -116,7 +114,7 @@ export const isOver = ({ status }: Pick<Job, 'status'>) =>
 
 /**
  * Why a job has paused by itself. `look`: a step of its roll-out is done; `failures`: as many as its roll-out bears;
- * `account`: the key that somebody has signed in with since does not find what the job is about.
+ * `account`: the key that somebody has signed in with since may be of another account.
  */
 export type PauseReason =
   | 'person'
@@ -133,7 +131,7 @@ export type Counts = Readonly<Record<ItemStatus, number>>;
 /** The job as every tab shows it. */
 export interface JobState extends Job {
   pausedFor?: PauseReason;
-  /** The service's own sentence where it refuses everything. */
+  /** Why, as a sentence, where the service refuses everything or the key may be of another account. */
   pauseText?: string;
   counts: Counts;
   /** Milliseconds, from this state on, until which nothing starts: the service asked for it, or there was a fault. */

@@ -37,7 +37,8 @@ export type Journal = ReturnType<typeof createJournal>;
  */
 export function createJournal(database = 'gatehouse') {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
-  let writtenLines: readonly PlanLine[] | undefined;
+  /** The lines of the open plan that were written last. */
+  let written: { account: string; lines: readonly PlanLine[] } | undefined;
 
   /** Opened when it is first asked for. A newer version of the app in another tab may replace it. */
   function open() {
@@ -72,7 +73,7 @@ export function createJournal(database = 'gatehouse') {
   }
 
   async function dropPlan(work: Work, account: string) {
-    writtenLines = undefined;
+    written = undefined;
     await work.objectStore('plans').delete(account);
     await work.objectStore('lines').delete(account);
   }
@@ -105,10 +106,10 @@ export function createJournal(database = 'gatehouse') {
         if (plan === undefined) return dropPlan(work, account);
         const { lines, ...rest } = plan;
         await work.objectStore('plans').put(rest, account);
-        if (lines === writtenLines) return undefined;
+        if (lines === written?.lines && account === written.account) return undefined;
         const { plannedAt } = plan;
         await work.objectStore('lines').put({ plannedAt, lines: withoutKey(lines) }, account);
-        writtenLines = lines;
+        written = { account, lines };
         return undefined;
       }),
 

@@ -83,8 +83,6 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
           }),
         now: Date.now,
         clock: () => performance.now(),
-        startedBy: '',
-        account: () => '',
         sleep,
         random,
       });

@@ -1,4 +1,7 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { setConfig } from '#web/api/config.ts';
+import { testConfig } from '#web/test/render.tsx';
 import { ApiError } from '#client/errors.ts';
 import type { JobItem, PlanLine, State } from '#web/jobs/job.ts';
 import { changePlan, doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
@@ -13,6 +16,8 @@ const item = (at: number, end: Partial<JobItem>): JobItem => ({
   sentAt: 0,
   ...end,
 });
+setConfig(testConfig());
+
 const target = { kindOf: () => 'rename' as const, read: async () => ({ name: 'new', active: true }) };
 
 it('is the way back of what was done, the last first, and of no deletion', async () => {

@@ -73,7 +73,6 @@ it('tells what is kept, and how much', async () => {
   await journal.setPlan('a', {
     target: 'bot-user',
     heading: '',
-    doing: '',
     lines: [],
     plannedAt: 1,
   });

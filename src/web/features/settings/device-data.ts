@@ -119,7 +119,7 @@ export async function deleteDeviceData(): Promise<string | undefined> {
   // A job may have begun since in another tab.
   const problem = deletionProblem(await readDeviceData());
   if (problem !== undefined) return problem;
-  if (currentJob.get()) jobs.close();
+  currentJob.set(undefined);
   jobs.setPlan(undefined);
   try {
     await journal.empty();
