@@ -127,7 +127,12 @@ it('makes two of one name where the response to the first was lost', async () =>
 });
 
 it('keeps a creation waiting for another of its label, whatever else of that label ends', async () => {
-  const [first, second] = [0, 1].map((at) => ({ ...item(at), id: '', label: 'twin', before: null }));
+  const [first, second] = [0, 1].map((at) => ({
+    ...item(at),
+    id: '',
+    label: 'twin',
+    before: null,
+  }));
   const update = { ...item(2), label: 'twin' };
   const creations: Array<() => void> = [];
   const engine = createEngine({

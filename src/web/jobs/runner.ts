@@ -106,8 +106,7 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
     const isPaused = job.status === 'paused';
     const why = job.goal && reached(job.goal, progress.counts);
     const paused = isPaused && { pausedFor: why ?? ('person' as const) };
-    const doubted = isPaused &&
-      doubt && { pausedFor: 'account' as const, pauseText: doubt.text };
+    const doubted = isPaused && doubt && { pausedFor: 'account' as const, pauseText: doubt.text };
     const elapsedMs = elapsed(loaded);
     const state = { ...paused, ...progress, ...job, ...doubted, elapsedMs, isKept };
     currentJob.set({ ...state, isHere });

@@ -18,7 +18,10 @@ const item = (at: number, end: Partial<JobItem>): JobItem => ({
 });
 setConfig(testConfig());
 
-const target = { kindOf: () => 'rename' as const, read: async () => ({ name: 'new', active: true }) };
+const target = {
+  kindOf: () => 'rename' as const,
+  read: async () => ({ name: 'new', active: true }),
+};
 
 it('is the way back of what was done, the last first, and of no deletion', async () => {
   const done = [item(0, {}), item(1, { status: 'failed' }), item(2, { after: null }), item(3, {})];
@@ -69,7 +72,10 @@ it('reads each target, a few at once, and says what cannot be undone', async () 
   expect(reads).toEqual([1, 2, 3, 4, 5]);
   expect(plan.heading).toBe('rename 1 bot user');
   // The other field is as somebody else has set it since.
-  expect(plan.lines.at(-1)).toMatchObject({ kind: 'rename', after: { name: 'old', active: false } });
+  expect(plan.lines.at(-1)).toMatchObject({
+    kind: 'rename',
+    after: { name: 'old', active: false },
+  });
   expect(plan.lines.map(({ kind, note }) => `${kind} ${note}`).toReversed()).toEqual([
     'rename undefined',
     'conflict Changed since.',

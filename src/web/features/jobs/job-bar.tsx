@@ -9,12 +9,7 @@ import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { waitText } from '#web/api/failure-table.ts';
 import { JobLook } from '#web/features/jobs/job-look.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
-import {
-  pauseText,
-  progressText,
-  shareText,
-  waitsForLook,
-} from '#web/features/jobs/job-texts.ts';
+import { pauseText, progressText, shareText, waitsForLook } from '#web/features/jobs/job-texts.ts';
 import { useJobSigns } from '#web/features/jobs/use-job-signs.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -98,7 +93,11 @@ function JobProgress({ job }: { job: JobState }) {
       aria-valuetext={progressText(job)}
     >
       <Progress.Section withAria={false} value={share(counts.confirmed)} />
-      <Progress.Section withAria={false} value={share(failedOf(counts))} color="var(--app-danger)" />
+      <Progress.Section
+        withAria={false}
+        value={share(failedOf(counts))}
+        color="var(--app-danger)"
+      />
       <Progress.Section withAria={false} value={share(counts.skipped)} color="var(--app-control)" />
     </Progress.Root>
   );

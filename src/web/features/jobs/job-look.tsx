@@ -20,7 +20,14 @@ export function JobLook({ job, canAct }: JobLookProps) {
   const target: Described = jobs.targetOf(job.target) ?? {};
   const [items, setItems] = useState<readonly JobItem[]>([]);
   // Without them the text still says how many there are.
-  useEffect(() => void jobs.items(job.id).then((all) => setItems([...all]), () => {}), [job]);
+  useEffect(
+    () =>
+      void jobs.items(job.id).then(
+        (all) => setItems([...all]),
+        () => {},
+      ),
+    [job],
+  );
   const done = items.filter(({ status }) => status === 'confirmed');
   return (
     <div className={styles.look}>

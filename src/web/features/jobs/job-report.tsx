@@ -79,7 +79,9 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
           )}
           <Button
             variant="default"
-            onClick={() => download(session.redact(reportCsv(items, target)), fileName(), 'text/csv')}
+            onClick={() =>
+              download(session.redact(reportCsv(items, target)), fileName(), 'text/csv')
+            }
           >
             Download report
           </Button>
@@ -92,7 +94,12 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
       }
     >
       <p className="numbers">{progressText({ counts, total: items.length })}.</p>
-      <div className={`${table.wrap} ${styles.report}`} role="region" aria-label="Items" tabIndex={0}>
+      <div
+        className={`${table.wrap} ${styles.report}`}
+        role="region"
+        aria-label="Items"
+        tabIndex={0}
+      >
         <table role="table" aria-label="Report" className={table.table}>
           <thead role="rowgroup">
             <tr role="row">

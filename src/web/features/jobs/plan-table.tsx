@@ -5,7 +5,13 @@ import { idTextOf, partsOf } from '#web/features/jobs/describe.ts';
 import { kindsText, leaveOut, linesWith, type LineTexts } from '#web/features/jobs/plan-lines.ts';
 import { StateParts } from '#web/features/jobs/state-parts.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/words.ts';
-import { isChange, type JobTarget, type Plan, type PlanLine, type TargetKind } from '#web/jobs/job.ts';
+import {
+  isChange,
+  type JobTarget,
+  type Plan,
+  type PlanLine,
+  type TargetKind,
+} from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
@@ -127,7 +133,16 @@ function Rows({ plan, target, labels, places, names }: RowsProps) {
         const line = plan.lines[at];
         const label = labels.get(String(at)) ?? '';
         const isOut = plan.out?.has(at) ?? false;
-        return line && <PlanRow key={at} {...{ target, line, at, isOut, label, names }} kind={plan.target} index={part.index} />;
+        return (
+          line && (
+            <PlanRow
+              key={at}
+              {...{ target, line, at, isOut, label, names }}
+              kind={plan.target}
+              index={part.index}
+            />
+          )
+        );
       })}
     </tbody>
   );

@@ -4,7 +4,6 @@ import type { JobTarget, LineKind, Plan } from '#web/jobs/job.ts';
 export const plan: Plan = {
   target: 'bot-user',
   heading: 'change 3 bot users',
-  doing: 'Changing 3 bot users',
   plannedAt: Date.now(),
   lines: [
     line(0, 'eu-new', 'set-inactive', { name: 'eu-new', active: false }),

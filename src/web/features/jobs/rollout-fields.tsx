@@ -40,7 +40,9 @@ export function RolloutFields({ target, rollout }: RolloutFieldsProps) {
           allowNegative={false}
           hideControls
           value={stopAfter ?? ''}
-          onChange={(value) => change({ stopAfter: value === '' ? null : Math.max(1, Number(value)) })}
+          onChange={(value) =>
+            change({ stopAfter: value === '' ? null : Math.max(1, Number(value)) })
+          }
         />
       </div>
     </details>

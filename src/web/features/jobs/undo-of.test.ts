@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  lastToUndo,
-  reasonIn,
-  whyNotUndone,
-} from '#web/features/jobs/undo-of.ts';
+import { lastToUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo-of.ts';
 import type { SingleChange } from '#web/jobs/changes.ts';
 import { wayBack } from '#web/jobs/make-change.ts';
 
