@@ -79,6 +79,7 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
             signal.addEventListener('abort', () => reject(signal.reason as Error));
           }),
         now: Date.now,
+        clock: () => performance.now(),
         sleep,
         random,
       });

@@ -5,7 +5,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobState, JobTarget } from '#web/jobs/job.ts';
 import {
   makeBotUser,

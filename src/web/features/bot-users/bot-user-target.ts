@@ -12,7 +12,7 @@ import { removeBotUser } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';
 
 /** What a plan may change of a bot user. */

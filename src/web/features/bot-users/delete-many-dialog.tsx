@@ -4,7 +4,7 @@ import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts
 import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { planRefusal } from '#web/jobs/plan-refusal.ts';
+import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -9,7 +9,7 @@ import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts'
 import { botUserList, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import type { JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';

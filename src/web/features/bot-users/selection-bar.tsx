@@ -2,7 +2,7 @@ import '#web/styles/more.css';
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
@@ -16,6 +16,7 @@ import {
 import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
 import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { wantJobs } from '#web/jobs/current-job.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { InertMenuItem } from '#web/ui/anchored-menu.tsx';
@@ -61,6 +62,8 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
     [selected, shownIds],
   );
   const isFew = selected.size <= AT_ONCE_MAX;
+  // A deletion and an Undo need them at once.
+  useEffect(() => void wantJobs(), []);
   const close = () => setOpen(undefined);
 
   function switchAll(active: boolean) {
