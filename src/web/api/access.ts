@@ -5,8 +5,8 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-/** `armedUntil`: milliseconds of `performance.now()`. `hasChanged`: a change was made with this key. */
-const UNKNOWN = { isReadOnly: false, hasChanged: false, armedUntil: 0 };
+/** `hasChanged`: a change was made with this key. */
+const UNKNOWN = { isReadOnly: false, hasChanged: false };
 
 /** What this tab may do with the key of this session, as far as that is known. */
 export const access = createStore(UNKNOWN);
@@ -51,13 +51,8 @@ export const setWriteCheck = (path: string, isProtected: (params: Params) => boo
   void checks.set(path, (params) => (isProtected(params) ? PROTECTED : undefined));
 
 /** Why nothing at all can be changed now, as a sentence. */
-export function accessRefusal(): string | undefined {
-  const { isReadOnly, armedUntil } = access.get();
-  if (isReadOnly) return 'This key can only read.';
-  return runtimeConfig().write_rules?.arm_first && armedUntil <= performance.now()
-    ? 'Read-only until you arm it, in the bar at the top.'
-    : undefined;
-}
+export const accessRefusal = (): string | undefined =>
+  access.get().isReadOnly ? 'This key can only read.' : undefined;
 
 export const deletionRefusal = () =>
   runtimeConfig().write_rules?.no_delete ? 'Deleting is turned off here.' : undefined;

@@ -22,9 +22,9 @@ function response(headers: Record<string, string> = {}, failure?: ApiFailure): R
     number: 1,
     attempt: 1,
     startedAt: 0,
+    redact: String,
     end: {
       durationMs: 1,
-      deviations: [],
       response: { status, headers, body: '', bodyLength: 0 },
       ...(failure && { failure }),
     },

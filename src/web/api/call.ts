@@ -54,7 +54,7 @@ const callBelow =
   (baseUrl: () => string): Call =>
   async (endpoint, input, options = {}) => {
     const write = endpoint.method !== 'GET';
-    const waits = !write && options.retry !== 'job';
+    const waits = !write && !options.once;
     if (write) firstPage = undefined;
     if (write && !navigator.onLine)
       throw new ApiError('Not sent: you are offline', { kind: 'offline' });
@@ -100,7 +100,7 @@ const telling =
   (send: Call): Call =>
   (endpoint, input, options) =>
     send(endpoint, input, options).finally(() => {
-      if (endpoint.method !== 'GET' && options?.retry !== 'job') changeEnds.set({});
+      if (endpoint.method !== 'GET' && !options?.once) changeEnds.set({});
     });
 
 /** Of the API. */
@@ -116,12 +116,12 @@ export const callOrigin = telling(callBelow(() => new URL(apiBase()).origin));
 export function checkKey(key: string, signal: AbortSignal) {
   forgetAccess();
   const send = connect({ baseUrl: apiBase(), apiKey: () => key, acquire: rateLimiter.acquire });
-  return send(botUserEndpoints.list, { query: FIRST_PAGE }, { retry: 'none', signal });
+  return send(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true, signal });
 }
 
 /** Asks once more what the key may do. @throws what the read throws */
 export async function checkAccess() {
-  await call(botUserEndpoints.list, { query: FIRST_PAGE }, { retry: 'none' });
+  await call(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true });
   believeResponse();
 }
 

@@ -1,4 +1,4 @@
-import type { RefusalCause } from '#client/errors.ts';
+import type { RefusalCause } from '#contract/refusal-codes.ts';
 
 /** What the sign-in page says. */
 export interface SignInFailure {

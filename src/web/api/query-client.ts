@@ -23,7 +23,7 @@ export const createQueryClient = () =>
     },
   });
 
-/** The one of the app. Its data ends with the session. */
+/** Of the page; emptied at the end of a session. */
 export const queryClient = createQueryClient();
 
 /** Runs a mutation that outlives the row or page that started it. */

@@ -26,6 +26,14 @@ export const refuse = (status: number, body: object = { msg: 'Refused.' }, heade
 /** No response came. */
 export const noResponse = () => new TypeError('Failed to fetch');
 
+interface ServiceState {
+  /** In the order of the service: newest first. */
+  botUsers: BotUser[];
+  pageSize: number;
+  /** By path: `/edges/https/e/routes/r/ip_restriction`. */
+  restrictions: Record<string, IpRestriction>;
+}
+
 export type FakeService = ReturnType<typeof startFakeService>;
 
 /**
@@ -33,21 +41,28 @@ export type FakeService = ReturnType<typeof startFakeService>;
  * or with `GET /bot_users?` all pages of the list. The rule that was added last decides.
  */
 export function startFakeService({
-  botUsers = [] as BotUser[],
+  botUsers = [],
   pageSize = 100,
-  /** By path: `/edges/https/e/routes/r/ip_restriction`. */
-  restrictions = {} as Record<string, IpRestriction>,
-} = {}) {
+  restrictions = {},
+}: Partial<ServiceState> = {}) {
   const service = { botUsers, pageSize, restrictions, requests: [] as string[] };
   const rules: Array<{ begins: string; rule: Rule }> = [];
   let created = 0;
 
-  function page(search: URLSearchParams) {
-    const before = service.botUsers.findIndex(({ id }) => id === search.get('before_id'));
-    const end = before + 1 + service.pageSize;
-    const bot_users = service.botUsers.slice(before + 1, end);
-    const more = `https://elsewhere.test/bot_users?limit=100&before_id=${bot_users.at(-1)?.id}`;
-    const next_page_uri = end < service.botUsers.length ? more : null;
+  /** What followed the last row of a page, so that a cursor still works when its row is deleted. */
+  const followers = new Map<string | null | undefined, BotUser[]>();
+
+  function page(cursor: string | null) {
+    const at = service.botUsers.findIndex(({ id }) => id === cursor);
+    const next = followers.get(cursor)?.map(({ id }) => id);
+    const isBelow = ({ id }: BotUser) => next === undefined || next.includes(id);
+    const begin = cursor === null || at >= 0 ? at + 1 : service.botUsers.findIndex(isBelow);
+    const below = begin < 0 ? [] : service.botUsers.slice(begin);
+    const bot_users = below.slice(0, service.pageSize);
+    const last = bot_users.at(-1)?.id;
+    followers.set(last, below.slice(service.pageSize));
+    const more = `https://elsewhere.test/bot_users?limit=100&before_id=${last}`;
+    const next_page_uri = below.length > service.pageSize ? more : null;
     return Response.json({ bot_users, uri: '/bot_users', next_page_uri });
   }
 
@@ -98,7 +113,7 @@ export function startFakeService({
       if (path.endsWith('/ip_restriction')) return answerRestriction(request, path, body);
       if (path !== '/bot_users')
         return answerBotUser(request.method, decodeURIComponent(path.slice(11)), body as BotUser);
-      if (request.method !== 'POST') return page(searchParams);
+      if (request.method !== 'POST') return page(searchParams.get('before_id'));
       const number = 900_000 + ++created;
       const now = new Date().toISOString();
       const bot = makeBotUser(number, { created_at: now, ...(body as Partial<BotUser>) });

@@ -14,7 +14,7 @@ export const TEST_KEY = 'key-of-the-tests-1234';
 
 /** The defaults, for the service `api.test`. */
 export const testConfig = (config: Partial<RuntimeConfig> = {}): RuntimeConfig =>
-  RuntimeConfig().parse({ service_host: 'api.test', ...config });
+  RuntimeConfig.parse({ service_host: 'api.test', ...config });
 
 /** Begins a session, as each test does that imports this file; it ends with the test. */
 export function signIn(config: Partial<RuntimeConfig> = {}) {
@@ -34,19 +34,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/**
- * Renders an element at an address, in all that stands around a page, with a session.
- *
- * @param path pattern of the element's own route; `routes` are further pages
- */
+interface PageOptions {
+  at?: string;
+  /** Pattern of the element's own route. */
+  path?: string;
+  /** Further pages. */
+  routes?: RouteObject[];
+  config?: Partial<RuntimeConfig>;
+}
+
+/** Renders an element at an address, in all that stands around a page, with a session. */
 export function renderPage(
   element: ReactElement,
-  {
-    at = '/',
-    path = '*',
-    routes = [] as RouteObject[],
-    config = {} as Partial<RuntimeConfig>,
-  } = {},
+  { at = '/', path = '*', routes = [], config = {} }: PageOptions = {},
 ) {
   signIn(config);
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [at] });

@@ -1,5 +1,12 @@
 import { curlOfParts, titled } from '#client/curl.ts';
-import { BODY_MAX, type RequestLogEntry, type LoggedResponse } from '#client/request-log.ts';
+import {
+  BODY_MAX,
+  redactedRequest,
+  redactedResponse,
+  type LoggedResponse,
+  type RequestLogEntry,
+} from '#client/request-log.ts';
+import type { RequestParts } from '#client/request.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
 import { textsOf, wordsOf } from '#web/api/failure-table.ts';
@@ -34,10 +41,10 @@ export function failureReason(
 
 /** The shell command that sends it again. */
 export const curlOfEntry = (entry: RequestLogEntry, config: RuntimeConfig) =>
-  curlOfParts(entry, entry.base === apiBase(config) ? undefined : entry.base);
+  curlOfParts(redactedRequest(entry), entry.base === apiBase(config) ? undefined : entry.base);
 
 /** As they were sent, but for the key. */
-export const requestHeaders = ({ headers }: RequestLogEntry): Array<[string, string]> => [
+export const requestHeaders = ({ headers }: RequestParts): Array<[string, string]> => [
   KEY_HEADER,
   ...Object.entries(headers).map(titled),
 ];
@@ -71,3 +78,26 @@ export const shownBody = (body: string): string =>
     .split('\n')
     .map((line) => visibleText(line.replaceAll('\t', '  ')))
     .join('\n');
+
+/** As a file, the oldest first and without the key. */
+export const toJson = (entries: readonly RequestLogEntry[]): string =>
+  escaped(JSON.stringify(entries.toReversed().map(exported), null, 2));
+
+function exported(entry: RequestLogEntry) {
+  const { startedAt, redact: _, end, ...parts } = entry;
+  return {
+    startedAt: new Date(startedAt).toISOString(),
+    ...parts,
+    ...redactedRequest(entry),
+    ...(end && { end: { ...end, response: redactedResponse(entry) } }),
+  };
+}
+
+/** Texts of the service stay as they came, but in this file they are only signs that can be seen. */
+const escaped = (json: string) =>
+  json.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );

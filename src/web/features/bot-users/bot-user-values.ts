@@ -7,7 +7,7 @@ import { session } from '#web/session/session.ts';
 
 /** The fields of the form. `active` is always sent: the API text does not say what leaving it out means. */
 export const BotUserValues = z.object({
-  name: BotUserName().check(
+  name: BotUserName.check(
     z.refine((name) => !session.containsKey(name), 'This is your API key, not a name'),
   ),
   active: z.boolean(),

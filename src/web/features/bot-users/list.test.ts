@@ -26,7 +26,7 @@ vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
 
 async function open(count: number, pageSize = 3) {
   const service = startFakeService({ botUsers: makeBotUsers(count), pageSize });
-  await queryClient.fetchInfiniteQuery(botUserList);
+  await queryClient.infiniteQuery(botUserList);
   service.requests.length = 0;
   return service;
 }
@@ -57,7 +57,7 @@ describe('the list', () => {
     const service = await open(3);
     service.on('GET', () => pageOf(bots(1, 2, 3), '?before_id=3'));
     await queryClient.resetQueries({ queryKey: botUserList.queryKey });
-    await queryClient.fetchInfiniteQuery(botUserList);
+    await queryClient.infiniteQuery(botUserList);
     service.on('GET', () => pageOf(bots(1, 2, 4, 5), null));
     await loadAll();
     expect(numbers()).toEqual([1, 2, 3, 4, 5]);
@@ -71,7 +71,7 @@ describe('the list', () => {
     const service = startFakeService();
     let cursor = 0;
     service.on('GET', () => pageOf(bot_users, next ?? `?before_id=${++cursor}`));
-    await queryClient.fetchInfiniteQuery(botUserList);
+    await queryClient.infiniteQuery(botUserList);
     await loadAll();
     await loadAll();
     await loadMore();
@@ -83,7 +83,7 @@ describe('the list', () => {
     const service = await open(3);
     service.on('GET', () => pageOf([...bots(4), { id: 1 }], null));
     await queryClient.resetQueries({ queryKey: botUserList.queryKey });
-    await queryClient.fetchInfiniteQuery(botUserList);
+    await queryClient.infiniteQuery(botUserList);
     expect(numbers()).toEqual([4]);
     expect(loadedPages()[0]?.unreadable).toBe(1);
   });
@@ -158,6 +158,18 @@ describe('loading', () => {
     await vi.advanceTimersByTimeAsync(count * 1000);
     await settle();
   }
+  /** However long the clock has to go on for it. */
+  async function settled<Result>(work: Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    void work.finally(() => over.abort());
+    for (let turns = 0; turns < 200 && !over.signal.aborted; turns++) await seconds(1);
+    return work;
+  }
+  async function waiting(what: string) {
+    for (let turns = 0; turns < 200 && loader.get().waiting?.for !== what; turns++)
+      await seconds(0.1);
+    expect(loader.get()).toMatchObject({ status: 'all', waiting: { for: what } });
+  }
   /** @param faults of the next requests */
   async function openLimited(...faults: Array<() => Response | Error>) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
@@ -176,12 +188,9 @@ describe('loading', () => {
   it('of all waits as long as the service asks for, says so, and goes on', async () => {
     const service = await openLimited(tooMany);
     const all = loadAll();
-    await seconds(1);
-    expect(loader.get()).toMatchObject({ status: 'all', waiting: { for: 'limit' } });
+    await waiting('limit');
     expect(service.requests).toHaveLength(1);
-    await seconds(6);
-    await seconds(7);
-    expect(await all).toEqual({ kind: 'done', added: 4 });
+    expect(await settled(all)).toEqual({ kind: 'done', added: 4 });
     expect(loader.get()).toEqual({ status: 'idle', waiting: undefined, error: undefined });
   });
 
@@ -189,12 +198,12 @@ describe('loading', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openLimited(noResponse);
     const all = loadAll();
+    await waiting('connection');
     await seconds(3600);
     expect(loader.get().waiting).toMatchObject({ for: 'connection' });
     onLine.mockRestore();
     window.dispatchEvent(new Event('online'));
-    await seconds(1);
-    expect(await all).toEqual({ kind: 'done', added: 4 });
+    expect(await settled(all)).toEqual({ kind: 'done', added: 4 });
   });
 
   it('of all gives up after the last pause, keeps what came, and goes on from there', async () => {
@@ -205,23 +214,20 @@ describe('loading', () => {
       noResponse,
     );
     const all = loadAll();
-    await seconds(60);
-    await seconds(60);
-    expect(await all).toEqual({ kind: 'failed', added: 1 });
+    expect(await settled(all)).toEqual({ kind: 'failed', added: 1 });
     expect(loader.get()).toMatchObject({ status: 'idle', error: { failure: { kind: 'network' } } });
     expect(numbers()).toEqual([1, 2, 3]);
     await run(setActive(makeBotUser(1).id), false);
     expect(loader.get().error).toBeDefined();
     const again = loadMore();
     expect(loader.get().error).toBeUndefined();
-    await seconds(1);
-    expect(await again).toMatchObject({ kind: 'done' });
+    expect(await settled(again)).toMatchObject({ kind: 'done' });
   });
 
   it('is stopped while it waits, and keeps what was changed meanwhile', async () => {
     const service = await openLimited(tooMany);
     const all = loadAll();
-    await seconds(1);
+    await waiting('limit');
     publish({ type: 'updated', bot: makeBotUser(1, { active: false }), requestedAt: Date.now() });
     stopLoading();
     expect(await all).toEqual({ kind: 'stopped', added: 0 });
@@ -247,7 +253,7 @@ describe('loading', () => {
   it('ends with its session, and does nothing in the next', async () => {
     const service = await openLimited(tooMany);
     const all = loadAll();
-    await seconds(1);
+    await waiting('limit');
     session.end('signed-out');
     expect(await all).toMatchObject({ kind: 'stopped' });
     signIn();

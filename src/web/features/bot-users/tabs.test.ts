@@ -30,7 +30,7 @@ beforeEach(async () => {
   other = new BroadcastChannel('gatehouse-bot-users');
   other.addEventListener('message', ({ data }) => heard.push(data));
   service = startFakeService({ botUsers: makeBotUsers(3) });
-  await queryClient.fetchInfiniteQuery(botUserList);
+  await queryClient.infiniteQuery(botUserList);
   service.requests.length = 0;
 });
 afterEach(() => other.close());

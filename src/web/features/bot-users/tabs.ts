@@ -3,9 +3,6 @@ import { BotUser } from '#contract/bot-user.ts';
 import type { KnownChange } from '#web/features/bot-users/changes.ts';
 import { session } from '#web/session/session.ts';
 
-/** The schema of one row; the contract builds it when it is first asked for. */
-const botUserSchema = () => BotUser();
-
 const readMessage = (data: unknown) =>
   z.safeParse(
     z.object({
@@ -13,7 +10,7 @@ const readMessage = (data: unknown) =>
       change: z.discriminatedUnion('type', [
         z.object({
           type: z.literal(['created', 'updated']),
-          bot: botUserSchema(),
+          bot: BotUser,
           requestedAt: z.number(),
         }),
         z.object({ type: z.literal('deleted'), id: z.string() }),
@@ -44,7 +41,7 @@ export function connectTabs(apply: (change: KnownChange) => void) {
     } catch {
       // An unknown field is nested too deep to be cloned: the others get the fields that this version knows.
       if (change.type === 'deleted') return;
-      const bot = z.parse(z.object(botUserSchema().shape), change.bot);
+      const bot = z.parse(z.object(BotUser.shape), change.bot);
       channel.postMessage({ of, change: { ...change, bot } });
     }
   };

@@ -205,7 +205,7 @@ describe('the order', () => {
 
   it('is that of the reader’s language for names of Latin letters, digits and signs', () => {
     const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-    const name = fc.string({ unit: fc.constantFrom(...'abAB019 -_.:/'), maxLength: 8 });
+    const name = fc.string({ unit: fc.constantFrom(...Array.from('abAB019 -_.:/')), maxLength: 8 });
     fc.assert(
       fc.property(name, name, (one, other) => {
         const [a, b] = [nameKey(one), nameKey(other)];
