@@ -1,42 +1,49 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { health } from '#web/api/health.ts';
 import { useOnline } from '#web/lib/online.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { announce } from '#web/ui/announcer.tsx';
-import styles from './connection.module.css';
+import styles from './shell.module.css';
 
-/** Shorter than what the repetition of a failed read takes: a single lost request is not worth a word. */
+/** A read that failed is repeated within this time: a single lost request is not announced. */
 const ANNOUNCE_AFTER_MS = 1500;
 
-/** In the bar, behind the host: whether it can be reached. */
-export function ConnectionState() {
-  const state = useConnectionState();
-  const said = useRef(state);
-
-  useEffect(() => {
-    if (state === said.current) return undefined;
-    const isFirst = said.current === 'connecting';
-    const timer = setTimeout(() => {
-      said.current = state;
-      // The notice about being offline is an alert itself.
-      if (!isFirst && state !== 'offline') announce(`The service is ${state}.`);
-    }, ANNOUNCE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-
+/** The service's host, and in words whether it can be reached, once a request has told. */
+export function Connection({ host }: { host: string }) {
+  const isOnline = useOnline();
+  const known = useSyncExternalStore(health.subscribe, health.get);
+  usePreferences(); // The time is shown in the chosen zone.
+  const isLost = !isOnline || known?.isReached === false;
+  const since = known?.isReached === false ? `not reachable since ${clockTime(known.since)}` : '';
+  const state = isOnline ? since || (known && 'connected') : 'offline';
+  useAnnouncement(state);
   return (
-    <>
-      <i aria-hidden className={styles.dot} data-lives={state === 'connected' || undefined} />
-      <span className={styles.colon}>: </span>
-      <span>{state}</span>
-    </>
+    <span className={styles.connection} data-lost={isLost || undefined}>
+      {/* The end of a long host tells hosts apart, so it is cut at its start. */}
+      <span className={styles.host} title={host}>
+        <span dir="ltr">{host}</span>
+      </span>
+      {state && (
+        <>
+          <span className={styles.colon}>: </span>
+          <span className={styles.health}>{state}</span>
+        </>
+      )}
+    </span>
   );
 }
 
-function useConnectionState(): string {
-  const isOnline = useOnline();
-  const known = useSyncExternalStore(health.subscribe, health.get);
-  if (!isOnline) return 'offline';
-  if (known === undefined) return 'connecting';
-  return known.isReached ? 'connected' : `not reachable since ${clockTime(known.since)}`;
+function useAnnouncement(state: string | undefined) {
+  const announced = useRef(state);
+  useEffect(() => {
+    if (state === announced.current) return undefined;
+    const timer = setTimeout(() => {
+      const isFirst = announced.current === undefined;
+      announced.current = state;
+      // The notice about being offline is an alert itself.
+      if (state && !isFirst && state !== 'offline') announce(`The service is ${state}.`);
+    }, ANNOUNCE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
 }

@@ -1,49 +1,55 @@
-import { useState } from 'react';
-import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { reportOf } from '#web/app/error-report.ts';
-import { appParts } from '#web/app/parts.ts';
-import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
-import { ChunkErrorNotice } from '#web/ui/feedback/chunk-error-notice.tsx';
-import { late } from '#web/ui/feedback/late.tsx';
-import layout from '#web/ui/layout/layout.module.css';
-import { Page } from '#web/ui/layout/page.tsx';
-import styles from './error-page.module.css';
-
-const ErrorState = late(appParts, (parts) => parts.ErrorState);
+import { Button } from '@mantine/core';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect } from 'react';
+import { Link, useRouteError } from 'react-router-dom';
+import { Crash, ReloadButton, ReloadNote } from '#web/app/crash-page.tsx';
+import { paths } from '#web/paths.ts';
+import { hasChunkError, isChunkError } from '#web/ui/chunk-error.ts';
+import { Page } from '#web/ui/page.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
 
 /** In place of a page that has thrown or whose code did not load; the frame around it stays. */
 export function ErrorPage() {
   const error = useRouteError();
-  return error instanceof ChunkLoadError ? <MissingPage /> : <BrokenPage error={error} />;
+  if (isChunkError(error)) return <PageNotLoaded />;
+  return (
+    <Page title="Error" heading="Something broke">
+      <Crash
+        error={error}
+        title="This page crashed"
+        actions={
+          <Button variant="default" component={Link} to={paths.botUsers}>
+            Go to bot users
+          </Button>
+        }
+      />
+    </Page>
+  );
 }
 
-function BrokenPage({ error }: { error: unknown }) {
-  const [report] = useState(() => reportOf(error));
-  return <ErrorState report={report} />;
-}
-
-/** Not late: without a connection nothing more can be fetched. */
-function MissingPage() {
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  // Any navigation, also to the same address, shows the page again.
-  const retry = () => void navigate(pathname + search + hash, { replace: true });
+function PageNotLoaded() {
+  // The page itself says so, the notice above it need not.
+  useEffect(() => hasChunkError.set(false), []);
   return (
     <Page title="Error" heading="This page did not load">
-      <div className={layout.card}>
-        <ChunkErrorNotice onRetry={retry} />
+      <div className="card">
+        <StateCard
+          icon={CloudOff}
+          trouble
+          title="Part of the app did not load"
+          actions={<ReloadButton />}
+        >
+          <p>Check your connection, then reload the page. The app may have been updated.</p>
+          <ReloadNote />
+        </StateCard>
       </div>
     </Page>
   );
 }
 
-/** Where the frame itself has thrown, or is not there yet. */
-export function FramelessErrorPage() {
-  return (
-    <main id="main" className={styles.main}>
-      <ErrorPage />
-    </main>
-  );
-}
-
-export const NotFoundPage = late(appParts, (parts) => parts.NotFound);
+/** Where the frame itself has thrown. */
+export const FramelessErrorPage = () => (
+  <main id="main" className="alone">
+    <ErrorPage />
+  </main>
+);

@@ -1,126 +1,118 @@
-import { paths, pathTo } from '#web/paths.ts';
-import type { Page } from '#web/features/bot-users/data/pages.ts';
-import { idIn, idInAddress } from '#web/features/bot-users/list/id-in.ts';
-import { findRows } from '#web/features/bot-users/view/find-rows.ts';
-import { arrange, type Entry, type Found } from '#web/features/palette/search.ts';
-import { readCells } from '#web/features/routes/add/read-cells.ts';
-import type { KnownRoute } from '#web/features/routes/join-routes.ts';
-import type { RouteIds } from '#web/features/routes/kept-route.ts';
-import { filterRoutes } from '#web/features/routes/list/board.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 import { shorten } from '#web/lib/format.ts';
-import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 
-export type PaletteData = {
-  /** Pages and commands. */
-  fixed: Entry[];
-  /** What is loaded of the bot users. */
-  pages: readonly Page[];
+export interface PaletteEntry {
+  text: string;
+  kind: 'Page' | 'Command' | 'Bot user' | 'Route' | 'Address';
+  /** Other words by which it is found. */
+  words?: string;
+  /** Leads to a page of the app. */
+  to?: string;
+  run?: () => void;
+}
+
+type KnownRoute = { edge_id: string; id: string; name: string };
+
+export interface PaletteSources {
+  commands: PaletteEntry[];
+  botUsers: ReadonlyArray<Pick<BotUser, 'id' | 'name'>>;
   routes: readonly KnownRoute[];
-  /** Of the connected service. */
-  hosts: string[];
-  isSecret: (text: string) => boolean;
-  goTo: (address: string) => void;
-};
+  /** Hosts whose addresses mean the connected service. */
+  hosts: readonly string[];
+}
 
-/** Of each kind of thing that there may be thousands of. */
+/** There may be thousands of each kind. */
 const MOST = 8;
 
-/** What the palette has for a text. */
-export function paletteEntries(text: string, data: PaletteData): Found {
-  const typed = text.trim();
-  if (data.isSecret(typed))
-    return { entries: [], note: 'This holds your API key. It is not searched.' };
-  if (typed === '') return { entries: arrange('', { ...NOTHING, fixed: data.fixed }) };
-  const route = routeIn(typed, data);
-  const bots = findRows(data.pages, typed, MOST);
-  const matching = [
-    ...botUserEntries(bots, data),
-    ...filterRoutes(data.routes, { text: typed })
-      .slice(0, MOST)
-      .flatMap((each) => routeEntry(each, data)),
-  ];
-  const addressed = [
-    ...(route.ids ? routeEntry({ ...route.ids, name: '' }, data, 'Address') : []),
-    ...idEntry(typed, data),
-  ];
-  const isAddress = addressed.length > 0 || route.note !== undefined;
-  return {
-    entries: arrange(typed, {
-      addressed: addressed.filter(({ id }) => matching.every((other) => other.id !== id)),
-      fixed: data.fixed,
-      matching,
-      offers: isAddress ? [] : offersOf(typed, data),
-    }),
-    note: route.note,
-  };
+const pages: PaletteEntry[] = [
+  { text: 'Go to bot users', kind: 'Page', to: paths.botUsers, words: 'list home' },
+  { text: 'New bot user', kind: 'Page', to: paths.botUserNew, words: 'create add' },
+  { text: 'Go to routes', kind: 'Page', to: paths.routes, words: 'ip restriction edges' },
+  { text: 'Apply to many routes', kind: 'Page', to: paths.applyToRoutes, words: 'bulk' },
+  { text: 'Go to settings', kind: 'Page', to: paths.settings, words: 'preferences key data' },
+];
+
+/** What fits a text: what it addresses, then what is called so, then what can be done with it. */
+export function paletteEntries(typed: string, sources: PaletteSources): PaletteEntry[] {
+  const text = typed.trim();
+  const fixed = [...pages, ...sources.commands];
+  if (text === '') return fixed;
+  const addressed = addressedBy(text, sources.hosts);
+  const named = [
+    ...fixed.filter((entry) => fits(`${entry.text} ${entry.words ?? ''}`, text)),
+    ...first(sources.botUsers, ({ name, id }) => contains(name, text) || id === text).map(
+      ({ id, name }) => botUser(id, toSafeLine(name)),
+    ),
+    ...first(
+      sources.routes,
+      ({ name, edge_id, id }) => contains(name, text) || edge_id === text || id === text,
+    ).map((known) => route(known.edge_id, known.id, toSafeLine(known.name))),
+  ].filter(canOpen);
+  const isKnown = ({ to }: PaletteEntry) => named.some((entry) => entry.to === to);
+  const offers = addressed.length > 0 ? [] : offersOf(text);
+  return [...addressed.filter((entry) => !isKnown(entry)), ...named, ...offers];
 }
 
-const NOTHING = { addressed: [], matching: [], offers: [] };
+/** An entry of an id that cannot be part of an address is left out. */
+const canOpen = ({ to, run }: PaletteEntry) => to !== undefined || run !== undefined;
 
-function botUserEntries(
-  bots: ReadonlyArray<{ id: string; name: string }>,
-  { goTo }: PaletteData,
-): Entry[] {
-  const labels = labelsOf([...bots], ({ id }) => id);
-  return bots.flatMap(({ id }) => {
-    const path = pathTo(paths.botUser, { botUserId: id });
-    const text = labels.get(id) ?? '';
-    const does = `Open bot user ${text}`;
-    return path === undefined
-      ? []
-      : { id: path, text, kind: 'Bot user' as const, does, run: () => goTo(path) };
-  });
+function botUser(id: string, name: string): PaletteEntry {
+  const to = pathTo(paths.botUser, { botUserId: id });
+  return { text: `Open bot user ${name || id}`, kind: 'Bot user', ...(to && { to }) };
 }
 
-function routeEntry(
-  route: RouteIds & { name: string },
-  { goTo }: PaletteData,
-  kind: 'Route' | 'Address' = 'Route',
-): Entry[] {
-  const { edge_id, id, name } = route;
-  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
-  if (path === undefined) return [];
-  const text = kind === 'Address' ? `Open route ${edge_id} / ${id}` : nameOf({ id, name });
-  const does = kind === 'Address' ? text : `Open route ${text}`;
-  return [{ id: path, text, kind, does, run: () => goTo(path) }];
+function route(edgeId: string, routeId: string, name = ''): PaletteEntry {
+  const to = pathTo(paths.ipRestriction, { edgeId, routeId });
+  const text = `Open route ${name || `${edgeId} / ${routeId}`}`;
+  return { text, kind: 'Route', ...(to && { to }) };
 }
 
-/** An address, or an edge id and a route id that look like those. */
-function routeIn(text: string, { hosts }: PaletteData): { ids?: RouteIds; note?: string } {
-  const cells = text.split(/[\s,;]+/);
-  const read = readCells(cells, hosts, { isStrict: true });
-  if ('route' in read) return { ids: read.route };
-  const isRoute = /\/edges\/|^edghts(rt)?_/.test(text);
-  return isRoute ? { note: `Not a route to open: ${toSafeLine(read.reason)}.` } : {};
+/** An id, an edge id with a route id, or an address of the service or of this page. */
+function addressedBy(text: string, hosts: readonly string[]): PaletteEntry[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && !hosts.includes(url.host)) return [];
+  const path = url?.pathname ?? text;
+  const [, bot] = /\/bot[_-]users\/([^/?#\s]+)/.exec(path) ?? [];
+  const [, edgeId, routeId] =
+    /\/edges\/(?:https\/|tcp\/|tls\/)?([^/?#\s]+)\/routes\/([^/?#\s]+)/.exec(path) ??
+    /^(edghts_\w+)[\s,;]+(edghtsrt_\w+)$/.exec(text) ??
+    [];
+  if (edgeId && routeId)
+    return [{ ...route(edgeId, routeId), kind: 'Address' as const }].filter(canOpen);
+  const id = bot ?? (/^bot_\w+$|^(?!edghts)[a-z]+_\w{6,}$/i.test(text) ? text : undefined);
+  if (id === undefined) return [];
+  const shown = `by id ${shorten(toSafeLine(id))}`;
+  return [{ ...botUser(id, shown), kind: 'Address' as const }].filter(canOpen);
 }
 
-function idEntry(text: string, { pages, goTo }: PaletteData): Entry[] {
-  const loaded = pages.flatMap(({ bot_users }) => bot_users.slice(0, 1));
-  // With nothing loaded nobody knows what ids look like.
-  const guessed = loaded.length === 0 && /^[a-z]+_\w{6,}$/i.test(text) ? text : undefined;
-  const id = idInAddress(text) ?? idIn(text, loaded) ?? guessed;
-  const path = id && pathTo(paths.botUser, { botUserId: id });
-  return path
-    ? [
-        {
-          id: path,
-          text: `Open bot user by id ${shorten(toSafeLine(id))}`,
-          kind: 'Address',
-          run: () => goTo(path),
-        },
-      ]
-    : [];
-}
-
-function offersOf(text: string, { goTo }: PaletteData): Entry[] {
-  const offer = (does: string, path: string, field: string): Entry => ({
-    id: `${path}?${field}`,
+function offersOf(text: string): PaletteEntry[] {
+  const offer = (does: string, path: string, field: string): PaletteEntry => ({
     text: `${does} “${shorten(toSafeLine(text))}”`,
     kind: 'Command',
-    run: () => goTo(`${path}?${new URLSearchParams({ [field]: text })}`),
+    to: `${path}?${new URLSearchParams({ [field]: text })}`,
   });
   return [
     offer('New bot user named', paths.botUserNew, 'name'),
     offer('Filter loaded bot users by', paths.botUsers, 'q'),
   ];
+}
+
+const contains = (name: string, text: string) => name.toLowerCase().includes(text.toLowerCase());
+
+/** Whether each word of the text begins one of the words. */
+const fits = (words: string, text: string) =>
+  split(text).every((wanted) => split(words).some((word) => word.startsWith(wanted)));
+
+const split = (text: string) => text.toLowerCase().split(/[\s:]+/);
+
+/** Stops at the eighth: a list may have 100,000 rows. */
+function first<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): Item[] {
+  const found: Item[] = [];
+  for (const item of items) {
+    if (isWanted(item)) found.push(item);
+    if (found.length === MOST) break;
+  }
+  return found;
 }

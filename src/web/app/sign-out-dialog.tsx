@@ -3,10 +3,10 @@ import { shareText } from '#web/features/jobs/card/job-texts.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
-/** What is to become of a job that is not over. */
-export function SignOutDialog({ onClose }: { onClose: () => void }) {
+/** Asks what should become of a job that is not over. */
+export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
   function signOut(keep: boolean) {
@@ -15,7 +15,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <ConfirmDialog
+    <AlertDialog
       title="A job is not finished"
       confirmLabel="Sign out and keep it"
       other={{ label: 'Sign out and drop it', onPress: () => signOut(false) }}
@@ -31,6 +31,6 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
         If you keep it, it goes on when you sign in here again with the same key. If you drop it,
         the rest is not tried. What is done stays done.
       </p>
-    </ConfirmDialog>
+    </AlertDialog>
   );
 }
