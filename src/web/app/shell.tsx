@@ -5,6 +5,7 @@ import { Notices } from '#web/app/notices.tsx';
 import { OldReceipts } from '#web/app/old-receipts.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
 import { useKeyGuard } from '#web/app/use-key-guard.ts';
+import { areJobsWanted } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
@@ -54,7 +55,8 @@ export function Shell() {
 function WhenQuiet() {
   const isQuiet = useDelayed(1500);
   const hasOutcome = useSyncExternalStore(outcome.subscribe, () => outcome.get() !== undefined);
-  return <OnDemand>{(isQuiet || hasOutcome) && <AfterRows />}</OnDemand>;
+  const areWanted = useSyncExternalStore(areJobsWanted.subscribe, areJobsWanted.get);
+  return <OnDemand>{(isQuiet || hasOutcome || areWanted) && <AfterRows />}</OnDemand>;
 }
 
 function WhenExpired() {

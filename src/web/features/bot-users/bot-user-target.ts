@@ -12,8 +12,8 @@ import { removeBotUser } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
-import type { Change, JobTarget, LineKind, State, StatePart } from '#web/jobs/job.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
+import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';
 
 /** What a plan may change of a bot user. */
 export type BotUserState = Pick<BotUser, 'name' | 'active'>;
@@ -97,7 +97,6 @@ export function createBotUserTarget(send: Call = call): JobTarget {
       return after === null ? deletionRefusal() : undefined;
     },
     kindOf,
-    describe,
     insteadOfDelete: (before) => ({ ...before, active: false }),
   };
 }
@@ -108,22 +107,6 @@ export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): Lin
   if (before['name'] !== after['name']) return 'rename';
   if (before['active'] === after['active']) return 'no-change';
   return after['active'] === true ? 'set-active' : 'set-inactive';
-}
-
-/** What differs, or everything where nothing does. The line's label is repeated only where the name changes. */
-function describe(state: State, other: State | null, label: string): StatePart[] {
-  const { name, active } = toBotUserState(state);
-  const isRenamed = other !== null && other['name'] !== name;
-  const isSwitched = other?.['active'] !== active;
-  const isSame = !isRenamed && !isSwitched;
-  return [
-    ...(isRenamed || (name !== label && (other === null || isSame))
-      ? [{ text: name, differs: !isSame }]
-      : []),
-    ...(isSwitched || isSame
-      ? [{ text: active ? 'Active' : 'Inactive', differs: isSwitched }]
-      : []),
-  ];
 }
 
 export const stateOf = ({ name, active }: BotUserState): BotUserState => ({ name, active });

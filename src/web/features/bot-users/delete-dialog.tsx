@@ -4,7 +4,7 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { because, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -4,7 +4,7 @@ import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts
 import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { planRefusal } from '#web/jobs/plan-refusal.ts';
+import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -26,7 +26,7 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   const labels = labelsOf([...chosen.bots], ({ id }) => id);
   const labelOf = ({ id }: { id: string }) => shorten(labels.get(id) ?? id);
   const plan = planDeletion({ ...chosen, bots });
-  const [only] = bots.length === 1 ? bots : [];
+  const name = count(bots.length, 'bot user');
   const refusal = bots.length === 0 ? 'None of them can be deleted from here.' : planRefusal(plan);
 
   async function start() {
@@ -48,16 +48,8 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
 
   return (
     <AlertDialog
-      title={
-        only ? (
-          <>
-            Delete <UntrustedText text={labelOf(only)} />?
-          </>
-        ) : (
-          `Delete ${count(bots.length, 'bot user')}?`
-        )
-      }
-      confirmLabel={only ? 'Delete bot user' : `Delete ${count(bots.length, 'bot user')}`}
+      title={`Delete ${name}?`}
+      confirmLabel={`Delete ${name}`}
       danger
       busy={busy}
       refusal={refusal}
@@ -69,19 +61,17 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
           : undefined
       }
     >
-      {!only && (
-        <ul aria-label="Bot users to delete" className={styles.names}>
-          {bots.map((bot) => (
-            <li key={bot.id}>
-              <UntrustedText text={labelOf(bot)} />{' '}
-              {!bot.active && <span className="dim">Inactive</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul aria-label="Bot users to delete" className={styles.names}>
+        {bots.map((bot) => (
+          <li key={bot.id}>
+            <UntrustedText text={labelOf(bot)} />{' '}
+            {!bot.active && <span className="dim">Inactive</span>}
+          </li>
+        ))}
+      </ul>
       <p>
-        This cannot be undone. Programs that still use {only ? 'it' : 'them'} may stop working. An
-        inactive bot user can be set active again.
+        This cannot be undone. Programs that still use them may stop working. An inactive bot user
+        can be set active again.
       </p>
       {kept.map((bot) => (
         <p key={bot.id} className="dim">

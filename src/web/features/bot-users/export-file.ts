@@ -112,37 +112,25 @@ export interface Rest {
 /** How many rows go into a file, and of how many. */
 export type ExportContent = Rest & { scope: ExportScope; rows: number; loaded: number };
 
-/** What is missing in a file, for a format that can hold a note. */
-export function noteOf({ scope, rows, loaded, ...rest }: ExportContent): string | undefined {
-  const missing = missingOf(rest);
-  if (scope === 'loaded' && missing === '') return undefined;
-  const of = `the ${formatNumber(rows)} of ${count(loaded, 'loaded bot user')}`;
-  const which = {
-    loaded: `${count(rows, 'bot user')} that ${rows === 1 ? 'was' : 'were'} loaded.`,
-    matching: `${of} that match a filter.`,
-    selected: `${of} that were selected.`,
-  };
-  return `Partial: ${which[scope]}${missing}`;
-}
-
-/** For the notification. */
-export function exportedText({ rows, loaded, ...rest }: ExportContent, format: string): string {
-  const what =
-    rows < loaded
-      ? `${formatNumber(rows)} of the ${formatNumber(loaded)} loaded`
-      : count(rows, 'bot user');
-  return `Exported ${what} as ${format}.${missingOf(rest)}`;
+/** `7 of the 1,000 loaded bot users. The service has more.`: for the notification and the note of a partial file. */
+export function contentText({ rows, loaded, ...rest }: ExportContent): string {
+  const part = rows < loaded ? `${formatNumber(rows)} of the ` : '';
+  return `${part}${count(loaded, 'loaded bot user')}.${missingOf(rest)}`;
 }
 
 /** Why the loaded rows are not everything; empty when they are. */
-export function missingOf({ end, unreadable }: Rest): string {
+function missingOf({ end, unreadable }: Rest): string {
   const more = end === 'last' ? '' : ` The service ${end === undefined ? 'has' : 'may have'} more.`;
   return unreadable > 0 ? `${more} ${formatNumber(unreadable)} more could not be read.` : more;
 }
 
+/** Whether something is missing in a file. */
+export const isPartial = ({ scope, ...rest }: Rest & { scope: ExportScope }) =>
+  scope !== 'loaded' || missingOf(rest) !== '';
+
 /** `bot-users-partial-2026-11-21.csv`: the day is that of UTC, as the times in the file are. */
-export function fileNameOf({ scope, ...rest }: ExportContent, format: ExportFormat, now: Date) {
-  const kind = scope === 'loaded' ? missingOf(rest) !== '' && 'partial' : scope;
+export function fileNameOf(content: ExportContent, format: ExportFormat, now: Date): string {
+  const kind = content.scope === 'loaded' ? isPartial(content) && 'partial' : content.scope;
   const day = now.toISOString().slice(0, 10);
   return `${['bot-users', kind, day].filter(Boolean).join('-')}.${format}`;
 }

@@ -2,8 +2,7 @@ import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
-import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { FORMATS, missingOf, type ExportFormat } from '#web/features/bot-users/export-file.ts';
+import { FORMATS, isPartial, type ExportFormat } from '#web/features/bot-users/export-file.ts';
 import {
   exportRows,
   loadedRows,
@@ -28,44 +27,31 @@ const FORMAT_NAMES = Object.keys(FORMATS) as ExportFormat[]; // of a record with
 
 /** What goes into the file, and in which format. Mount it to open it. */
 export function ExportMenu({ button, what: first, shown, onClose }: ExportMenuProps) {
-  const [wanted, setWanted] = useState(first);
+  const [what, setWhat] = useState(first);
   const selected = useSelectedIds().size;
-  const [{ rows: loaded, ...rest }] = useState(loadedRows);
-  const isPartial = shown.scope === 'loaded' && missingOf(rest) !== '';
-  const perMinute = rateLimiter.perMinute();
-  const limit = perMinute === null ? '' : `, at most ${formatNumber(perMinute)} requests a minute`;
+  const [{ rows, ...rest }] = useState(loadedRows);
+  const partial = isPartial({ ...rest, scope: shown.scope }) && ' The file is marked as partial.';
   const options = [
-    {
-      what: 'shown',
-      label: 'Shown',
-      hint: `${formatNumber(shown.rows.length)}.${isPartial ? ' The file is marked as partial.' : ''}`,
-    },
-    {
-      what: 'selected',
-      label: 'Selected',
-      hint: selected > 0 ? `${formatNumber(selected)}.` : 'Nothing is selected.',
-    },
+    { what: 'shown', label: 'Shown', hint: `${formatNumber(shown.rows.length)}.${partial || ''}` },
+    ...(selected > 0
+      ? ([{ what: 'selected', label: 'Selected', hint: `${formatNumber(selected)}.` }] as const)
+      : []),
     {
       what: 'everything',
       label: 'Everything',
       hint:
         rest.end === 'last'
-          ? `${formatNumber(loaded.length)}, all loaded.`
-          : `Loads the rest first, ${PAGE_LIMIT_MAX} at a time${limit}. Total unknown.`,
+          ? `${formatNumber(rows.length)}, all loaded.`
+          : `Loads the rest first, ${PAGE_LIMIT_MAX} at a time. Total unknown.`,
     },
   ] as const;
-  const isOff = (each: ExportWhat) => each === 'selected' && selected === 0;
-  const what = isOff(wanted) ? 'shown' : wanted;
 
   return (
     <AnchoredMenu button={button} onClose={onClose}>
       <div role="group" aria-label="What">
         <Menu.RadioGroup
           value={what}
-          onChange={(value) => {
-            const option = options.find((each) => each.what === value);
-            if (option && !isOff(option.what)) setWanted(option.what);
-          }}
+          onChange={(value) => setWhat(options.find((each) => each.what === value)?.what ?? what)}
         >
           {options.map((option) => (
             <Menu.RadioItem
@@ -74,7 +60,6 @@ export function ExportMenu({ button, what: first, shown, onClose }: ExportMenuPr
               closeMenuOnClick={false}
               aria-label={option.label}
               aria-description={option.hint}
-              aria-disabled={isOff(option.what) || undefined}
             >
               {option.label}
               <small className={styles.hint}>{option.hint}</small>

@@ -1,10 +1,10 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import {
-  exportedText,
+  contentText,
   fileNameOf,
   FORMATS,
-  noteOf,
+  isPartial,
   writeFile,
   type ExportFormat,
   type ExportScope,
@@ -60,10 +60,12 @@ async function write({ rows, scope }: ShownRows, format: ExportFormat): Promise<
   const content = { scope, rows: rows.length, loaded: loaded.length, ...rest };
   const { text, type } = FORMATS[format];
   try {
-    const file = await writeFile(format, rows, noteOf(content));
+    const what = contentText(content);
+    const note = isPartial(content) ? `Partial: ${what}` : undefined;
+    const file = await writeFile(format, rows, note);
     if (ended.aborted) return;
     download(file, fileNameOf(content, format, new Date()), type);
-    notify({ text: exportedText(content, text) });
+    notify({ text: `Exported as ${text}: ${what}` });
   } catch {
     const again = { label: 'Try again', run: () => void write({ rows, scope }, format) };
     notify({ isFailure: true, text: 'Not exported: the file could not be written.', more: again });

@@ -4,7 +4,9 @@ import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { ListMatch } from '#web/features/bot-users/list-entries.ts';
 import type { ListEnd } from '#web/features/bot-users/pages.ts';
-import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
+import { planCreation } from '#web/features/bot-users/plan-lines.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -16,117 +18,95 @@ type ListMatchesProps = {
   /** Why there is no more to load; `undefined` where the service has more. */
   end: ListEnd | undefined;
   isBusy: boolean;
-  /** Why nothing can be planned. */
-  blocked: string | undefined;
   onSelect: (ids: string[]) => void;
   onLookUp: () => void;
   onLoad: () => void;
-  onCreate: () => void;
+  /** Before the plan opens. */
+  onPlan: () => void;
 };
 
-/** What each pasted entry means, and what can be done about those that are not found. */
-export function ListMatches({ found, end, isBusy, blocked, ...press }: ListMatchesProps) {
+/** What can be done about the entries of a pasted list. */
+export function ListMatches({ found, end, isBusy, ...press }: ListMatchesProps) {
   const { matched, notLoaded, unknownNames, unknownIds, ambiguous } = found;
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const plan = useOpenPlan();
+  const [ticked, setTicked] = useState<string[]>([]);
   const ids = [...new Set([...matched.map(({ id }) => id), ...ticked])];
   const ms = rateLimiter.msFor(notLoaded.length);
+
+  function planToCreate() {
+    press.onPlan();
+    plan.open(planCreation(unknownNames));
+  }
+
   return (
     <>
       {ids.length > 0 && (
-        <p>
+        <div>
           <Button onClick={() => press.onSelect(ids)}>Select {formatNumber(ids.length)}</Button>
-        </p>
+        </div>
       )}
-      <Entries title="Ambiguous" entries={ambiguous} note="Tick those that you mean.">
-        {({ entry, rows }) => (
-          <Checkbox.Group
-            label={<UntrustedText text={`${shorten(entry)} may be:`} />}
-            value={ticked.slice()}
-            onChange={setTicked}
-          >
-            {rows.slice(0, LISTED).map(({ id, name }) => (
+      {ambiguous.length > 0 && (
+        <Checkbox.Group
+          label={`Ambiguous (${formatNumber(ambiguous.length)})`}
+          value={ticked}
+          onChange={setTicked}
+        >
+          {ambiguous
+            .flatMap(({ rows }) => rows)
+            .slice(0, 5 * LISTED)
+            .map(({ id, name }) => (
               <Checkbox key={id} value={id} mt={4} label={toSafeLine(`${name} (${id})`)} />
             ))}
-          </Checkbox.Group>
-        )}
+        </Checkbox.Group>
+      )}
+      <Entries title="Not loaded" entries={notLoaded}>
+        <Act label="Look them up" busy={isBusy} onPress={press.onLookUp}>
+          Reads each by its id: {count(notLoaded.length, 'request')}
+          {ms > 0 && `, ${aboutTime(ms)}`}.
+        </Act>
       </Entries>
-      <Entries
-        title="Not loaded"
-        entries={notLoaded}
-        note={
-          <Act label="Look them up" busy={isBusy} onPress={press.onLookUp}>
-            Reads each by its id: {count(notLoaded.length, 'request')}
-            {ms > 0 && `, ${aboutTime(ms)}`}.
+      <Entries title="Unknown names" entries={unknownNames}>
+        {end === undefined && (
+          <Act label="Load the rest and find" busy={isBusy} onPress={press.onLoad}>
+            {PAGE_LIMIT_MAX} at a time. Total unknown.
           </Act>
-        }
-      >
-        {(id) => <UntrustedText text={shorten(id)} />}
-      </Entries>
-      <Entries
-        title="Unknown names"
-        entries={unknownNames}
-        note={
-          end === undefined ? (
-            <Act label="Load the rest and find" busy={isBusy} onPress={press.onLoad}>
-              {PAGE_LIMIT_MAX} at a time. Total unknown.
-            </Act>
-          ) : (
-            end === 'last' && (
-              <Act
-                label={`Plan to create ${formatNumber(unknownNames.length)}`}
-                busy={isBusy}
-                refusal={blocked}
-                onPress={press.onCreate}
-              >
-                {blocked === undefined && 'No bot user has these names.'}
-              </Act>
-            )
-          )
-        }
-      >
-        {(name) => <UntrustedText text={shorten(name)} />}
-      </Entries>
-      <Entries title="Unknown ids" entries={unknownIds} note="The service knows no such bot users.">
-        {(id) => <UntrustedText text={shorten(id)} />}
-      </Entries>
-      <Entries title="Matched" entries={matched}>
-        {({ id, name }) => (
-          <>
-            <UntrustedText text={shorten(name)} />{' '}
-            <span className="dim" title={toSafeLine(id)}>
-              <UntrustedText text={shortId(id)} />
-            </span>
-          </>
+        )}
+        {end === 'last' && (
+          <Act
+            label={`Plan to create ${formatNumber(unknownNames.length)}`}
+            busy={isBusy}
+            refusal={plan.blocked}
+            onPress={planToCreate}
+          >
+            No bot user has these names.
+          </Act>
         )}
       </Entries>
+      <Entries title="Unknown ids" entries={unknownIds} />
     </>
   );
 }
 
 const LISTED = 20;
 
-type EntriesProps<Entry> = {
-  title: string;
-  entries: readonly Entry[];
-  note?: ReactNode;
-  children: (entry: Entry) => ReactNode;
-};
+type EntriesProps = { title: string; entries: readonly string[]; children?: ReactNode };
 
-function Entries<Entry>({ title, entries, note, children }: EntriesProps<Entry>) {
+function Entries({ title, entries, children }: EntriesProps) {
   if (entries.length === 0) return null;
+  const more = entries.length - LISTED;
   return (
     <section className={styles.group}>
       <h3>
         {title} ({formatNumber(entries.length)})
       </h3>
-      {typeof note === 'string' ? <p className="dim">{note}</p> : note}
+      {children}
       <ul className={styles.names}>
-        {entries.slice(0, LISTED).map((entry, at) => (
-          <li key={at}>{children(entry)}</li>
+        {entries.slice(0, LISTED).map((entry) => (
+          <li key={entry}>
+            <UntrustedText text={shorten(entry)} />
+          </li>
         ))}
-        {entries.length > LISTED && (
-          <li className="dim">and {formatNumber(entries.length - LISTED)} more</li>
-        )}
+        {more > 0 && <li className="dim">and {formatNumber(more)} more</li>}
       </ul>
     </section>
   );
@@ -141,15 +121,14 @@ type ActProps = {
 };
 
 /** A button with what it takes beside it. */
-function Act({ label, busy, refusal, onPress, children }: ActProps) {
+function Act({ label, onPress, children, ...state }: ActProps) {
   const id = useId();
   return (
-    <p className={styles.act}>
+    <div className={styles.act}>
       <SubmitButton
+        {...state}
         type="button"
         variant="default"
-        busy={busy}
-        refusal={refusal}
         aria-describedby={id}
         onClick={onPress}
       >
@@ -158,6 +137,6 @@ function Act({ label, busy, refusal, onPress, children }: ActProps) {
       <span id={id} className="dim">
         {children}
       </span>
-    </p>
+    </div>
   );
 }

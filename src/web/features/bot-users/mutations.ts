@@ -49,7 +49,7 @@ import {
   showBotUser,
 } from '#web/features/bot-users/queries.ts';
 import type { Change } from '#web/jobs/job.ts';
-import { recordChange } from '#web/jobs/job-parts.ts';
+import { recordChange } from '#web/jobs/current-job.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
 
 /** A change that may have happened. */

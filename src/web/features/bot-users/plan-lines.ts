@@ -51,8 +51,16 @@ export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
     readAt,
   );
 
+/** The names that are loaded: none of them can be given once more. */
+export const takenNames = (): ReadonlySet<string> =>
+  new Set(loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name)));
+
 /** @param rename makes a new name of the present one */
-export const planRename = ({ bots, readAt }: Chosen, rename: (name: string) => string): Plan =>
+export const planRename = (
+  { bots, readAt }: Chosen,
+  rename: (name: string) => string,
+  taken = takenNames(),
+): Plan =>
   botUserPlan(
     withConflicts(
       bots.map((bot) => {
@@ -60,17 +68,19 @@ export const planRename = ({ bots, readAt }: Chosen, rename: (name: string) => s
         // The service may keep a name with blanks around it: without them it is not a new name.
         return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
       }),
+      taken,
     ),
     readAt,
   );
 
-export const planCreation = (names: readonly string[]): Plan =>
+export const planCreation = (names: readonly string[], taken = takenNames()): Plan =>
   botUserPlan(
     withConflicts(
       names.map((each) => {
         const name = each.trim();
         return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
       }),
+      taken,
     ),
     Date.now(),
   );
@@ -86,13 +96,14 @@ function lineOf(bot: BotUser, after: BotUserState | null): BotUserLine {
 }
 
 /** A name that cannot be given makes its line a conflict, which says why. */
-function withConflicts(lines: readonly BotUserLine[]): PlanLine[] {
-  const wanted = timesOf(lines.flatMap(({ kind, after }) => (kind === 'no-change' ? [] : after)));
-  const taken = timesOf(loadedPages().flatMap(({ bot_users }) => bot_users));
+function withConflicts(lines: readonly BotUserLine[], taken: ReadonlySet<string>): PlanLine[] {
+  const times = new Map<string, number>();
+  for (const { kind, after } of lines)
+    if (kind !== 'no-change' && after) times.set(after.name, (times.get(after.name) ?? 0) + 1);
   return lines.map((line) => {
     const name = line.after?.name;
     if (line.kind === 'no-change' || name === undefined) return line;
-    const note = conflictOf(name, (wanted.get(name) ?? 0) > 1, taken.has(name));
+    const note = conflictOf(name, (times.get(name) ?? 0) > 1, taken.has(name));
     return note === undefined ? line : { ...line, kind: 'conflict', note };
   });
 }
@@ -103,10 +114,4 @@ function conflictOf(name: string, isTwice: boolean, isTaken: boolean): string | 
     return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
   if (isTaken) return 'Another bot user has this name';
   return isTwice ? 'Another line of this plan has this name' : undefined;
-}
-
-function timesOf(items: ReadonlyArray<{ name: string } | null>): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  for (const item of items) if (item) times.set(item.name, (times.get(item.name) ?? 0) + 1);
-  return times;
 }

@@ -1,6 +1,6 @@
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { planRename, type Chosen } from '#web/features/bot-users/plan-lines.ts';
+import { planRename, takenNames, type Chosen } from '#web/features/bot-users/plan-lines.ts';
 import { isChange, type Plan } from '#web/jobs/job.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
@@ -32,9 +32,10 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
   const { control, handleSubmit, setError, getValues } = useForm({
     defaultValues: { find: '', replace: '', front: '', behind: '' },
   });
+  const [taken] = useState(takenNames);
   // The preview of 100,000 names takes longer than a frame.
   const words = useDeferredValue(useWatch({ control, name: FIELDS }));
-  const plan = useMemo(() => planRename(chosen, renameBy(words)), [chosen, words]);
+  const plan = useMemo(() => planRename(chosen, renameBy(words), taken), [chosen, words, taken]);
   const changes = plan.lines.filter(isChange);
   const conflicts = plan.lines.filter(({ kind }) => kind === 'conflict').length;
   const formId = useId();
@@ -42,7 +43,7 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
   function submit() {
     const values = getValues(FIELDS);
     const withKey = FIELDS.find((_, at) => session.containsKey(values[at] ?? ''));
-    const now = planRename(chosen, renameBy(values));
+    const now = planRename(chosen, renameBy(values), taken);
     if (withKey) setError(withKey, { message: 'This is your API key. Take it out.' });
     else if (!now.lines.some(isChange)) setError('find', { message: 'No name would change.' });
     else {

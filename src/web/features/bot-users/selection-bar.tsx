@@ -2,7 +2,7 @@ import '#web/styles/more.css';
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
@@ -16,6 +16,7 @@ import {
 import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
 import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { wantJobs } from '#web/jobs/current-job.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { InertMenuItem } from '#web/ui/anchored-menu.tsx';
@@ -34,11 +35,13 @@ type SelectionBarProps = {
 type Command = {
   label: string;
   /** @param button the pressed one, or that of the menu with the command */
-  run: (button: HTMLElement) => void;
+  run: (button: HTMLElement) => unknown;
   /** Why it cannot act now. */
   refusal?: string | undefined;
   isDanger?: boolean;
   isPressed?: boolean;
+  /** It changes the selection, not the bot users. */
+  isQuiet?: boolean;
 };
 
 type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export'; button: HTMLElement };
@@ -59,6 +62,8 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
     [selected, shownIds],
   );
   const isFew = selected.size <= AT_ONCE_MAX;
+  // A deletion and an Undo need them at once.
+  useEffect(() => void wantJobs(), []);
   const close = () => setOpen(undefined);
 
   function switchAll(active: boolean) {
@@ -86,28 +91,25 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
     { label: 'Delete…', refusal: deletion ?? plan.blocked, isDanger: true, run: deleteAll },
     { label: 'Export selected', run: (button) => setOpen({ name: 'export', button }) },
   ];
-  const ofSelection: Command[] = [
-    ...(hidden.length > 0 || showsOnly
-      ? [
-          {
-            label: 'Show only selected',
-            isPressed: showsOnly,
-            run: () => onShowOnly(!showsOnly),
-          },
-        ]
-      : []),
-    ...(hidden.length > 0
-      ? [{ label: 'Deselect hidden', run: () => void selection.remove(hidden) }]
-      : []),
-    ...(showsOnly
-      ? []
-      : [
-          {
-            label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
-            run: () => void selection.add(shownIds),
-          },
-        ]),
-  ];
+  if (hidden.length > 0 || showsOnly)
+    commands.push({
+      label: 'Show only selected',
+      isQuiet: true,
+      isPressed: showsOnly,
+      run: () => onShowOnly(!showsOnly),
+    });
+  if (hidden.length > 0)
+    commands.push({
+      label: 'Deselect hidden',
+      isQuiet: true,
+      run: () => selection.remove(hidden),
+    });
+  if (!showsOnly)
+    commands.push({
+      label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
+      isQuiet: true,
+      run: () => selection.add(shownIds),
+    });
   const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
 
   return (
@@ -117,37 +119,22 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
         {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
       </strong>
       {isWide ? (
-        <>
-          {commands.map((command) => (
-            <Act key={command.label} {...command} reasonId={reasonId} />
-          ))}
-          <span className={styles.grow} />
-          {ofSelection.map((command) => (
-            <Act key={command.label} {...command} isQuiet reasonId={reasonId} />
-          ))}
-        </>
+        commands.map((command) => <Act key={command.label} {...command} reasonId={reasonId} />)
       ) : (
-        <>
-          <span className={styles.grow} />
-          <Menu position="top-end">
-            <Menu.Target>
-              <Button ref={actions} variant="default" rightSection={<ChevronDown {...icon} />}>
-                Actions
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {commands.map((command) => (
-                <ActItem key={command.label} {...command} menu={actions} />
-              ))}
-              <Menu.Divider />
-              {ofSelection.map((command) => (
-                <ActItem key={command.label} {...command} menu={actions} />
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        </>
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button ref={actions} variant="default" rightSection={<ChevronDown {...icon} />}>
+              Actions
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {commands.map((command) => (
+              <ActItem key={command.label} {...command} menu={actions} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
-      <Button variant="subtle" onClick={selection.clear}>
+      <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
         Clear selection
       </Button>
       {isWide && reasons.length > 0 && (
@@ -176,22 +163,15 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
 }
 
 /** It can be reached while it cannot act, so that its reason is read out. */
-function Act({
-  label,
-  run,
-  refusal,
-  isDanger,
-  isPressed,
-  isQuiet,
-  reasonId,
-}: Command & { isQuiet?: boolean; reasonId: string }) {
+function Act({ label, run, refusal, isDanger, isPressed, isQuiet, reasonId }: ActProps) {
+  const reason = refusal !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId };
   return (
     <Button
+      size="compact-sm"
       variant={isQuiet ? 'subtle' : 'default'}
       className={isDanger ? styles.danger : undefined}
       aria-pressed={isPressed}
-      aria-disabled={refusal === undefined ? undefined : true}
-      aria-describedby={refusal === undefined ? undefined : reasonId}
+      {...reason}
       onClick={(event) => refusal === undefined && run(event.currentTarget)}
     >
       {label}
@@ -199,6 +179,7 @@ function Act({
   );
 }
 
+type ActProps = Command & { reasonId: string };
 type ActItemProps = Command & { menu: RefObject<HTMLButtonElement | null> };
 
 const ActItem = ({ label, run, refusal, isDanger, menu }: ActItemProps) =>

@@ -2,7 +2,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { failureOf } from '#client/errors.ts';
 import { run, setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';

@@ -1,5 +1,5 @@
 import { isOver, type Job } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { journal } from '#web/jobs/journal.ts';
@@ -118,7 +118,7 @@ export async function deleteDeviceData(): Promise<string | undefined> {
   // A job may have begun since in another tab.
   const problem = deletionProblem(await readDeviceData());
   if (problem !== undefined) return problem;
-  if (currentJob.get()) jobs.close();
+  currentJob.set(undefined);
   jobs.setPlan(undefined);
   try {
     await journal.empty();
