@@ -7,7 +7,7 @@ import {
   useLocation,
   type RouteObject,
 } from 'react-router-dom';
-import { ErrorPage, FramelessErrorPage } from '#web/app/error-page.tsx';
+import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
@@ -58,7 +58,7 @@ const pages: RouteObject[] = [
     paths.settings,
     async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
   ),
-  page('*', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
+  { path: '*', element: <NotFoundPage /> },
 ];
 
 const routes: RouteObject[] = [

@@ -7,7 +7,7 @@ import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 /** Asks what should become of a job that is not over. */
-export default function SignOutDialog({ onClose }: { onClose: () => void }) {
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
   function signOut(keep: boolean) {
