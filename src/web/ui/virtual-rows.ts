@@ -51,6 +51,8 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
     [focusedKey, wantedKey, count, keyOf],
   );
 
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count,
     enabled: isWindowed,
