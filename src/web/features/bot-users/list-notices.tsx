@@ -82,7 +82,7 @@ type NothingMatchesProps = {
   list: Loading;
   text: string;
   onClear: () => void;
-  onLoadAll: (byKeyboard: boolean) => void;
+  onLoadAll: (byKeyboard: boolean) => Promise<boolean>;
 };
 
 export function NothingMatches({ list, text, onClear, onLoadAll }: NothingMatchesProps) {
@@ -120,7 +120,7 @@ export function NothingMatches({ list, text, onClear, onLoadAll }: NothingMatche
             <Button
               variant={typed ? 'default' : 'filled'}
               // A press with the keyboard has no click count.
-              onClick={({ detail }) => onLoadAll(detail === 0)}
+              onClick={({ detail }) => void onLoadAll(detail === 0)}
             >
               Load all and search
             </Button>
