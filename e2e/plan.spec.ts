@@ -59,8 +59,7 @@ test('many are set inactive by a plan, without the one that was left out', async
   // What was left out stays out.
   await signIn(page, '/plan');
   await expect(heading(page)).toHaveText('Plan: set 20 bot users inactive');
-  await button(page, 'Apply 20 changes').click();
-  await expect(page.getByRole('region', { name: 'Bulk job' })).toBeVisible();
+  await button(page, 'Set 20 bot users inactive').click();
   await expect
     .poll(states)
     .toEqual(Array.from({ length: 21 }, (_, at) => (at === 7 ? 'active' : 'inactive')));
@@ -70,7 +69,7 @@ test('a plan that deletes asks once more, and can set inactive instead', async (
   const { group, states } = await select(page, call, 2);
   await press(page, 'Delete…');
   await expect(heading(page)).toHaveText('Plan: delete 2 bot users');
-  await button(page, 'Apply 2 changes').click();
+  await button(page, 'Delete 2 bot users').click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete 2 bot users?' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Set inactive instead' }).click();
@@ -81,7 +80,7 @@ test('a plan that deletes asks once more, and can set inactive instead', async (
   await expect(page).toHaveURL(new RegExp(`q=${group}$`));
   await press(page, 'Delete…');
   await page.getByRole('checkbox', { name: `Include ${group}-0` }).uncheck();
-  await button(page, 'Apply 1 change').click();
+  await button(page, 'Delete 1 bot user').click();
   await page
     .getByRole('alertdialog', { name: 'Delete 1 bot user?' })
     .getByRole('button', { name: 'Delete 1 bot user' })

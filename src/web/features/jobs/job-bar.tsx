@@ -17,6 +17,7 @@ import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 import { doingText } from '#web/jobs/to-plan.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { icon } from '#web/ui/icon.ts';
+import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './jobs.module.css';
@@ -24,7 +25,10 @@ import styles from './jobs.module.css';
 /** One line at the foot of every page while the job is not over; its report when that is asked for. */
 export function JobBar({ job }: { job: JobState }) {
   const [isReportOpen, setReportOpen] = useState(false);
-  useJobSigns(job, () => setReportOpen(true));
+  useJobSigns(job, () => {
+    notify(undefined);
+    setReportOpen(true);
+  });
   return (
     <>
       {!isOver(job) && <Line job={job} onReport={() => setReportOpen(true)} />}
