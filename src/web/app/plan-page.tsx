@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lastList } from '#web/features/bot-users/data/last-opened.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { jobs } from '#web/jobs/jobs.ts';

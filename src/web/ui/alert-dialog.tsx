@@ -29,6 +29,10 @@ export function TopDialog({ role, title, onClose, footer, children }: TopDialogP
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Escape would also close a dialog of Mantine that lies below.
+    element?.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element) target.setAttribute('data-mantine-stop-propagation', 'true');
+    });
     const start = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element;
     start?.focus({ preventScroll: true });
     // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
@@ -53,8 +57,6 @@ export function TopDialog({ role, title, onClose, footer, children }: TopDialogP
         event.preventDefault();
         onClose();
       }}
-      // Escape would also close a dialog of Mantine that lies below.
-      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.body}>

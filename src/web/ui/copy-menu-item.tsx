@@ -3,14 +3,14 @@ import { useCopy, type CopyProps } from '#web/ui/copy.tsx';
 
 /** The menu stays open to show the confirmation. */
 export function CopyMenuItem({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
+  const { copied, copy, byHand } = useCopy();
   return (
     <>
       <Menu.Item
         aria-label={label}
         closeMenuOnClick={false}
-        rightSection={copied && 'Copied'}
-        onClick={() => void copy()}
+        rightSection={copied !== undefined && 'Copied'}
+        onClick={() => void copy(text)}
       >
         {label}
       </Menu.Item>

@@ -2,26 +2,29 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
-const CopyByHand = lazy(() => import('#web/ui/copy-by-hand.tsx'));
+const CopyByHand = onDemand(async () => (await import('#web/ui/copy-by-hand.tsx')).CopyByHand);
 
 export type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `byHand` shows the text selected. */
-export function useCopy(text: string) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+export function useCopy() {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
   return {
-    copied,
-    async copy() {
+    /** What was copied, for two seconds. */
+    copied: clipboard.copied ? text : undefined,
+    async copy(wanted: string) {
+      setText(wanted);
       try {
         // Asked first: the hook does not tell what the browser has refused.
-        await navigator.clipboard.writeText(text);
-        copy(text);
+        await navigator.clipboard.writeText(wanted);
+        clipboard.copy(wanted);
         announce('Copied to the clipboard');
       } catch {
         setRefused(true);
@@ -36,11 +39,11 @@ export function useCopy(text: string) {
 }
 
 export function CopyIcon({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
-  const Icon = copied ? Check : Copy;
+  const { copied, copy, byHand } = useCopy();
+  const Icon = copied !== undefined ? Check : Copy;
   return (
     <>
-      <ActionIcon aria-label={label} onClick={() => void copy()}>
+      <ActionIcon aria-label={label} onClick={() => void copy(text)}>
         <Icon {...icon} />
       </ActionIcon>
       {byHand}
@@ -49,16 +52,16 @@ export function CopyIcon({ text, label }: CopyProps) {
 }
 
 export function CopyButton({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
+  const { copied, copy, byHand } = useCopy();
   return (
     <>
       <Button
         variant="default"
         aria-label={label}
-        leftSection={copied ? <Check {...icon} /> : <Copy {...icon} />}
-        onClick={() => void copy()}
+        leftSection={copied !== undefined ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => void copy(text)}
       >
-        {copied ? 'Copied' : label}
+        {copied !== undefined ? 'Copied' : label}
       </Button>
       {byHand}
     </>

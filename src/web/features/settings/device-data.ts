@@ -11,7 +11,6 @@ export const KEPT: ReadonlyArray<{ key: string; label: string }> = [
   { key: 'gatehouse.routes.', label: 'Known routes, with former modules' },
   { key: 'gatehouse.policies.', label: 'Names of policies' },
   { key: 'gatehouse.views.', label: 'Saved views' },
-  { key: 'gatehouse.quarantine', label: 'Quarantine' },
   { key: 'gatehouse.unconfirmed.', label: 'Changes that go back unless kept' },
   { key: 'gatehouse.preferences', label: 'Settings of this page' },
   { key: 'mantine-color-scheme-value', label: 'Colour scheme' },
