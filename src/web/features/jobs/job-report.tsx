@@ -47,7 +47,8 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const [items, setItems] = useState<readonly JobItem[]>([]);
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
-  // Where it runs they are changed in place.
+  // Where it runs they are changed in place: they are copied with each of its states.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(
     () => void jobs.items(of.id).then((all) => setItems([...all]), onClose),
     [of.id, job, onClose],
@@ -98,6 +99,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
         className={`${table.wrap} ${styles.report}`}
         role="region"
         aria-label="Items"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
       >
         <table role="table" aria-label="Report" className={table.table}>
