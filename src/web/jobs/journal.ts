@@ -154,4 +154,4 @@ export function createJournal(database = 'gatehouse') {
 export const journal = createJournal();
 
 /** Whose the entries are: the service, and a fingerprint of the key, never the key. */
-export const accountOf = () => `${apiBase()} ${session.fingerprint() ?? ''}`;
+export const accountOf = () => `${apiBase()} ${session.account() ?? ''}`;

@@ -78,11 +78,11 @@ it('breaks off the requests of a session that has ended, but not of the next', (
 it('knows the same key again after it was wiped', () => {
   const { session } = tabs.tab();
   session.signIn('k', false);
-  const before = session.fingerprint();
+  const before = session.account();
   session.end('idle');
-  expect(session.fingerprint()).toBe(before);
+  expect(session.account()).toBe(before);
   session.signIn('other', false);
-  expect(session.fingerprint()).not.toBe(before);
+  expect(session.account()).not.toBe(before);
 });
 
 it('expires only by a refusal of the key that is in use', () => {

@@ -12,8 +12,8 @@ import {
 import { showColorScheme } from '#web/lib/color-scheme.ts';
 import { deviceStorage, tabStorage } from '#web/lib/device-storage.ts';
 import { BOT_USERS, SIGN_IN, signInPath } from '#web/paths.ts';
-import { lastSignOut, readSession, staysSignedIn } from '#web/session/held-session.ts';
-import { isOver, limitsFrom } from '#web/session/session-limits.ts';
+import { lastSignOut, readSession, staysSignedIn } from '#web/session/stored-session.ts';
+import { checkTime, limitsFrom } from '#web/session/session-limits.ts';
 import type { EarlyRequest } from '#web/start/hand-over.ts';
 
 const DEFAULTS = {
@@ -73,7 +73,7 @@ let press = () => {};
 const wanted = kept
   ? askForRows(
       kept.key,
-      (config) => ['/', BOT_USERS].includes(location.pathname) && !isOver(kept, limitsFrom(config)),
+      (config) => ['/', BOT_USERS].includes(location.pathname) && checkTime(kept, limitsFrom(config)).over === undefined,
     ).catch(() => {})
   : new Promise<void>((resolve) => (press = resolve));
 globalThis.gatehouse = { early, wanted };

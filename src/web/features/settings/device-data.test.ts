@@ -137,7 +137,7 @@ it('says how many jobs of other keys are not finished', async () => {
 
 it('deletes nothing while a change of this key waits to be kept', async () => {
   session.signIn(KEY, false);
-  const entries = [{ account: session.fingerprint() }];
+  const entries = [{ account: session.account() }];
   localStorage.setItem('gatehouse.unconfirmed.api.test', JSON.stringify(entries));
   expect(deletionProblem(await readDeviceData())).toContain('waits to be kept');
   session.end('signed-out');

@@ -104,7 +104,7 @@ export function deletionProblem({ stored, content }: DeviceData): string | undef
   const waiting = Object.entries(content.storage)
     .filter(([key]) => key.startsWith('gatehouse.unconfirmed.'))
     .flatMap(([, value]) => (Array.isArray(value) ? value : []))
-    .some((entry) => Object(entry).account === session.fingerprint());
+    .some((entry) => Object(entry).account === session.account());
   return waiting
     ? 'A change of a route waits to be kept. Keep it or take it back first.'
     : undefined;

@@ -67,7 +67,7 @@ export function createBotUsers({
 }
 
 const channel = new BroadcastChannel('gatehouse-bot-users');
-const { fingerprint } = session;
+const { account } = session;
 let made = new WeakMap<QueryClient, BotUsers>();
 session.onEnd(() => (made = new WeakMap()));
 
@@ -84,7 +84,7 @@ function botUsersOf(client: QueryClient): BotUsers {
   const botUsers = createBotUsers({
     client,
     channel,
-    fingerprint,
+    account,
     call: callOfApp,
     limiter: rateLimiter,
     firstPage: takeFirstPage,

@@ -156,7 +156,7 @@ export function openTab(
     call,
     limiter,
     channel,
-    fingerprint: () => 1,
+    account: () => 'account',
     session: session.signal,
   });
   const { cache, queries, switchActive } = botUsers;

@@ -5,7 +5,7 @@ import type { KnownChange } from '#web/features/bot-users/data/local-changes.ts'
 
 const Message = lazily(() =>
   z.object({
-    of: z.number(),
+    of: z.string(),
     change: z.discriminatedUnion('type', [
       z.object({
         type: z.literal(['created', 'updated']),
@@ -20,7 +20,7 @@ const Message = lazily(() =>
 export type TabsOptions = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   /** Tells sessions apart without saying anything about their keys. */
-  fingerprint: () => number | undefined;
+  account: () => string | undefined;
   session: AbortSignal;
 };
 
@@ -31,7 +31,7 @@ export type TabsOptions = {
  * @returns tells the other tabs; never fails, for the change has happened
  */
 export function connectTabs(
-  { channel, fingerprint, session }: TabsOptions,
+  { channel, account, session }: TabsOptions,
   apply: (change: KnownChange) => void,
 ) {
   channel.addEventListener(
@@ -39,13 +39,13 @@ export function connectTabs(
     ({ data }: MessageEvent<unknown>) => {
       // Another app on the same origin may say anything on the same channel.
       const message = Message().safeParse(data).data;
-      if (message !== undefined && message.of === fingerprint()) apply(message.change);
+      if (message !== undefined && message.of === account()) apply(message.change);
     },
     { signal: session },
   );
 
   return (change: KnownChange) => {
-    const of = fingerprint();
+    const of = account();
     if (of === undefined) return;
     try {
       channel.postMessage({ of, change });

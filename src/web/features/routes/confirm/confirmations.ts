@@ -65,7 +65,7 @@ export function askToConfirm(
   former: IpRestrictionReplace | null,
   applied: IpRestrictionReplace | null,
 ) {
-  const account = session.fingerprint();
+  const account = session.account();
   if (account === undefined) return;
   entriesOnDevice().change((entries) => {
     const first = entries.find((entry) => isSameRoute(entry, route));
@@ -96,7 +96,7 @@ export function useUnconfirmed(): Unconfirmed[] {
 
 const ownOf = (entries: Unconfirmed[]) =>
   entries
-    .filter(({ account }) => account === session.fingerprint())
+    .filter(({ account }) => account === session.account())
     .toSorted((a, b) => a.until - b.until);
 
 /** Nothing happens by itself any more. */
