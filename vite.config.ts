@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { StorageKind } from './.scripts/vitest-context.d.mts';
 import { finishPage } from './src/build/finish-page.ts';
-import { startPage } from './src/build/start-page.ts';
+import { themeVariables } from './src/build/theme-variables.ts';
 import { gatehouseService } from './src/build/dev-service.ts';
 
 /** Tests of the service run what ships: all that is no test comes from `dist`, which `service-setup.mjs` builds. */
@@ -35,10 +36,23 @@ function contractTests(
 /** How long a build takes depends on the machine: whoever starts Gatehouse first cannot mend it. */
 const checks = { bundlerTimings: false };
 
+/** The second file of the start is fetched beside the first one, not after it has run. */
+const preloadApp: Plugin = {
+  name: 'preload-app',
+  transformIndexHtml: (_html, { bundle = {} }) =>
+    Object.values(bundle)
+      .filter((chunk) => chunk.type === 'chunk' && chunk.name === 'app')
+      .map(({ fileName }) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', href: `/${fileName}`, fetchpriority: 'low' },
+        injectTo: 'head',
+      })),
+};
+
 const builtService = fileURLToPath(new URL('dist/service/', import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), startPage(), finishPage(), gatehouseService()],
+  plugins: [react(), themeVariables(), preloadApp, finishPage(), gatehouseService()],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {
@@ -51,18 +65,17 @@ export default defineConfig({
         rolldownOptions: {
           checks,
           output: {
+            // Two files until the rows: what the sign-in form needs, and what the list needs besides.
             codeSplitting: {
-              // All of the first screen is one file, and so is what every page needs after it: their parts would be
-              // dozens, for each set of pages that shares some.
               groups: [
-                { name: 'app', tags: ['$initial'] },
-                { name: 'late', test: /\/app\/late-jobs\.ts$/ },
+                { name: 'start', tags: ['$initial'], priority: 2 },
+                { name: 'app', test: /src\/web\/app\/app\.tsx$/, priority: 1 },
               ],
             },
           },
         },
         assetsInlineLimit: 0,
-        // How much it may be is held by a test, to the byte.
+        // A test limits what the start may weigh.
         chunkSizeWarningLimit: Infinity,
       },
     },

@@ -19,14 +19,13 @@ import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
-import { dropEarlyRequests, fetchOnce } from '#web/start/hand-over.ts';
 
 /** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
 const connect = (options: Pick<ApiClientOptions, 'baseUrl' | 'apiKey' | 'acquire'>): Call =>
   createCall({ ...options, version: version(), fetch: fetchAndNotice, onRequest: notice });
 
 async function fetchAndNotice(request: Request): Promise<Response> {
-  const response = await fetchOnce(request);
+  const response = await fetch(request);
   noticeAccess(response);
   return response;
 }
@@ -142,7 +141,6 @@ export function takeFirstPage(): BotUserList | undefined {
 
 session.onEnd(() => {
   firstPage = undefined;
-  dropEarlyRequests();
 });
 
 /** The shell command for what `call` would send. */

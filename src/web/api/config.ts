@@ -1,7 +1,6 @@
 import { createContext, use } from 'react';
 import { createCall } from '#client/api-client.ts';
 import { absoluteBase } from '#client/request.ts';
-import { fetchOnce } from '#web/start/hand-over.ts';
 import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-config.ts';
 
 let loaded: RuntimeConfig | undefined;
@@ -16,7 +15,6 @@ export async function loadConfig(): Promise<RuntimeConfig> {
     baseUrl: '',
     apiKey: () => null,
     credentials: 'same-origin',
-    fetch: fetchOnce,
   });
   const config = await call(runtimeConfigEndpoint, {});
   setConfig(config);

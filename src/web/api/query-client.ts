@@ -23,6 +23,9 @@ export const createQueryClient = () =>
     },
   });
 
+/** Of the page; emptied at the end of a session. */
+export const queryClient = createQueryClient();
+
 /** Runs a mutation that outlives the row or page that started it. */
 export function run<Data, Variables, Before>(
   client: QueryClient,

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '#web/app/sign-out.ts';
-import { setColorScheme } from '#web/lib/color-scheme.ts';
-import { SCHEMES, useColorScheme } from '#web/lib/use-color-scheme.ts';
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { paths } from '#web/paths.ts';
 import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
 import {
@@ -28,7 +27,7 @@ type AccountMenuPanelProps = MenuState &
 
 export function AccountMenuPanel(props: AccountMenuPanelProps) {
   const { onShortcuts, onRecentChanges, onAskFirst, ...menu } = props;
-  const colorScheme = useColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const navigate = useNavigate();
   const singleKeys = useSingleKeys();
   return (
@@ -40,8 +39,8 @@ export function AccountMenuPanel(props: AccountMenuPanelProps) {
       <MenuItem onClick={() => onRecentChanges(menu.button.current)}>Recent changes</MenuItem>
       <MenuDivider />
       <MenuLabel>Colour scheme</MenuLabel>
-      <MenuRadioGroup value={colorScheme} onChange={setColorScheme}>
-        {Object.entries(SCHEMES).map(([value, label]) => (
+      <MenuRadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {Object.entries({ auto: 'System', light: 'Light', dark: 'Dark' }).map(([value, label]) => (
           <MenuRadioItem key={value} value={value}>
             {label}
           </MenuRadioItem>

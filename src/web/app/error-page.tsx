@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { reportOf } from '#web/app/error-report.ts';
 import { appParts } from '#web/app/parts.ts';
 import { ChunkLoadError } from '#web/lib/lazy-chunk.ts';
@@ -12,7 +12,8 @@ import styles from './error-page.module.css';
 const ErrorState = late(appParts, (parts) => parts.ErrorState);
 
 /** In place of a page that has thrown or whose code did not load; the frame around it stays. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage() {
+  const error = useRouteError();
   return error instanceof ChunkLoadError ? <MissingPage /> : <BrokenPage error={error} />;
 }
 
@@ -37,10 +38,10 @@ function MissingPage() {
 }
 
 /** Where the frame itself has thrown, or is not there yet. */
-export function FramelessErrorPage({ error }: { error: unknown }) {
+export function FramelessErrorPage() {
   return (
     <main id="main" className={styles.main}>
-      <ErrorPage error={error} />
+      <ErrorPage />
     </main>
   );
 }

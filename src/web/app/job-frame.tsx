@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { fetchFirst } from '#web/app/pages.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -32,15 +30,12 @@ export function BarJob() {
 
 /** Around each page: its title tells how far the job is, and on its list stands the card. */
 export function JobFrame({ children }: { children: ReactNode }) {
-  const client = useQueryClient();
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const areRowsThere = useRowsAreThere();
   useEffect(() => {
-    void fetchFirst(client)
-      .then(idleMoment)
-      .then(() => rowsAreThere.set(true));
+    void idleMoment().then(() => rowsAreThere.set(true));
     return () => rowsAreThere.set(false);
-  }, [client]);
+  }, []);
 
   return (
     <PageExtras value={{ title: titleOf(job), below: job && <JobCard /> }}>

@@ -12,8 +12,6 @@ import { CommandPalette } from '#web/features/palette/command-palette.tsx';
 import type { Entry } from '#web/features/palette/search.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { DENSITIES, ZONES } from '#web/features/settings/choices.ts';
-import { setColorScheme } from '#web/lib/color-scheme.ts';
-import { SCHEMES } from '#web/lib/use-color-scheme.ts';
 import { setPreference } from '#web/lib/preferences.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -78,9 +76,6 @@ function commandsOf(actions: PaletteActions, onAskFirst: () => void): Entry[] {
     command('Keyboard shortcuts', actions.onShortcuts, 'keys help'),
     command('Open or close Activity', actions.onActivity, 'requests log'),
     command('Recent changes', () => actions.onRecentChanges(focused()), 'undo history'),
-    ...Object.entries(SCHEMES).map(([value, label]) =>
-      command(`Colour scheme: ${label}`, () => setColorScheme(value), 'color theme mode'),
-    ),
     ...keysOf(DENSITIES).map((density) =>
       command(`Rows: ${DENSITIES[density]}`, () => setPreference({ density }), 'density height'),
     ),

@@ -1,67 +1,80 @@
-import { createElement, Suspense, use, type ComponentType } from 'react';
-import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
-import { ErrorBoundary } from '#web/app/crash-page.tsx';
+import { createBrowserRouter, Outlet, redirect, useLocation, type RouteObject } from 'react-router-dom';
 import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page.tsx';
-import { ScrollPlaces } from '#web/app/page-router.tsx';
-import { latePages } from '#web/app/pages.ts';
-import { Shell, SignInFrame } from '#web/app/shell.tsx';
+import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
-import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
-import type { LazyChunk } from '#web/lib/lazy-chunk.ts';
-import { paths } from '#web/paths.ts';
-import layout from '#web/ui/layout/layout.module.css';
+import { paths, safeNext } from '#web/paths.ts';
 
-/** Every page of the app. */
-export function Pages() {
-  const { key } = useLocation();
-  const page = useRoutes(routes);
-  return (
-    <ErrorBoundary resetKey={key} renderError={(error) => <FramelessErrorPage error={error} />}>
-      <Suspense>{page}</Suspense>
-    </ErrorBoundary>
-  );
-}
-
-/** Inside the shell. Any navigation, also to the same address, replaces an error by the page. */
+/** No state of one bot user may reach the next. */
 function PageFrame() {
-  const { key, pathname } = useLocation();
-  return (
-    <ErrorBoundary resetKey={key} renderError={(error) => <ErrorPage error={error} />}>
-      <Suspense fallback={<p className={layout.muted}>Loading the page…</p>}>
-        {/* No state of one bot user may reach the next. */}
-        <Outlet key={pathname} />
-        <ScrollPlaces />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  const { pathname } = useLocation();
+  return <Outlet key={pathname} />;
 }
 
-/** A page whose code is fetched when it is first opened; after a failure again at each opening. */
-function LatePage({ late }: { late: LazyChunk<ComponentType> }) {
-  const { key } = useLocation();
-  return createElement(late.part ?? use(late.fetchOnce(key)));
-}
-
-const routes: RouteObject[] = [
+const pages: RouteObject[] = [
+  { path: '/', loader: () => redirect(paths.botUsers) },
   {
-    element: <SignInFrame />,
-    children: [{ path: paths.signIn, element: <SignInPage /> }],
+    path: paths.signIn,
+    loader: ({ request }) => redirect(safeNext(new URL(request.url).searchParams.get('next'))),
+  },
+  { path: paths.botUsers, element: <BotUsersPage /> },
+  {
+    path: paths.quarantine,
+    lazy: async () => ({
+      Component: (await import('#web/features/bot-users/pages/quarantine-page.tsx')).QuarantinePage,
+    }),
   },
   {
-    element: <Shell />,
-    children: [
-      {
-        element: <PageFrame />,
-        children: [
-          { path: '/', element: <Navigate to={paths.botUsers} replace /> },
-          { path: paths.botUsers, element: <BotUsersPage /> },
-          ...Object.entries(latePages).map(([path, late]) => ({
-            path,
-            element: <LatePage late={late} />,
-          })),
-          { path: '*', element: <NotFoundPage /> },
-        ],
-      },
-    ],
+    path: paths.botUserNew,
+    lazy: async () => ({
+      Component: (await import('#web/features/bot-users/pages/new-bot-user-page.tsx'))
+        .NewBotUserPage,
+    }),
   },
+  {
+    path: paths.botUser,
+    lazy: async () => ({
+      Component: (await import('#web/features/bot-users/pages/edit-bot-user-page.tsx'))
+        .EditBotUserPage,
+    }),
+  },
+  {
+    path: paths.plan,
+    lazy: async () => ({ Component: (await import('#web/app/plan-page.tsx')).AppPlanPage }),
+  },
+  {
+    path: paths.routes,
+    lazy: async () => ({
+      Component: (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
+    }),
+  },
+  {
+    path: paths.applyToRoutes,
+    lazy: async () => ({
+      Component: (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,
+    }),
+  },
+  {
+    path: paths.settings,
+    lazy: async () => ({
+      Component: (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
+    }),
+  },
+  {
+    path: paths.ipRestriction,
+    lazy: async () => ({
+      Component: (await import('#web/features/routes/editor/ip-restriction-page.tsx'))
+        .IpRestrictionPage,
+    }),
+  },
+  { path: '*', element: <NotFoundPage /> },
 ];
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      errorElement: <FramelessErrorPage />,
+      hydrateFallbackElement: <></>,
+      children: [{ element: <PageFrame />, errorElement: <ErrorPage />, children: pages }],
+    },
+  ]);

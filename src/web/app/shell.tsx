@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { access } from '#web/api/access.ts';
 import { changeEnds } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -7,8 +7,7 @@ import { session } from '#web/session/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { ReloadNote } from '#web/app/crash-page.tsx';
 import { BarHealth, BarJob, JobFrame } from '#web/app/job-frame.tsx';
-import { DefectBar, Notices } from '#web/app/notices.tsx';
-import { latePages } from '#web/app/pages.ts';
+import { Notices } from '#web/app/notices.tsx';
 import { PaletteButton } from '#web/app/palette-button.tsx';
 import { appParts } from '#web/app/parts.ts';
 import { ActivityButton, PANEL_ID } from '#web/features/activity/activity-button.tsx';
@@ -18,8 +17,8 @@ import {
   RecentChangesPanel,
   UndoHost,
 } from '#web/features/jobs/recent-changes/changes-parts.tsx';
-import { fetchAllChunks, LazyChunk } from '#web/lib/lazy-chunk.ts';
-import { paths, signInPath } from '#web/paths.ts';
+import { LazyChunk } from '#web/lib/lazy-chunk.ts';
+import { paths } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
 import { Logo } from '#web/ui/theme/logo.tsx';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
@@ -40,16 +39,13 @@ const WriteAccess = late(appParts, (parts) => parts.WriteAccess);
 const activityParts = new LazyChunk(() => import('#web/features/activity/activity-panel.tsx'));
 const ActivityPanel = late(activityParts, (parts) => parts.ActivityPanel, ChunkErrorDialog);
 
-/** The first rows are there by then. */
-const FETCH_ALL_AFTER_MS = 5000;
-
 /** The frame of every page for somebody who is signed in; anybody else is sent to the sign-in page. */
 export function Shell() {
   const { service_host, demonstration, write_rules } = useConfig();
   const { isReadOnly } = useSyncExternalStore(access.subscribe, access.get);
   const isHeld = isReadOnly || write_rules?.arm_first === true;
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const activityButton = useRef<HTMLButtonElement>(null);
@@ -60,10 +56,6 @@ export function Shell() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   useFocusRescue(main);
   useKeyGuards();
-  useEffect(() => {
-    const timer = setTimeout(() => void fetchAllChunks(), FETCH_ALL_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   useShortcuts(
     [
       { key: 'G B', does: 'Go to bot users', run: () => void navigate(paths.botUsers) },
@@ -84,12 +76,6 @@ export function Shell() {
   function openChanges(opener: HTMLElement | null) {
     changesOpener.current = opener;
     setPanel('changes');
-  }
-
-  if (state.kind === 'signed-out') {
-    // After signing out on purpose, the next person starts at the start.
-    const next = state.reason === 'signed-out' ? '/' : pathname + search;
-    return <Navigate to={signInPath(next)} replace />;
   }
 
   return (
@@ -116,7 +102,6 @@ export function Shell() {
             <NavLink to={paths.botUsers}>Bot users</NavLink>
             {/* The editor of a route belongs to Routes, though its address follows the API's. */}
             <Link
-              {...latePages[paths.routes].intent}
               to={paths.routes}
               aria-current={/^\/(routes|edges)(\/|$)/.test(pathname) ? 'page' : undefined}
             >
@@ -157,6 +142,7 @@ export function Shell() {
             </div>
             <JobFrame>
               <Outlet />
+            <ScrollRestoration />
             </JobFrame>
           </main>
           <UndoHost />
@@ -174,16 +160,3 @@ export function Shell() {
   );
 }
 
-/** Around the sign-in page, which has no shell. */
-export function SignInFrame() {
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusRescue(frame);
-  return (
-    <div ref={frame}>
-      <div className={styles.signInNotices}>
-        <DefectBar />
-      </div>
-      <Outlet />
-    </div>
-  );
-}

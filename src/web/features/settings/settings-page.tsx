@@ -5,8 +5,7 @@ import { useBudget } from '#web/api/use-budget.ts';
 import { DENSITIES, ZONES } from '#web/features/settings/choices.ts';
 import { DeviceDataSection } from '#web/features/settings/device-data-section.tsx';
 import { Section } from '#web/features/settings/section.tsx';
-import { setColorScheme } from '#web/lib/color-scheme.ts';
-import { SCHEMES, useColorScheme } from '#web/lib/use-color-scheme.ts';
+import { useMantineColorScheme } from '@mantine/core';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
@@ -79,12 +78,13 @@ function Connection() {
 
 function Appearance() {
   const { density } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Section title="Appearance">
       <Choice
         label="Colour scheme"
-        value={useColorScheme()}
-        texts={SCHEMES}
+        value={colorScheme}
+        texts={{ auto: 'System', light: 'Light', dark: 'Dark' }}
         onChange={setColorScheme}
       />
       <Choice

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey, keepFirstPage } from '#web/api/call.ts';
@@ -9,7 +9,6 @@ import { signInFailure } from '#web/api/failure-text.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { SignInFields } from '#web/features/sign-in/sign-in-fields.tsx';
-import { serviceName, takeTyped } from '#web/features/sign-in/document-form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -91,15 +90,6 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     if (page) keepFirstPage(page);
   }
 
-  // From the form that stood here before; in the same picture as the fields.
-  const takeOver = useEffectEvent(() => {
-    const typed = takeTyped();
-    if (!typed || !field.current || !box.current) return;
-    field.current.value = typed.text;
-    box.current.checked = typed.stay;
-    if (typed.isSent) void submit();
-  });
-  useLayoutEffect(() => takeOver(), []);
 
   return (
     <SignInFields
@@ -154,3 +144,7 @@ export function SignInAgainDialog() {
     </Dialog>
   );
 }
+
+/** Password managers keep one entry for each service by it. */
+const serviceName = ({ service_host, instance }: RuntimeConfig) =>
+  instance ? `${service_host} (${instance.name})` : service_host;

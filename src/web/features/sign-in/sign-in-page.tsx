@@ -1,12 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useConfig } from '#web/api/config.ts';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { SignInGate } from '#web/features/sign-in/sign-in-gate.tsx';
-import { safeNext } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 const endTexts = (config: RuntimeConfig) => ({
@@ -20,12 +18,9 @@ const endTexts = (config: RuntimeConfig) => ({
 export function SignInPage() {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const config = useConfig();
-  const [search] = useSearchParams();
   const [problem, setProblem] = useState(false);
 
-  // Also when another tab has signed in.
-  if (state.kind !== 'signed-out') return <Navigate to={safeNext(search.get('next'))} replace />;
-  const ended = endTexts(config)[state.reason];
+  const ended = state.kind === 'signed-out' ? endTexts(config)[state.reason] : undefined;
 
   return (
     <SignInGate

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { pageHistory } from '#web/lib/page-history.ts';
+import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useAskBeforeUnload } from '#web/ui/dialog/use-ask-before-unload.ts';
 
@@ -8,31 +7,13 @@ export type LeavingState = { settled: true };
 
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
-  const [proceed, setProceed] = useState<() => void>();
-
-  useEffect(() => {
-    if (!dirty) return undefined;
-    return pageHistory.guard((next, goOn) => {
-      const state = next.state as Partial<LeavingState> | null; // ours, or absent
-      if (state?.settled) return false;
-      setProceed(() => goOn);
-      return true;
-    });
-  }, [dirty]);
-
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const state = nextLocation.state as Partial<LeavingState> | null; // ours, or absent
+    return dirty && !state?.settled && currentLocation.pathname !== nextLocation.pathname;
+  });
   useAskBeforeUnload(dirty);
-
-  if (proceed === undefined) return null;
-  const close = () => setProceed(undefined);
-  return (
-    <DiscardDialog
-      onDiscard={() => {
-        close();
-        proceed();
-      }}
-      onKeep={close}
-    />
-  );
+  if (blocker.state !== 'blocked') return null;
+  return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
 }
 
 type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void };

@@ -12,7 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { pageHistory } from '#web/lib/page-history.ts';
+import { useLocation } from 'react-router-dom';
 import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
 import { icon } from '#web/ui/theme/icon.ts';
 import { Button, IconButton } from '#web/ui/parts/button.tsx';
@@ -49,8 +49,6 @@ export function focusInSight(parts: readonly Element[]) {
   if (activeElement?.matches(':focus-visible')) activeElement.scrollIntoView({ block: 'nearest' });
 }
 
-const currentPath = () => pageHistory.get().location.pathname;
-
 type ReceiptProviderProps = {
   /** What leads on from any receipt. */
   more?: ReactNode;
@@ -64,6 +62,7 @@ type ReceiptProviderProps = {
 export function ReceiptProvider({ more, outdatedBy, Keys, children }: ReceiptProviderProps) {
   const [receipt, setReceipt] = useState<Receipt | null>();
   /** The page that it belongs to. */
+  const { pathname } = useLocation();
   const path = useRef('');
   const line = useRef<HTMLDivElement>(null);
   /** Where the change was made: the focus goes back there. */
@@ -71,17 +70,13 @@ export function ReceiptProvider({ more, outdatedBy, Keys, children }: ReceiptPro
 
   const show = useCallback((next: Receipt | null) => {
     before.current = partsAround(document.activeElement).filter(isFocusable);
-    path.current = currentPath();
+    path.current = location.pathname;
     setReceipt(next);
   }, []);
 
-  useLayoutEffect(
-    () =>
-      pageHistory.subscribe(() => {
-        if (currentPath() !== path.current) setReceipt((shown) => shown && null);
-      }),
-    [],
-  );
+  useLayoutEffect(() => {
+    if (pathname !== path.current) setReceipt((shown) => shown && null);
+  }, [pathname]);
 
   useLayoutEffect(() => outdatedBy?.(() => setReceipt((shown) => shown && null)), [outdatedBy]);
 

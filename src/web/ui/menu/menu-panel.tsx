@@ -1,5 +1,4 @@
 import {
-  HeadlessMantineProvider,
   Menu,
   Popover,
   type MenuProps,
@@ -40,7 +39,6 @@ type PanelProps = MenuState & {
 /** Mantine is only for what is hard: places, keys, focus. The look is ours. */
 export function MenuPanel({ className, withinPortal = true, children, ...state }: PanelProps) {
   return (
-    <HeadlessMantineProvider>
       <Menu
         {...panelProps(state)}
         withinPortal={withinPortal}
@@ -61,20 +59,17 @@ export function MenuPanel({ className, withinPortal = true, children, ...state }
         </Menu.Target>
         <Menu.Dropdown className={className}>{children}</Menu.Dropdown>
       </Menu>
-    </HeadlessMantineProvider>
   );
 }
 
 export function PopoverPanel({ className, children, ...state }: PanelProps) {
   return (
-    <HeadlessMantineProvider>
       <Popover {...panelProps(state)} trapFocus classNames={{ dropdown: panel }}>
         <Popover.Target>
           <Anchor button={state.button} />
         </Popover.Target>
         <Popover.Dropdown className={className}>{children}</Popover.Dropdown>
       </Popover>
-    </HeadlessMantineProvider>
   );
 }
 

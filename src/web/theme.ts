@@ -1,0 +1,141 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+/** The one accent: it marks what is on, selected or focused. Index 7 is used on light, 4 on dark. */
+const lagoon: MantineColorsTuple = [
+  '#eef8f9',
+  '#ddf1f3',
+  '#b5e5ea',
+  '#8be0e8',
+  '#4cc3d0',
+  '#2aa3b1',
+  '#12808f',
+  '#0b6775',
+  '#07525e',
+  '#053c45',
+];
+
+/** Texts, edges and surfaces of the dark scheme. */
+const dark: MantineColorsTuple = [
+  '#e6eef1',
+  '#afc1ca',
+  '#8da1ab',
+  '#667c88',
+  '#263740',
+  '#1c2b33',
+  '#17252c',
+  '#121d23',
+  '#0c1418',
+  '#0a1014',
+];
+
+/** Colours of `tokens.css`: Mantine's own greys fail WCAG AA on our surfaces. */
+const colours = {
+  '--mantine-color-body': 'var(--app-surface)',
+  '--mantine-color-text': 'var(--app-text)',
+  '--mantine-color-bright': 'var(--app-text)',
+  '--mantine-color-dimmed': 'var(--app-muted)',
+  '--mantine-color-placeholder': 'var(--app-faint)',
+  '--mantine-color-anchor': 'var(--app-accent-text)',
+  '--mantine-color-error': 'var(--app-danger-text)',
+  '--mantine-color-default': 'var(--app-surface)',
+  '--mantine-color-default-hover': 'var(--app-hover)',
+  '--mantine-color-default-color': 'var(--app-text)',
+  '--mantine-color-default-border': 'var(--app-control)',
+  '--mantine-color-disabled': 'var(--app-sunken)',
+  '--mantine-color-disabled-color': 'var(--app-muted)',
+  '--mantine-color-disabled-border': 'var(--app-border)',
+};
+
+/** The build writes these variables to the style sheet, since the page's policy refuses style elements. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: colours,
+  dark: colours,
+});
+
+const ownColours = ['action', 'danger', 'warn', 'ok'];
+
+export const theme = createTheme({
+  colors: { lagoon, dark },
+  primaryColor: 'lagoon',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  defaultRadius: 'sm',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '12px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
+  fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontFamilyMonospace:
+    'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '0.9375rem', xl: '1.0625rem' },
+  headings: {
+    fontWeight: '620',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.25' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.35' },
+    },
+  },
+  // "action" (ink) and "danger" fill buttons; "danger", "warn" and "ok" soften alerts and badges.
+  variantColorResolver: (input) => {
+    const name = String(input.color);
+    if (!ownColours.includes(name)) return defaultVariantColorsResolver(input);
+    if (input.variant === 'filled')
+      return {
+        background: `var(--app-${name})`,
+        hover: `var(--app-${name}-hover)`,
+        color: `var(--app-on-${name})`,
+        border: '1px solid transparent',
+      };
+    const isSoft = input.variant === 'light';
+    return {
+      background: isSoft ? `var(--app-${name}-soft)` : 'transparent',
+      hover: `var(--app-${name}-soft)`,
+      color: `var(--app-${name}-text)`,
+      border: '1px solid transparent',
+    };
+  },
+  components: {
+    Button: { defaultProps: { color: 'action', size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'action', size: 28 } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close', size: 28 } },
+    Alert: { defaultProps: { role: 'status', variant: 'light', color: 'warn' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
+    Drawer: {
+      defaultProps: {
+        position: 'right',
+        lockScroll: false,
+        closeButtonProps: { 'aria-label': 'Close panel' },
+        transitionProps: { duration: 0 },
+      },
+    },
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        offset: 4,
+        transitionProps: { duration: 0 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'xl',
+        size: 544,
+        lockScroll: false,
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 0 },
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    Tooltip: { defaultProps: { transitionProps: { duration: 0 }, events: { hover: true, focus: true, touch: false } } },
+  },
+});

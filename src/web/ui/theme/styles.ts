@@ -1,2 +1,0 @@
-import './tokens.css';
-import './base.css';

@@ -1,0 +1,2 @@
+/** Made by `build/theme-variables.ts`. */
+declare module 'virtual:theme-variables.css';
