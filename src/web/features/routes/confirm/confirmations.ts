@@ -32,8 +32,8 @@ export const Unconfirmed = lazily(() =>
     former: z.nullable(IpRestrictionReplace()),
     /** Milliseconds since 1970. */
     until: z.number(),
-    /** Fingerprint of the key that has made it: no other one takes it back. */
-    account: z.number(),
+    /** The account whose key has made it: no other one takes it back. */
+    account: z.string(),
     /** Why it could not go back by itself: a sentence. */
     problem: z.exactOptional(z.string()),
   }),
