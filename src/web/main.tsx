@@ -17,7 +17,7 @@ import { safeNext, signInPath, paths } from '#web/paths.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { theme } from '#web/theme.ts';
-import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { InstanceContext } from '#web/ui/layout/instance.tsx';
 
 const element = document.getElementById('root');

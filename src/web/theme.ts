@@ -136,6 +136,11 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
-    Tooltip: { defaultProps: { transitionProps: { duration: 0 }, events: { hover: true, focus: true, touch: false } } },
+    Tooltip: {
+      defaultProps: {
+        transitionProps: { duration: 0 },
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
   },
 });

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { signOut } from '#web/app/sign-out.ts';
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { paths } from '#web/paths.ts';
-import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import {
   MenuDivider,
   MenuItem,
@@ -39,7 +39,10 @@ export function AccountMenuPanel(props: AccountMenuPanelProps) {
       <MenuItem onClick={() => onRecentChanges(menu.button.current)}>Recent changes</MenuItem>
       <MenuDivider />
       <MenuLabel>Colour scheme</MenuLabel>
-      <MenuRadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+      <MenuRadioGroup
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      >
         {Object.entries({ auto: 'System', light: 'Light', dark: 'Dark' }).map(([value, label]) => (
           <MenuRadioItem key={value} value={value}>
             {label}

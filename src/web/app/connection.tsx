@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { health } from '#web/api/health.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { clockTime } from '#web/lib/time.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import styles from './connection.module.css';
 
 /** Shorter than what the repetition of a failed read takes: a single lost request is not worth a word. */

@@ -1,7 +1,7 @@
 import { Component, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { session } from '#web/session/session.ts';
 import { reportOf } from '#web/app/error-report.ts';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 import styles from './crash-page.module.css';
 
 type ErrorBoundaryProps = {

@@ -4,7 +4,7 @@ import { activity } from '#web/api/activity.ts';
 import { session } from '#web/session/session.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { paramsOf, paths } from '#web/paths.ts';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 
 const REQUESTS_MAX = 10;
 /** Shorter values are part of ordinary words. */

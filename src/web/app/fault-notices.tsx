@@ -5,7 +5,7 @@ import { count } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 
 export function DefectNotice({ seen }: { seen: readonly Defect[] }) {

@@ -4,7 +4,7 @@ import type { AccountMenuActions } from '#web/app/account-menu-panel.tsx';
 import { appParts } from '#web/app/parts.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
-import { isCharacter } from '#web/ui/keyboard/press.ts';
+import { isCharacter } from '#web/ui/press.ts';
 import bar from '#web/features/activity/activity-button.module.css';
 import styles from './palette-button.module.css';
 

@@ -8,7 +8,7 @@ import type { KnownRoute } from '#web/features/routes/join-routes.ts';
 import type { RouteIds } from '#web/features/routes/kept-route.ts';
 import { filterRoutes } from '#web/features/routes/list/board.ts';
 import { shorten } from '#web/lib/format.ts';
-import { labelsOf, nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 
 export type PaletteData = {
   /** Pages and commands. */

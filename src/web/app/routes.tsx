@@ -1,4 +1,10 @@
-import { createBrowserRouter, Outlet, redirect, useLocation, type RouteObject } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  Outlet,
+  redirect,
+  useLocation,
+  type RouteObject,
+} from 'react-router-dom';
 import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';

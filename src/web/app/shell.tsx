@@ -1,5 +1,12 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
+import {
+  Link,
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
 import { access } from '#web/api/access.ts';
 import { changeEnds } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -20,15 +27,15 @@ import {
 import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
-import { Logo } from '#web/ui/theme/logo.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { ReloadNoteContext } from '#web/ui/feedback/chunk-error-notice.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { useKeyGuards } from '#web/ui/keyboard/use-key-guards.ts';
-import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import styles from './shell.module.css';
 
 const ShortcutsDialog = late(appParts, (parts) => parts.ShortcutsDialog, ChunkErrorDialog);
@@ -142,7 +149,7 @@ export function Shell() {
             </div>
             <JobFrame>
               <Outlet />
-            <ScrollRestoration />
+              <ScrollRestoration />
             </JobFrame>
           </main>
           <UndoHost />
@@ -159,4 +166,3 @@ export function Shell() {
     </ReloadNoteContext>
   );
 }
-

@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ShortcutsDialog } from '#web/app/shortcuts-dialog.tsx';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
-import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
-import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
+import { shortcuts } from '#web/ui/shortcuts.ts';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 
 /** Counts its presses, each from what the one before has left. */
 function Page() {

@@ -3,8 +3,8 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
-import { shortcuts } from '#web/ui/keyboard/shortcuts.ts';
-import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { shortcuts } from '#web/ui/shortcuts.ts';
+import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 import styles from './shortcuts-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { startFailure } from '#web/api/failure-text.ts';
 import { Page } from '#web/ui/layout/page.tsx';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import styles from './start-failed.module.css';

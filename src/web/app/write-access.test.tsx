@@ -8,7 +8,7 @@ import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
 import { WriteAccess } from '#web/app/write-access.tsx';
 import { session } from '#web/session/session.ts';
-import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 
 let root: Root;
 let answer: () => Response;

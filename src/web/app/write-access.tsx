@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { access, ACCESS_NOTE, accessRefusal } from '#web/api/access.ts';
 import { checkAccess } from '#web/api/call.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import styles from './write-access.module.css';
 
 const ARMED_MIN = 15;

@@ -1,6 +1,6 @@
 import Activity from 'lucide-react/icons/activity';
 import type { ComponentProps } from 'react';
-import { useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import styles from './activity-button.module.css';
 
 export const PANEL_ID = 'activity-panel';

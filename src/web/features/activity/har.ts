@@ -7,7 +7,7 @@ import {
   requestHeaders,
 } from '#web/features/activity/request-text.ts';
 import { outcomeOf } from '#web/features/activity/outcome.ts';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 
 /** What fetch does not give; the format has a number for it. */
 const UNKNOWN = -1;

@@ -13,7 +13,7 @@ import {
 } from '#web/features/activity/request-text.ts';
 import { isFailed, outcomeOf } from '#web/features/activity/outcome.ts';
 import { count } from '#web/lib/format.ts';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /**

@@ -20,10 +20,10 @@ import {
 } from '#web/features/activity/request-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
 import styles from './activity.module.css';

@@ -4,7 +4,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
 import { textsOf, wordsOf } from '#web/api/failure-table.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /** What stands in place of the key; the header itself is never kept. */

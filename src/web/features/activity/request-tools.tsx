@@ -8,7 +8,7 @@ import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useMenu } from '#web/ui/menu/use-menu.ts';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Button } from '#web/ui/parts/button.tsx';

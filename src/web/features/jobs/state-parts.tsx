@@ -1,6 +1,6 @@
 import type { StatePart } from '#web/jobs/job.ts';
 import { shorten } from '#web/lib/format.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './state-parts.module.css';
 
 const SIGNS = { removed: '−', added: '+' };

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom';
 import type { Entry, Found } from '#web/features/palette/search.ts';
 import { count } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { icon } from '#web/ui/icon.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import styles from './command-palette.module.css';
 
 type CommandPaletteProps = {

@@ -1,7 +1,7 @@
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { isSameModule, onOff } from '#web/features/routes/module-read.ts';
 import { count, shorten } from '#web/lib/format.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 
 export interface Draft {
   /** As it was read; `null` where the route has no module yet. */

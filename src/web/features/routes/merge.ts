@@ -2,7 +2,7 @@ import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { changesOf } from '#web/features/routes/draft.ts';
 import { onOff } from '#web/features/routes/module-read.ts';
 import { count } from '#web/lib/format.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 
 type Module = IpRestrictionReplace;
 

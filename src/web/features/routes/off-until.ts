@@ -17,8 +17,8 @@ import { requestUndo } from '#web/jobs/job-parts.ts';
 import { shorten } from '#web/lib/format.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { type Receipt, useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { useNow } from '#web/ui/relative-time.tsx';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 /** Turned off until a time that is over, and not known to be on again. @param now milliseconds since 1970 */
 export const isPastEnd = (route: Pick<KnownRoute, 'off_until' | 'last_check'>, now: number) =>

@@ -37,7 +37,7 @@ import {
 } from '#web/features/routes/module-read.ts';
 import type { Change } from '#web/jobs/job.ts';
 import { recordChange } from '#web/jobs/job-parts.ts';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 export const inventoryQueries = {
   /** Read once a session, into the list of routes; leaving the page does not break it off. */

@@ -14,7 +14,7 @@ import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { RoutesPage } from '#web/features/routes/list/routes-page.tsx';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { UndoHost } from '#web/features/jobs/recent-changes/changes-parts.tsx';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';

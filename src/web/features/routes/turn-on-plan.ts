@@ -4,7 +4,7 @@ import { routeKey } from '#web/features/routes/kept-route.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import type { Plan, PlanLine } from '#web/jobs/job.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 /** Turns several on again that were turned off for a time: each is read first, and nothing but `enabled` changes. */
 export async function planTurnOn(routes: readonly KnownRoute[]): Promise<Plan> {

@@ -15,10 +15,10 @@ import { preferences } from '#web/lib/preferences.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './settings.module.css';
 
 const sizeText = (characters: number) => `${formatNumber(Math.ceil(characters / 1024))} kB`;

@@ -9,14 +9,14 @@ import { useMantineColorScheme } from '@mantine/core';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 import { version } from '../../../../package.json';
 import styles from './settings.module.css';
 

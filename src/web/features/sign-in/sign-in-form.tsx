@@ -12,7 +12,7 @@ import { SignInFields } from '#web/features/sign-in/sign-in-fields.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 
 type SignInFormProps = {

@@ -3,8 +3,8 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { DemonstrationTag, InstanceTag } from '#web/ui/layout/instance.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
-import { Logo } from '#web/ui/theme/logo.tsx';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { PRODUCT } from '#web/ui/product.ts';
 import styles from './sign-in-gate.module.css';
 
 type SignInGateProps = {

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { focusNearest, partsAround, rememberOpener } from '#web/ui/keyboard/focus.ts';
-import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import styles from './dialog.module.css';
 
 export type DialogProps = {

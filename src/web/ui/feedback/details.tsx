@@ -1,4 +1,4 @@
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './details.module.css';
 
 /** Codes, request ids and the service's own words, line by line: closed, for no sentence needs them. */

@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Details } from '#web/ui/feedback/details.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './notice.module.css';
 
 type NoticeProps = {

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusNearest, isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import { Button, IconButton } from '#web/ui/parts/button.tsx';
 import styles from './receipt.module.css';
 

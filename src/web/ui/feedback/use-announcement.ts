@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 
 /**
  * Announces what a text has become, half a second after its last change, so that typing is not talked over.

@@ -1,8 +1,8 @@
 import Copy from 'lucide-react/icons/copy';
 import Terminal from 'lucide-react/icons/terminal';
 import { useEffect, useState } from 'react';
-import { icon } from '#web/ui/theme/icon.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Button, IconButton } from '#web/ui/parts/button.tsx';
 import { Textarea } from '#web/ui/parts/text-input.tsx';

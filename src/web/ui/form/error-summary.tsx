@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Details } from '#web/ui/feedback/details.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './form.module.css';
 

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { icon } from '#web/ui/icon.ts';
 import styles from './field-error.module.css';
 
 type FieldErrorProps = { text: string; alert?: boolean; id?: string };

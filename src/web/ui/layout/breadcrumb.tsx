@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import styles from './breadcrumb.module.css';
 
 type Crumb = { text: string; to?: string; state?: object; mono?: boolean; title?: string };

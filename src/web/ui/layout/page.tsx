@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { useInstance } from '#web/ui/layout/instance.tsx';
-import { PRODUCT } from '#web/ui/theme/product.ts';
+import { PRODUCT } from '#web/ui/product.ts';
 import layout from './layout.module.css';
 import styles from './page.module.css';
 

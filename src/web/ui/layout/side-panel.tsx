@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { focusNearest, useFocusRescue } from '#web/ui/keyboard/focus.ts';
 import { IconButton } from '#web/ui/parts/button.tsx';

@@ -8,11 +8,11 @@ import type { ListMatch } from '#web/features/bot-users/bulk/list-entries.ts';
 import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import styles from './bulk-dialogs.module.css';
 
 type ListResultProps = {

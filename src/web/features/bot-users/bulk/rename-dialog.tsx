@@ -4,7 +4,7 @@ import { isChange, type Plan } from '#web/jobs/job.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { TextInput } from '#web/ui/parts/text-input.tsx';

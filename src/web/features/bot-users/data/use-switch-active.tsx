@@ -8,7 +8,7 @@ import { UnsureSwitch } from '#web/features/bot-users/data/switch-active.ts';
 import { requestUndo } from '#web/jobs/job-parts.ts';
 import { shorten } from '#web/lib/format.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 
 /** Why the last switch of one row failed; drawn again for this row only. */

@@ -8,13 +8,13 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { useSwitchActive } from '#web/features/bot-users/data/use-switch-active.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 type DeleteBotUserDialogProps = {
   bot: BotUser;

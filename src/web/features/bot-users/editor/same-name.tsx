@@ -5,7 +5,7 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { Page } from '#web/features/bot-users/data/pages.ts';
 import { runSliced } from '#web/features/bot-users/view/live.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { visualKey } from '#web/ui/table/labels.ts';
+import { visualKey } from '#web/ui/safe-line.ts';
 import styles from './bot-user-editor.module.css';
 
 /** After the last key: nobody wants to hear of each letter. */

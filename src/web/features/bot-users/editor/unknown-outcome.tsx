@@ -6,7 +6,7 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import { findCreated } from '#web/features/bot-users/data/find-created.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { LeavingState } from '#web/ui/dialog/unsaved-guard.tsx';

@@ -28,13 +28,13 @@ import {
 import { useShownRows } from '#web/features/bot-users/view/use-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useAnnouncement } from '#web/ui/feedback/use-announcement.ts';
-import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { SkipLink } from '#web/ui/layout/skip-link.tsx';
-import { useViewParams } from '#web/ui/table/use-view-params.ts';
+import { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-user-list.module.css';
 
 const MatchLine = late(listParts, (parts) => parts.MatchLine);

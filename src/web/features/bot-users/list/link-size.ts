@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
-import type { useViewParams } from '#web/ui/table/use-view-params.ts';
+import type { useViewParams } from '#web/ui/use-view-params.ts';
 
 /** How many rows were loaded where the address was made, if it says so. */
 export function linkSize(params: URLSearchParams): number | undefined {

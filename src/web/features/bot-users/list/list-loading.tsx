@@ -1,4 +1,4 @@
-import { useDelayed } from '#web/ui/feedback/use-timers.ts';
+import { useDelayed } from '#web/ui/use-timers.ts';
 import { Skeleton } from '#web/ui/parts/skeleton.tsx';
 import styles from './list-loading.module.css';
 

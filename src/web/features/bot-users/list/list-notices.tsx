@@ -9,7 +9,7 @@ import { count } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/online.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { late } from '#web/ui/feedback/late.tsx';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 

@@ -12,7 +12,7 @@ import { paths, pathTo } from '#web/paths.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Details } from '#web/ui/feedback/details.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { LoadFailed } from '#web/ui/layout/load-failed.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';

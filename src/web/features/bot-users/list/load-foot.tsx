@@ -5,7 +5,7 @@ import { listParts } from '#web/features/bot-users/list-parts.ts';
 import type { Loading } from '#web/features/bot-users/list/use-loading.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
-import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 

@@ -6,8 +6,8 @@ import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { WorkState } from '#web/features/bot-users/data/work.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
-import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { announce } from '#web/ui/announcer.tsx';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import styles from './load-progress.module.css';
 

@@ -15,7 +15,7 @@ import { groupLabel } from '#web/features/bot-users/view/groups.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { Button, LinkButton } from '#web/ui/parts/button.tsx';

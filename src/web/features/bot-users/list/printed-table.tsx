@@ -1,8 +1,8 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { listViewParams, type ListView } from '#web/features/bot-users/view/list-view.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { formatNumber, shorten } from '#web/lib/format.ts';
-import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
+import { toSafeLine, nameOf } from '#web/ui/safe-line.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import styles from './printed-table.module.css';
 

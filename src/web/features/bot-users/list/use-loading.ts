@@ -8,7 +8,7 @@ import type { BotUserListState } from '#web/features/bot-users/data/use-bot-user
 import { focusCountLine } from '#web/features/bot-users/list/count-line.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { keptFocus } from '#web/ui/keyboard/focus.ts';
 
 export type Loading = ReturnType<typeof useLoading>;

@@ -13,7 +13,7 @@ import { listMenus, listParts } from '#web/features/bot-users/list-parts.ts';
 import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
 import { selection } from '#web/features/bot-users/selection/selection.ts';
 import { paths } from '#web/paths.ts';
-import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { ReceiptProvider } from '#web/ui/feedback/receipt.tsx';
 
 /** What the service of these tests takes for the present. */

@@ -12,14 +12,14 @@ import { useReadAgain } from '#web/features/bot-users/list/use-loading.ts';
 import { count } from '#web/lib/format.ts';
 import { useLazyChunk } from '#web/lib/lazy-chunk.ts';
 import { paths } from '#web/paths.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
-import { useShortcuts, useSingleKeys } from '#web/ui/keyboard/use-shortcuts.ts';
-import { ReadAge } from '#web/ui/feedback/relative-time.tsx';
+import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
+import { ReadAge } from '#web/ui/relative-time.tsx';
 import { LinkButton } from '#web/ui/parts/button.tsx';
 import styles from './bot-users-page.module.css';
 

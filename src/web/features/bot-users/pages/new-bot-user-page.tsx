@@ -23,9 +23,9 @@ import { requestUndo } from '#web/jobs/job-parts.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { CopyIconButton } from '#web/ui/form/copy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 export function NewBotUserPage() {

@@ -20,7 +20,7 @@ import { aboutTime } from '#web/lib/time.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';

@@ -3,7 +3,7 @@ import { useQuarantine } from '#web/features/bot-users/quarantine/quarantine.ts'
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 
 /** Above the list: some are due. */

@@ -7,11 +7,11 @@ import {
 } from '#web/features/bot-users/quarantine/quarantine.ts';
 import { shortId } from '#web/lib/format.ts';
 import { absoluteTime } from '#web/lib/time.ts';
-import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { labelsOf, nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table/table.module.css';
 
 type QuarantineTableProps = {

@@ -6,7 +6,7 @@ import { QUARANTINE_KEY } from '#web/features/bot-users/quarantine/quarantine-ke
 import { accountOf } from '#web/jobs/journal.ts';
 import { createDeviceValue, type DeviceValueOptions } from '#web/lib/device-storage.ts';
 import { session } from '#web/session/session.ts';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 const Entry = lazily(() =>
   z.object({

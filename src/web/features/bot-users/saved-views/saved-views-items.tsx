@@ -10,12 +10,12 @@ import {
 import { paths } from '#web/paths.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { MenuItem, MenuLabel } from '#web/ui/menu/menu-panel.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import { toSafeLine } from '#web/ui/table/labels.ts';
-import { icon } from '#web/ui/theme/icon.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
+import { icon } from '#web/ui/icon.ts';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 import styles from './saved-views-items.module.css';
 

@@ -8,7 +8,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/table/bot-user-row.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 setConfig(testConfig());
 afterEach(() => vi.unstubAllGlobals());

@@ -17,12 +17,12 @@ import {
   rowElement,
 } from '#web/features/bot-users/table/row-elements.ts';
 import { shortId } from '#web/lib/format.ts';
-import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import { toSafeLine, nameOf } from '#web/ui/table/labels.ts';
-import { middleCut, MiddleCut } from '#web/ui/table/middle-cut.tsx';
+import { toSafeLine, nameOf } from '#web/ui/safe-line.ts';
+import { middleCut, MiddleCut } from '#web/ui/middle-cut.tsx';
 import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/table/row-controls.tsx';
 import { RowNote } from '#web/ui/table/row-note.tsx';
 import table from '#web/ui/table/table.module.css';

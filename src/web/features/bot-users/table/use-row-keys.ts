@@ -12,7 +12,7 @@ import {
   ROWS_ID,
 } from '#web/features/bot-users/table/row-elements.ts';
 import { idsOf } from '#web/features/bot-users/table/table-head.tsx';
-import { useShortcuts } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { coveredTop } from '#web/ui/layout/page.tsx';
 
 type RowKeysInput = {

@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { byPage, type Page } from '#web/features/bot-users/view/by-page.ts';
-import { labelAmong, visualKey } from '#web/ui/table/labels.ts';
+import { labelAmong, visualKey } from '#web/ui/safe-line.ts';
 
 /**
  * Which of the loaded rows share a key that is made of their names. Only pages that came or went are counted.

@@ -16,7 +16,7 @@ import { session } from '#web/session/session.ts';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, type ButtonProps } from '#web/ui/parts/button.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 
 /** Without a journal only the tab that ran it has its items; while it runs it can be asked. */
 export const canActOn = ({ isKept, isHere, status }: JobState) =>

@@ -18,7 +18,7 @@ import { isOver, type JobItem, type JobState } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
 import styles from './job-card.module.css';

@@ -5,9 +5,9 @@ import type { JobItem, JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { count } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 import styles from './job-card.module.css';
 
 /** Links; a step has fewer. */

@@ -3,10 +3,10 @@ import { idTextOf } from '#web/features/jobs/describe.ts';
 import type { JobItem, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
-import { nameOf } from '#web/ui/table/labels.ts';
-import { icon } from '#web/ui/theme/icon.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './job-card.module.css';
 
 const SHOWN_MAX = 5;

@@ -14,11 +14,11 @@ import type { JobItem, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import styles from './job-card.module.css';
 

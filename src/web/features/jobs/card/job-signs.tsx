@@ -15,7 +15,7 @@ import { isOver, type JobState } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { useAskBeforeUnload } from '#web/ui/dialog/use-ask-before-unload.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 
 /** What is told of a job on every page, shown by others: announcements, the receipt at its end, the warning on leaving. */

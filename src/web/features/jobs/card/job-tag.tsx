@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { waitText } from '#web/api/failure-table.ts';
 import { pauseText } from '#web/features/jobs/card/job-texts.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
-import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
 import { Badge } from '#web/ui/parts/badge.tsx';
 
 /** Beside what the job does: why it does nothing, or not here. */

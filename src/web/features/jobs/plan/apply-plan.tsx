@@ -10,7 +10,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { planRefusal } from '#web/jobs/plan-refusal.ts';
 import { count } from '#web/lib/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 

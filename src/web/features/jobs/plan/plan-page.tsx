@@ -10,7 +10,7 @@ import type { JobTarget, Plan, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
-import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';

@@ -19,7 +19,7 @@ import {
 } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
@@ -27,11 +27,11 @@ import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { labelsOf, nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { RowCheckbox } from '#web/ui/table/row-controls.tsx';
 import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import table from '#web/ui/table/table.module.css';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './plan-table.module.css';
 
 /** How many more lines a press shows. */

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { PlanWarning } from '#web/jobs/job.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Checkbox } from '#web/ui/parts/checkbox.tsx';
 

@@ -2,7 +2,7 @@ import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
 import type { State } from '#web/jobs/job.ts';
 import { differingFields } from '#web/jobs/make-change.ts';
 import { shorten } from '#web/lib/format.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 
 /** Words of ours, and names. */
 export type TextPart = string | { name: string };

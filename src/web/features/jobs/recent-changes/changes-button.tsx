@@ -1,5 +1,5 @@
 import History from 'lucide-react/icons/history';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 import styles from './changes-button.module.css';
 

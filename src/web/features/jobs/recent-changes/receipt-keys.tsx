@@ -3,7 +3,7 @@ import { lastToUndo } from '#web/features/jobs/recent-changes/undo-of.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { beginUndo } from '#web/jobs/job-parts.ts';
 import { isFocusable, partsAround } from '#web/ui/keyboard/focus.ts';
-import { isSomethingOpen, pressOf, takesText } from '#web/ui/keyboard/press.ts';
+import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
 import { focusInSight, useReceipt, type ReceiptKeysProps } from '#web/ui/feedback/receipt.tsx';
 
 /** Ctrl+Z, or Cmd, undoes the last change; F6 goes to the receipt and back. */

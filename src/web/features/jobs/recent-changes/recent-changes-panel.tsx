@@ -6,7 +6,7 @@ import { reasonIn, stateAfter, wayBack } from '#web/features/jobs/recent-changes
 import { changes, keepsChanges, keyOf, type RecordedChange } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { beginUndo } from '#web/jobs/job-parts.ts';
-import { RelativeTime } from '#web/ui/feedback/relative-time.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { SidePanel } from '#web/ui/layout/side-panel.tsx';
 import { Button } from '#web/ui/parts/button.tsx';

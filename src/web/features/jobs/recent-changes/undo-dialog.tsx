@@ -4,7 +4,7 @@ import { TextParts } from '#web/features/jobs/recent-changes/change-line.tsx';
 import type { Change, State } from '#web/jobs/job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** `back` is what will be sent. */
 export type UndoQuestion = { kind: 'delete' | 'changed'; back: Change };

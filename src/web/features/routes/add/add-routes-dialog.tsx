@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { DiscardDialog, UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Textarea } from '#web/ui/parts/text-input.tsx';

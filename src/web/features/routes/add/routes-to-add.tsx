@@ -3,11 +3,11 @@ import type { PlannedRoute, RoutesPlan } from '#web/features/routes/add/plan-rou
 import type { UnreadableLine } from '#web/features/routes/add/read-routes.ts';
 import { placeWords } from '#web/features/routes/add/words.ts';
 import { shorten, shortId } from '#web/lib/format.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table/table.module.css';
 import styles from './add.module.css';
 

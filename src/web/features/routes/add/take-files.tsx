@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 import styles from './add.module.css';
 

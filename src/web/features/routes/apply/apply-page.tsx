@@ -30,7 +30,7 @@ import { SharedRoutesNotice } from '#web/features/routes/shared-routes-notice.ts
 import { jobs } from '#web/jobs/jobs.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { ErrorSummary, type Problem } from '#web/ui/form/error-summary.tsx';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import layout from '#web/ui/layout/layout.module.css';

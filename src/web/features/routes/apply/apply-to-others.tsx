@@ -4,7 +4,7 @@ import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { routeKey, type RouteIds } from '#web/features/routes/kept-route.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/parts/button.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 
 type ApplyToOthersProps = {
   route: RouteIds;

@@ -10,7 +10,7 @@ import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { ShowMore } from '#web/ui/layout/show-more.tsx';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import { RowButton } from '#web/ui/table/row-controls.tsx';
 import styles from './apply.module.css';
 

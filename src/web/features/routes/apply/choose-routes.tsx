@@ -8,15 +8,15 @@ import { routeSelection } from '#web/features/routes/selection.ts';
 import { RouteState } from '#web/features/routes/list/route-state.tsx';
 import { count, formatNumber, shortId } from '#web/lib/format.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
 import { ShowMore } from '#web/ui/layout/show-more.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
-import { labelsOf, nameOf, toSafeLine } from '#web/ui/table/labels.ts';
+import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { RowCheckbox } from '#web/ui/table/row-controls.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './apply.module.css';
 
 /** At first: whoever goes on by keyboard has to pass each. */

@@ -4,7 +4,7 @@ import { onOff } from '#web/features/routes/module-read.ts';
 import { policyBook } from '#web/features/routes/policies/policy-book.ts';
 import type { PlanWarning, StatePart } from '#web/jobs/job.ts';
 import { count, shorten } from '#web/lib/format.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 
 /** A change of the module of one route; `null`: it has none. */
 export interface ModuleChange {

@@ -15,7 +15,7 @@ import {
 import type { ModuleRead } from '#web/features/routes/module-read.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { session } from '#web/session/session.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 
 /** By `routeKey`: who has cancelled goes on from there. */
 const reads = new Map<string, ModuleRead>();

@@ -15,7 +15,7 @@ import {
   route,
   textOf,
 } from '#web/features/routes/routes-pages.test.helper.tsx';
-import { AnnounceRegion } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 
 const was = { enabled: true, ip_policy_ids: ['a'] };
 const applied = { enabled: false, ip_policy_ids: ['a'] };

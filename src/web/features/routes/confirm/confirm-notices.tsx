@@ -12,12 +12,12 @@ import {
 } from '#web/features/routes/confirm/confirmations.ts';
 import { routeKey } from '#web/features/routes/kept-route.ts';
 import { shorten } from '#web/lib/format.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { useTimeLeft } from '#web/ui/feedback/use-timers.ts';
+import { useNow } from '#web/ui/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import styles from './confirm.module.css';

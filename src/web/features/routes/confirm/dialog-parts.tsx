@@ -4,7 +4,7 @@ import { isEnforcedEmpty, warningsOf, type Draft } from '#web/features/routes/dr
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import layout from '#web/ui/layout/layout.module.css';

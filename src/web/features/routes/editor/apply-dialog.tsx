@@ -37,7 +37,7 @@ import { clockTime } from '#web/lib/time.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';

@@ -17,7 +17,7 @@ import { count } from '#web/lib/format.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { CodeBlock } from '#web/ui/form/code-block.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
 import { Button } from '#web/ui/parts/button.tsx';

@@ -46,16 +46,16 @@ import { JsonDialog } from '#web/ui/form/json-dialog.tsx';
 import { UnsavedGuard } from '#web/ui/dialog/unsaved-guard.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { RelativeTime, useNow } from '#web/ui/feedback/relative-time.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { RelativeTime, useNow } from '#web/ui/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import parts from '#web/ui/layout/page-parts.module.css';
 import { Page } from '#web/ui/layout/page.tsx';
 import { ItemsMenu } from '#web/ui/menu/items-menu.tsx';
-import { nameOf, toSafeLine } from '#web/ui/table/labels.ts';
-import { icon } from '#web/ui/theme/icon.ts';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import { icon } from '#web/ui/icon.ts';
 
 export function IpRestrictionPage() {
   const { pathname } = useLocation();

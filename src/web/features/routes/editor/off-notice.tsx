@@ -5,7 +5,7 @@ import { timeOn, useTurnOnAgain } from '#web/features/routes/off-until.ts';
 import { useModuleRefusal } from '#web/features/routes/queries.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 
 type OffNoticeProps = { route: RouteIds; known: KnownRoute | undefined };
 

@@ -14,12 +14,12 @@ import {
 import type { Editor } from '#web/features/routes/editor/use-editor.ts';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { count, formatNumber } from '#web/lib/format.ts';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import { RowButton } from '#web/ui/table/row-controls.tsx';
 import { useWindow } from '#web/ui/table/use-window.ts';
 import { gapStyle } from '#web/ui/table/window-parts.ts';

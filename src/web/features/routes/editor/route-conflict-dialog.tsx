@@ -12,7 +12,7 @@ import { PolicyLabel } from '#web/features/routes/policies/policy-label.tsx';
 import { Differs, DIFFERS_NOTE } from '#web/ui/dialog/differs.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
 import dialogStyles from '#web/ui/dialog/versions.module.css';

@@ -6,7 +6,7 @@ import { RouteState } from '#web/features/routes/list/route-state.tsx';
 import { changeText } from '#web/features/routes/state-text.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Badge } from '#web/ui/parts/badge.tsx';
 import styles from './board.module.css';

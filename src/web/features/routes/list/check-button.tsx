@@ -8,10 +8,10 @@ import { isLong, type useCheckAll } from '#web/features/routes/list/use-check-al
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
-import { useDelayed } from '#web/ui/feedback/use-timers.ts';
+import { useDelayed } from '#web/ui/use-timers.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button } from '#web/ui/parts/button.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './board.module.css';
 
 type CheckButtonProps = {

@@ -6,7 +6,7 @@ import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { useMenu } from '#web/ui/menu/use-menu.ts';
 import { Button } from '#web/ui/parts/button.tsx';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './board.module.css';
 
 export type MoreMenuProps = { all: readonly KnownRoute[]; shown: readonly KnownRoute[] };

@@ -4,7 +4,7 @@ import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import styles from './board.module.css';
 
 type PolicyFilterProps = {

@@ -6,9 +6,9 @@ import { session } from '#web/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 /** The label lives on this device: the service has none for a route. */
 export function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => void }) {

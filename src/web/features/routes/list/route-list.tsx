@@ -15,10 +15,10 @@ import type { BoardView } from '#web/features/routes/list/use-board-view.ts';
 import { useHeldOrder } from '#web/features/routes/list/use-held-order.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
-import { useDelayed } from '#web/ui/feedback/use-timers.ts';
+import { useDelayed } from '#web/ui/use-timers.ts';
 import layout from '#web/ui/layout/layout.module.css';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { labelsOf } from '#web/ui/table/labels.ts';
+import { labelsOf } from '#web/ui/safe-line.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 type RouteListProps = {
   routes: readonly KnownRoute[];

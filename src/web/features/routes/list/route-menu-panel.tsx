@@ -9,9 +9,9 @@ import { ipRestrictionCurl, useModuleRefusal } from '#web/features/routes/querie
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import {
   CopyMenuItem,
   InertMenuItem,

@@ -4,10 +4,10 @@ import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { NoneBadge, OnOffBadge } from '#web/features/routes/state-badge.tsx';
 import { stateText } from '#web/features/routes/state-text.ts';
 import { shortId } from '#web/lib/format.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Badge } from '#web/ui/parts/badge.tsx';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import styles from '../routes.module.css';
 
 const SIGN = { size: 14, strokeWidth: 1.6, 'aria-hidden': true };

@@ -20,7 +20,7 @@ import { LazyChunk } from '#web/lib/lazy-chunk.ts';
 import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
+import { useNow } from '#web/ui/relative-time.tsx';
 import { JsonDialog } from '#web/ui/form/json-dialog.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Page } from '#web/ui/layout/page.tsx';

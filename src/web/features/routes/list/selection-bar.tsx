@@ -5,11 +5,11 @@ import { routeKey } from '#web/features/routes/kept-route.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { Button, LinkButton } from '#web/ui/parts/button.tsx';
 import styles from '#web/ui/table/selection-bar.module.css';
-import { icon } from '#web/ui/theme/icon.ts';
+import { icon } from '#web/ui/icon.ts';
 
 type SelectionBarProps = {
   /** How many are selected. */

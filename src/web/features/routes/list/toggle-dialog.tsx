@@ -32,9 +32,9 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BusyButton } from '#web/ui/feedback/busy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useReceipt } from '#web/ui/feedback/receipt.tsx';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { DialogCurl } from '#web/ui/form/copy-button.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 import { Button } from '#web/ui/parts/button.tsx';
 
 type ToggleDialogProps = { route: KnownRoute; on: boolean; onClose: () => void };

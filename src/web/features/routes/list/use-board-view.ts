@@ -8,8 +8,8 @@ import {
 } from '#web/features/routes/list/board.ts';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { session } from '#web/session/session.ts';
-import { useNow } from '#web/ui/feedback/relative-time.tsx';
-import { useViewParams } from '#web/ui/table/use-view-params.ts';
+import { useNow } from '#web/ui/relative-time.tsx';
+import { useViewParams } from '#web/ui/use-view-params.ts';
 
 export const EXPOSURES = [
   { value: 'all', text: 'All' },

@@ -9,7 +9,7 @@ import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readModule } from '#web/features/routes/queries.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
-import { announce } from '#web/ui/feedback/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 
 /** So many are read without a press. */
 const WITHOUT_ASKING = 30;

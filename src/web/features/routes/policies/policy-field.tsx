@@ -5,7 +5,7 @@ import { count, shorten } from '#web/lib/format.ts';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Button } from '#web/ui/parts/button.tsx';
 import { TextInput } from '#web/ui/parts/text-input.tsx';
-import { toSafeLine } from '#web/ui/table/labels.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import styles from './policies.module.css';
 
 type PolicyFieldProps = {

@@ -2,7 +2,7 @@
 import { act, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useSubmitKeys } from '#web/ui/keyboard/use-shortcuts.ts';
+import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
 
 const submitted = vi.fn<(submitter?: string) => void>();
 

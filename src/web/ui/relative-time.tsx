@@ -1,10 +1,9 @@
 import { memo, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime, readTime, relativeTime } from '#web/lib/time.ts';
-import styles from './relative-time.module.css';
 
 const MINUTE = 60_000;
 const now = createStore(Date.now());
@@ -54,5 +53,5 @@ const STALE_MS = 15 * 60_000;
 export function ReadAge({ at }: { at: number }) {
   const age = useNow() - at;
   if (age < STALE_MS) return null;
-  return <span className={styles.age}>Read {Math.floor(age / 60_000)} min ago</span>;
+  return <span className="dim">Read {Math.floor(age / 60_000)} min ago</span>;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
-import { labelsOf, nameOf } from '#web/ui/table/labels.ts';
+import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 
 it('tells equal and empty names apart by the end of the id', () => {
   const items = [

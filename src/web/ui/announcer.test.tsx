@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { AnnounceRegion, announce } from '#web/ui/feedback/announcer.tsx';
+import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
 import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
 
 let host: HTMLElement;

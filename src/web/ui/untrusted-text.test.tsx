@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { nameOf } from '#web/ui/safe-line.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 let host: HTMLElement;

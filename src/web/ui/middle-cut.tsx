@@ -1,4 +1,4 @@
-import { UntrustedText } from '#web/ui/feedback/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './middle-cut.module.css';
 
 /** Enough for what tells names of one kind apart, and for the end of an id in brackets. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
-import { createShortcuts, type Shortcut, type ShortcutScope } from '#web/ui/keyboard/shortcuts.ts';
+import { createShortcuts, type Shortcut, type ShortcutScope } from '#web/ui/shortcuts.ts';
 
 let now = 0;
 let shortcuts: ReturnType<typeof createShortcuts>;

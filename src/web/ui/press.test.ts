@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pressOf } from '#web/ui/keyboard/press.ts';
+import { pressOf } from '#web/ui/press.ts';
 
 const press = (key: string, shiftKey = false, code = '') => pressOf({ key, code, shiftKey });
 

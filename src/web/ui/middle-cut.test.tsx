@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { MiddleCut } from '#web/ui/table/middle-cut.tsx';
+import { MiddleCut } from '#web/ui/middle-cut.tsx';
 
 const drawn = (text: string) => renderToStaticMarkup(<MiddleCut text={text} />);
 

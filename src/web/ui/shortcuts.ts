@@ -1,5 +1,5 @@
 import { preferences } from '#web/lib/preferences.ts';
-import { isCharacter, isFree, pressOf } from '#web/ui/keyboard/press.ts';
+import { isCharacter, isFree, pressOf } from '#web/ui/press.ts';
 
 export type Shortcut = {
   /**

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
-import { isSomethingOpen } from '#web/ui/keyboard/press.ts';
-import { shortcuts, type Shortcut, type ShortcutScope } from '#web/ui/keyboard/shortcuts.ts';
+import { isSomethingOpen } from '#web/ui/press.ts';
+import { shortcuts, type Shortcut, type ShortcutScope } from '#web/ui/shortcuts.ts';
 
 /** Keys that act while the calling component is mounted. Each needs a visible control that does the same. */
 export function useShortcuts(list: readonly Shortcut[], scope: ShortcutScope = 'page') {

@@ -3,7 +3,7 @@ import { act, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NavigationType } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useViewParams } from '#web/ui/table/use-view-params.ts';
+import { useViewParams } from '#web/ui/use-view-params.ts';
 
 /** The address as it has been drawn last: on a slow page it comes long after it was asked for. */
 const address = vi.hoisted(() => ({ pathname: '/', search: '', key: 'first', type: 'POP' }));

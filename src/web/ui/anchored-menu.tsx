@@ -1,0 +1,57 @@
+import '#web/styles/more.css';
+import { Menu, type MenuProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type AnchoredMenuProps = {
+  /** The pressed button. It stays a plain button, so that no row pays for a menu before one is opened. */
+  button: HTMLElement;
+  onClose: () => void;
+  position?: MenuProps['position'];
+  children: ReactNode;
+};
+
+/** A menu for many buttons: mount it to open it at the one that was pressed, which gets the focus back. */
+export function AnchoredMenu({ button, onClose, position, children }: AnchoredMenuProps) {
+  const { left, right, top, height } = button.getBoundingClientRect();
+  return (
+    <Menu
+      opened
+      onChange={() => {
+        button.focus({ preventScroll: true });
+        onClose();
+      }}
+      position={position ?? 'bottom-end'}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <span
+          aria-hidden
+          style={{
+            position: 'absolute',
+            left: left + window.scrollX,
+            top: top + window.scrollY,
+            width: right - left,
+            height,
+            pointerEvents: 'none',
+          }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? undefined}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A command that cannot act. It stays in its place and can be reached, so that its reason is read out. */
+export function InertMenuItem({ label, reason }: { label: string; reason: string }) {
+  return (
+    <Menu.Item aria-disabled closeMenuOnClick={false}>
+      {label}
+      <small className="dim">
+        <br />
+        {reason}
+      </small>
+    </Menu.Item>
+  );
+}

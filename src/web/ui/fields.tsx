@@ -1,0 +1,52 @@
+import { Switch, TextInput, type SwitchProps, type TextInputProps } from '@mantine/core';
+import {
+  useController,
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormSetError,
+} from 'react-hook-form';
+import '#web/styles/more.css';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+
+type Bound<Values extends FieldValues, Transformed> = {
+  name: FieldPath<Values>;
+  control: Control<Values, unknown, Transformed>;
+};
+
+export function TextField<Values extends FieldValues, Transformed>({
+  name,
+  control,
+  ...input
+}: Bound<Values, Transformed> & Omit<TextInputProps, 'name'>) {
+  const { field, fieldState } = useController({ name, control });
+  const message = fieldState.error?.message;
+  return <TextInput {...input} {...field} error={message && <UntrustedText text={message} />} />;
+}
+
+export function SwitchField<Values extends FieldValues, Transformed>({
+  name,
+  control,
+  ...input
+}: Bound<Values, Transformed> & Omit<SwitchProps, 'name' | 'defaultValue'>) {
+  const { field, fieldState } = useController({ name, control });
+  const { value, ...rest } = field;
+  return <Switch {...input} {...rest} checked={value === true} error={fieldState.error?.message} />;
+}
+
+/**
+ * Shows what the service says about a field at the field.
+ *
+ * @param fields messages by wire name
+ * @returns whether there was any for a field of the form
+ */
+export function showFieldErrors<Values extends FieldValues>(
+  setError: UseFormSetError<Values>,
+  fields: Record<string, string>,
+  names: ReadonlyArray<FieldPath<Values>>,
+): boolean {
+  const refused = names.filter((name) => Object.hasOwn(fields, name));
+  for (const [index, name] of refused.entries())
+    setError(name, { message: fields[name] ?? '' }, { shouldFocus: index === 0 });
+  return refused.length > 0;
+}

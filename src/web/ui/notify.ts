@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { createStore } from '#web/lib/emitter.ts';
+
+/** What a change has come to, outcome first. */
+export type Outcome = {
+  text: ReactNode;
+  isFailure?: boolean;
+  undo?: (() => void) | undefined;
+  /** It tells what an Undo did: its own would do it again, so Ctrl+Z leaves it alone. */
+  isOfUndo?: boolean;
+  /** Leads on: to a report, say. */
+  more?: { label: string; run: () => void } | undefined;
+};
+
+/** The last one, until it goes by itself or is dismissed. */
+export const outcome = createStore<Outcome | undefined>(undefined);
+
+/** Shows a notification in the corner of the page; the one before it goes. With `undefined` it only goes. */
+export const notify = (next: Outcome | undefined) => outcome.set(next);

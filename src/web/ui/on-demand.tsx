@@ -1,0 +1,20 @@
+import { Component, Suspense, type ReactNode } from 'react';
+import { isChunkError } from '#web/ui/chunk-error.ts';
+
+/**
+ * Around parts made by React's `lazy`, whose code is fetched when they are opened. A failed download leaves the page as
+ * it is: the shell says that part of the app did not load.
+ */
+export class OnDemand extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error !== undefined && !isChunkError(error)) throw error;
+    return error === undefined && <Suspense>{this.props.children}</Suspense>;
+  }
+}

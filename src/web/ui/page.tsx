@@ -1,0 +1,96 @@
+import { Anchor, Breadcrumbs, Group } from '@mantine/core';
+import { createContext, use, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { createStore } from '#web/lib/emitter.ts';
+import { PRODUCT } from '#web/ui/product.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './page.module.css';
+
+type PageProps = {
+  /** Of the document, with the names of the product and the instance after it. */
+  title: string;
+  heading: ReactNode;
+  breadcrumb?: ReactNode;
+  /** Above the heading. */
+  alert?: ReactNode;
+  /** Under the heading. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Name of this installation, for the title of the document. */
+export const InstanceName = createContext<string | undefined>(undefined);
+
+/** Stands before the title while a job runs: `12 of 80`. */
+export const titlePrefix = createStore<string | undefined>(undefined);
+
+/** The page that was opened first keeps the browser's own focus. */
+let isFirstPage = true;
+
+/** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
+export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
+  const instance = use(InstanceName);
+  const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get);
+  // An error comes before anything else.
+  const fullTitle = prefix ? title.replace(/^(Error: )?/, `$1${prefix}, `) : title;
+  const h1 = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    const main = document.getElementById('main');
+    const taken = main !== document.activeElement && main?.contains(document.activeElement);
+    if (!isFirstPage && !taken) h1.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+
+  return (
+    <>
+      <title>{[fullTitle, PRODUCT, instance].filter(Boolean).join(' · ')}</title>
+      {breadcrumb}
+      <div className={styles.alert}>{alert}</div>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1 ref={h1} tabIndex={-1}>
+            {heading}
+          </h1>
+          {lead}
+        </div>
+        {actions && (
+          <Group gap="xs" className={styles.actions}>
+            {actions}
+          </Group>
+        )}
+      </div>
+      {children}
+    </>
+  );
+}
+
+type Crumb = { text: string; to?: string; state?: object; mono?: boolean; title?: string };
+
+/** From the second level on; the last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <Breadcrumbs className={styles.crumbs} separatorMargin={6}>
+        {crumbs.map(({ text, to, state, mono, title }, index) =>
+          to === undefined ? (
+            <span
+              key={index}
+              className={mono ? styles.mono : undefined}
+              title={title && toSafeLine(title)}
+              aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+            >
+              <UntrustedText text={text} />
+            </span>
+          ) : (
+            <Anchor key={index} component={Link} to={to} state={state} size="sm">
+              {text}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import type { ReactNode } from 'react';
+
+type SortHeaderProps<Column extends string> = {
+  column: Column;
+  /** `name`, `-name` for the other direction, empty for the order of the service. */
+  sort: Column | `-${Column}` | '';
+  onSort: (sort: Column | `-${Column}` | '') => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Header of a column by which rows can be sorted: ascending, descending, off. */
+export function SortHeader<Column extends string>(props: SortHeaderProps<Column>) {
+  const { column, sort, onSort, className, children } = props;
+  const down: `-${Column}` = `-${column}`;
+  const next = sort === column ? down : sort === down ? '' : column;
+  const Icon = sort === column ? ArrowUp : sort === down ? ArrowDown : ChevronsUpDown;
+  const order = sort === column ? 'ascending' : sort === down ? 'descending' : undefined;
+  return (
+    <th role="columnheader" scope="col" className={className} aria-sort={order}>
+      <button type="button" onClick={() => onSort(next)}>
+        {children}
+        <Icon size={12} aria-hidden />
+      </button>
+    </th>
+  );
+}
