@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { defects, type Defect } from '#web/app/defects.ts';
 import { count } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';

@@ -1,5 +1,5 @@
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { textsOf } from '#web/api/failure-table.ts';
+import { textsOf } from '#web/api/failure-text.ts';
 
 /** `refused`: the service responded, and the response is no. */
 export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';

@@ -2,7 +2,7 @@ import { curlOfParts, titled } from '#client/curl.ts';
 import { BODY_MAX, type RequestLogEntry, type LoggedResponse } from '#client/request-log.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
-import { textsOf, wordsOf } from '#web/api/failure-table.ts';
+import { textsOf, wordsOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';

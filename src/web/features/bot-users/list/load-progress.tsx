@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Waiting } from '#client/retry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { useBotUsersContext } from '#web/features/bot-users/data/bot-users.ts';
 import type { WorkState } from '#web/features/bot-users/data/work.ts';
 import { formatNumber } from '#web/lib/format.ts';

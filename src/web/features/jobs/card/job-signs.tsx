@@ -10,7 +10,7 @@ import {
   waitsForLook,
 } from '#web/features/jobs/card/job-texts.ts';
 import { openUndo, undoableOf } from '#web/features/jobs/card/undo-job.ts';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/job-parts.ts';
 import { jobs } from '#web/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { pauseText } from '#web/features/jobs/card/job-texts.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
