@@ -133,7 +133,3 @@ export async function exportAs(page: Page, what: string, format: string) {
 
 export const planLines = (page: Page) =>
   page.getByRole('table', { name: 'Planned changes', exact: true }).getByRole('rowheader');
-
-/** Before the page is opened. */
-export const developerTools = (page: Page) =>
-  page.addInitScript(() => localStorage.setItem('gatehouse.preferences', '{"developer":true}'));

@@ -17,7 +17,7 @@ export interface Scene {
 /** The operator's list, as the page of this service finds it. */
 export async function sharedRoutes({ url }: Service): Promise<SharedRoute[]> {
   const config = await (await fetch(url + RUNTIME_CONFIG_PATH)).json();
-  const { inventory_base, version_header: header, version: value } = RuntimeConfig().parse(config);
+  const { inventory_base, version_header: header, version: value } = RuntimeConfig.parse(config);
   const baseUrl = url + inventory_base;
   const call = createCall({ baseUrl, apiKey: () => apiKey, version: { header, value } });
   return (await call(inventoryEndpoints.routes, {})).routes;

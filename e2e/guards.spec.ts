@@ -33,16 +33,14 @@ freshTest(
 
 freshTest.describe('where the operator holds back', () => {
   freshTest.use({
-    settings: { ARM_FIRST: 'on', NO_DELETE: 'on', PROTECTED_BOT_USERS: 'prod-*' },
+    settings: { NO_DELETE: 'on', PROTECTED_BOT_USERS: 'prod-*' },
   });
 
-  freshTest('changes wait for arming, protected ones for nobody', async ({ page, call }) => {
+  freshTest('what is protected is not changed, and nothing is deleted', async ({ page, call }) => {
     for (const name of ['prod-deploy', 'test-deploy'])
       await call(botUserEndpoints.create, { body: { name } });
     await signIn(page);
     const own = switchOf(page, 'test-deploy');
-    await expect(own).toHaveAttribute('aria-disabled', 'true');
-    await expect(own).toHaveAccessibleDescription(/^Read-only until you arm it/);
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
@@ -50,9 +48,6 @@ freshTest.describe('where the operator holds back', () => {
     await inBothSchemes(page, () => expectNoAxeFindings(page));
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    await button(page, 'Arm for 15 minutes').click();
-    await expect(button(page, 'Disarm')).toBeFocused();
-    await expect(page.getByText('Armed, 15 min left')).toBeVisible();
     await own.click();
     await expect(own).not.toBeChecked();
     const held = switchOf(page, 'prod-deploy');
@@ -63,9 +58,5 @@ freshTest.describe('where the operator holds back', () => {
     const remove = page.getByRole('menuitem', { name: 'Delete…' });
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
     await expect(remove).toHaveAccessibleDescription('Deleting is turned off here.');
-    await page.keyboard.press('Escape');
-
-    await button(page, 'Disarm').click();
-    await expect(own).toHaveAttribute('aria-disabled', 'true');
   });
 });

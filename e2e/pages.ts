@@ -7,7 +7,6 @@ import {
   addPolicies,
   button,
   conflictDialog,
-  developerTools,
   filterField,
   inMore,
   link,
@@ -307,7 +306,6 @@ async function openSelectedRoutes(page: Page) {
 
 /** With something kept on this device, which the table of the page shows. */
 async function openSettings({ page }: Tools) {
-  await developerTools(page);
   await signIn(page, '/settings');
   await expect(page.getByRole('table', { name: 'Data on this device' })).toBeVisible();
 }

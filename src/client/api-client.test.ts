@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { ApiError, failureOf } from '#client/errors.ts';
-import { entityTagOf } from '#client/etag.ts';
+import { entityTagOf } from '#client/response.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
@@ -392,7 +392,7 @@ describe('a response', () => {
     });
     const fetch = async () => new Response(body);
     const call = createCall({ baseUrl: 'https://api.test', apiKey: () => null, fetch });
-    const found = failure(call(botUserEndpoints.list, {}, { retry: 'none' }));
+    const found = failure(call(botUserEndpoints.list, {}, { once: true }));
     expect(await found).toEqual({ kind: 'network', status: 200 });
   });
 
@@ -546,7 +546,7 @@ it('tells a time-out from a lost connection', async () => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason)),
       ),
   });
-  const error = await failed(call(botUserEndpoints.list, {}, { retry: 'none' }));
+  const error = await failed(call(botUserEndpoints.list, {}, { once: true }));
   expect(error).toBeInstanceOf(ApiError);
   expect(failureOf(error)).toEqual({ kind: 'timeout', afterMs: 5 });
 });

@@ -20,7 +20,7 @@ export interface ApiClientOptions {
   fetch?: (request: Request) => Promise<Response>;
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;
-  /** Called twice for each request: when it is sent, and when it has failed or, after a success, in a quiet moment. */
+  /** Called twice for each request: when it is sent, and when it has ended. */
   onRequest?: (entry: RequestLogEntry) => void;
 }
 
@@ -33,10 +33,12 @@ export interface RequestToSend {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** In place of `signal` while it waits to be sent: from then on it is not given up. */
+  /** In place of `signal` while the request waits to be sent: from then on it is not given up. */
   waitSignal?: AbortSignal;
-  /** Of a read; a write is sent once, by a job when the rate limit has room. Default `interactive`. */
+  /** Default `interactive`. */
   retry?: RetryPolicy;
+  /** The caller itself repeats what has to be repeated: a read is sent once, as every write is. */
+  once?: boolean;
   /** Told what the call waits for, and `undefined` when it goes on. */
   onWait?: OnWait;
   /** Told of each response, also of a refusal. */
@@ -52,32 +54,27 @@ export type Call = <E extends Endpoint>(
 const TIMEOUT_MS = 15_000;
 
 /**
- * Makes the one function through which every request of the app goes.
+ * Makes the one function through which every request of the app goes, and the one place that repeats a request.
  *
  * The returned call resolves with a body that the endpoint's schema has parsed, or rejects with an `ApiError`;
  * a call aborted through `signal` rejects with the signal's reason. An id that cannot be addressed and a tag that
  * cannot be a condition reject with a `TypeError` before anything is sent.
- *
- * It is the one place that repeats a request, see `RetryPolicy`.
  */
 export function createCall(client: ApiClientOptions): Call {
   return async (endpoint, input, options = {}) => {
-    const { signal, waitSignal = signal, retry = 'interactive', onWait, onResponse } = options;
+    const { signal, waitSignal = signal, retry = 'interactive', once, onWait } = options;
     const parts = requestParts(endpoint, input, client.version);
-    const policy = endpoint.method === 'GET' ? retry : 'none';
-    const isBackground = retry === 'background' || retry === 'job';
-    const waitAfter = createRetry(policy);
-    const wholeMs = client.timeoutMs ?? TIMEOUT_MS;
-    let leftMs = wholeMs;
+    const isBackground = retry === 'background';
+    const waitAfter = once || endpoint.method !== 'GET' ? undefined : createRetry(retry);
+    let leftMs = client.timeoutMs ?? TIMEOUT_MS;
 
     for (let attempt = 1; ; attempt++) {
       await client.acquire?.({ isBackground, signal: waitSignal, onWait });
       const start = performance.now();
       try {
-        const how = { attempt, signal, leftMs, wholeMs, onResponse };
-        return await send(client, endpoint, parts, how, input.params);
+        return await send(client, endpoint, { ...parts, attempt }, leftMs, input.params, options);
       } catch (error) {
-        const wait = waitAfter(error);
+        const wait = waitAfter?.(error);
         if (wait === undefined) throw error;
         if (!isBackground) leftMs -= performance.now() - start + wait.ms;
         if (leftMs <= 0) throw error;
@@ -87,34 +84,35 @@ export function createCall(client: ApiClientOptions): Call {
   };
 }
 
-interface Attempt {
-  /** From 1. */
-  attempt: number;
-  signal: AbortSignal | undefined;
-  /** Milliseconds that are left of the time of the whole call. */
-  leftMs: number;
-  wholeMs: number;
-  onResponse: CallOptions['onResponse'];
-}
-
 /** Sends one request, reads its response, and reports both. */
 async function send<E extends Endpoint>(
   client: ApiClientOptions,
   endpoint: E,
-  parts: RequestParts,
-  how: Attempt,
+  parts: RequestParts & { attempt: number },
+  leftMs: number,
   params: Record<string, string> | undefined,
+  { signal, onResponse }: CallOptions,
 ): Promise<ResultOf<E>> {
   const key = client.apiKey();
-  const base = absoluteBase(client.baseUrl);
-  const init = requestInit(client, parts, key);
   const redact = createRedactor(key);
-  const sent = { ...parts, base, attempt: how.attempt };
-  const end = logRequest(client.onRequest, endpoint, sent, redact);
+  const base = absoluteBase(client.baseUrl);
+  const init: RequestInit = {
+    method: parts.method,
+    headers: {
+      ...parts.headers,
+      ...(key !== null && { authorization: `Bearer ${sendable(key)}` }),
+    },
+    body: parts.body ?? null,
+    // The key goes to the configured service only: a redirect is not followed.
+    redirect: 'manual',
+    credentials: client.credentials ?? 'omit',
+    cache: 'no-store',
+  };
+  const end = logRequest(client.onRequest, { ...parts, base, template: endpoint.path, redact });
   let response: ParsedResponse | undefined;
   try {
-    response = await fetchResponse(client, base + parts.path, init, how, redact);
-    how.onResponse?.({ status: response.head.status, operationId: operationIdOf(response) });
+    response = await fetchResponse(client, base + parts.path, init, redact, leftMs, signal);
+    onResponse?.({ status: response.head.status, operationId: operationIdOf(response) });
     const result = resultOf(endpoint, response, params);
     end(response);
     return result;
@@ -124,20 +122,6 @@ async function send<E extends Endpoint>(
   }
 }
 
-const requestInit = (
-  { credentials = 'omit' }: ApiClientOptions,
-  { method, headers, body }: RequestParts,
-  key: string | null,
-): RequestInit => ({
-  method,
-  headers: { ...headers, ...(key !== null && { authorization: `Bearer ${sendable(key)}` }) },
-  body: body ?? null,
-  // The key goes to the configured service only: a redirect is not followed.
-  redirect: 'manual',
-  credentials,
-  cache: 'no-store',
-});
-
 /** `Headers` would quote the key in its own error message. */
 function sendable(key: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
@@ -145,17 +129,18 @@ function sendable(key: string): string {
 }
 
 async function fetchResponse(
-  { fetch = globalThis.fetch }: ApiClientOptions,
+  { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: ApiClientOptions,
   address: string,
   init: RequestInit,
-  { signal, leftMs, wholeMs }: Attempt,
   redact: (text: string) => string,
+  leftMs: number,
+  signal?: AbortSignal,
 ): Promise<ParsedResponse> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), leftMs);
+  const signals = signal ? [signal, timeout.signal] : [timeout.signal];
   let head: Response | undefined;
   try {
-    const signals = signal ? [signal, timeout.signal] : [timeout.signal];
     head = await fetch(new Request(address, { ...init, signal: AbortSignal.any(signals) }));
     const response = await parseResponse(head, redact);
     // A response that arrives after the caller has left (signed out, say) is not delivered.
@@ -165,13 +150,12 @@ async function fetchResponse(
     if (signal?.aborted) throw signal.reason;
     if (cause instanceof ApiError) throw cause;
     if (timeout.signal.aborted) {
-      const failure = { kind: 'timeout', afterMs: wholeMs } as const;
+      const failure = { kind: 'timeout', afterMs: timeoutMs } as const;
       throw new ApiError('The service did not answer in time', failure, { cause });
     }
-    if (head === undefined)
-      throw new ApiError('The service could not be reached', { kind: 'network' }, { cause });
-    const failure = { kind: 'network', status: head.status } as const;
-    throw new ApiError('The answer broke off', failure, { cause });
+    const text = head ? 'The answer broke off' : 'The service could not be reached';
+    const failure = { kind: 'network', ...(head && { status: head.status }) } as const;
+    throw new ApiError(text, failure, { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -3,23 +3,32 @@ const HIDDEN = '••••';
 /** Characters of a key that give something away when they stand together; a shorter key counts as a whole. */
 const TELLING_RUN = 12;
 
+type Redactor = (text: string) => string;
+
 /**
- * Makes the function that takes credentials out of texts. Services quote the one that was sent in some error texts;
- * it must not be shown, logged, copied or exported. What follows `Bearer` is hidden, whatever it is.
+ * Makes the function that takes credentials out of texts. Services quote the key that was sent in some error texts;
+ * it must not be shown, copied or exported. What follows `Bearer` is hidden, whatever it is.
  *
  * @param key `null`: nobody is signed in
  */
-export function createRedactor(key: string | null): (text: string) => string {
+export function createRedactor(key: string | null): Redactor {
   const hideKey = createKeyHider(key);
   return (text) => hideKey(text).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
 }
+
+/** The hider of the key that was asked for last: its pattern is long, and nearly all texts are about one key. */
+let last: { key: string | null; hide: Redactor } = { key: null, hide: (text) => text };
 
 /**
  * Makes the function that takes this key out of texts: `TELLING_RUN` or more characters of it in a row, in either
  * case, also where it is cut, percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name).
  */
-export function createKeyHider(key: string | null): (text: string) => string {
-  if (key === null || key === '') return (text) => text;
+export function createKeyHider(key: string | null): Redactor {
+  if (key !== last.key) last = { key, hide: key ? hiderOf(key) : (text) => text };
+  return last.hide;
+}
+
+function hiderOf(key: string): Redactor {
   const length = Math.min(TELLING_RUN, key.length);
   const runs = new Set(spellings(key).flatMap((spelled) => runsOf(spelled, length)));
   // Every place at which a run starts, and what is left of the last run.
@@ -31,7 +40,6 @@ export function createKeyHider(key: string | null): (text: string) => string {
 /** The key as it may stand in a text. */
 function spellings(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
-  const jsonWithSlashes = json.replaceAll('/', '\\/');
   // The bytes before it decide how three characters become four: with the ends cut off, one of these stands there.
   const base64 = ['', ' ', '  '].map((before) =>
     btoa(before + key)
@@ -39,7 +47,7 @@ function spellings(key: string): string[] {
       .slice(before.length + 1, -2),
   );
   const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  return [key, encodeURIComponent(key), json, jsonWithSlashes, ...base64, ...forUrls];
+  return [key, encodeURIComponent(key), json, json.replaceAll('/', '\\/'), ...base64, ...forUrls];
 }
 
 const runsOf = (text: string, length: number) =>

@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
 import type { ApiFailure } from '#client/errors.ts';
 import type { RequestParts } from '#client/request.ts';
-import { operationIdOf, placeOf, truncate, type ParsedResponse } from '#client/response.ts';
-import { none, type Endpoint } from '#contract/endpoint.ts';
+import { operationIdOf, truncate, type ParsedResponse } from '#client/response.ts';
 
 /**
- * One request and what came of it, for people to see: the header `Authorization` is not among its parts, and the key
- * is in none of its texts.
+ * One request and what came of it, as it was sent and as it came. Whatever of it is shown, copied or exported goes
+ * through `redactedRequest`, `redactedResponse` or `redact` first: a person may have typed the key into any field, and
+ * the service may have quoted it. Only the texts of a failure and the operation id are without the key already.
  */
 export interface RequestLogEntry extends RequestParts {
   /** Absolute address that the path is below. */
@@ -19,6 +18,8 @@ export interface RequestLogEntry extends RequestParts {
   template: string;
   /** Milliseconds since 1970. */
   startedAt: number;
+  /** Takes the key that this request was sent with out of a text. */
+  redact: (text: string) => string;
   /** Missing while it is under way. */
   end?: RequestEnd;
 }
@@ -29,8 +30,6 @@ export interface RequestEnd {
   response?: LoggedResponse;
   /** Missing after a success; `cancelled`: nobody waits for it any more. */
   failure?: ApiFailure | { kind: 'cancelled' };
-  /** How a success differs from the documented one; the app can read it all the same. */
-  deviations: string[];
 }
 
 export interface LoggedResponse {
@@ -51,106 +50,46 @@ let made = 0;
 /** Reports the start of a request. @returns reports its end */
 export function logRequest(
   onRequest: ((entry: RequestLogEntry) => void) | undefined,
-  endpoint: Endpoint,
-  parts: RequestParts & Pick<RequestLogEntry, 'base' | 'attempt'>,
-  redact: (text: string) => string,
+  request: Omit<RequestLogEntry, 'number' | 'startedAt' | 'end'>,
 ) {
   const clock = performance.now();
-  const entry: RequestLogEntry = {
-    number: ++made,
-    template: endpoint.path,
-    startedAt: Date.now(),
-    ...parts,
-    // An id that somebody has typed may be the key, pasted into the wrong field.
-    path: redact(parts.path),
-    headers: withoutKey(Object.entries(parts.headers), redact),
-    ...(parts.body !== undefined && { body: redact(parts.body) }),
-  };
+  const entry: RequestLogEntry = { ...request, number: ++made, startedAt: Date.now() };
   onRequest?.(entry);
 
   return (response: ParsedResponse | undefined, failure?: RequestEnd['failure']) => {
-    const durationMs = performance.now() - clock;
-    const report = () =>
-      onRequest?.({
-        ...entry,
-        end: {
-          durationMs,
-          deviations: response && !failure ? deviationsOf(endpoint, response) : [],
-          ...(response && { response: toLogged(response) }),
-          ...(failure && { failure }),
-        },
-      });
-    // The next request may depend on a failure. Nothing does on a success, which is to be shown first.
-    if (failure) report();
-    else whenIdle(report);
+    const end: RequestEnd = { durationMs: performance.now() - clock };
+    if (response) end.response = toLogged(response);
+    if (failure) end.failure = failure;
+    onRequest?.({ ...entry, end });
   };
 }
 
-/** Responses are kept until then: not for long. */
-const IDLE_WAIT_MAX_MS = 1000;
-
-/** Safari and Node have no idle callbacks. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: IDLE_WAIT_MAX_MS });
-  else setTimeout(work);
-}
-
 function toLogged(response: ParsedResponse): LoggedResponse {
-  const { head, text, redact } = response;
+  const { head, text } = response;
   const operationId = operationIdOf(response);
   return {
     status: head.status,
-    headers: withoutKey([...head.headers], redact),
-    body: redact(truncate(text, BODY_MAX)),
+    headers: Object.fromEntries(head.headers),
+    body: truncate(text, BODY_MAX),
     bodyLength: text.length,
     ...(operationId !== undefined && { operationId }),
   };
 }
 
-const withoutKey = (headers: Array<[string, string]>, redact: (text: string) => string) =>
-  Object.fromEntries(headers.map((header) => header.map(redact)));
+const redacted = (headers: Record<string, string>, redact: (text: string) => string) =>
+  Object.fromEntries(Object.entries(headers).map((header) => header.map(redact)));
 
-const DEVIATIONS_MAX = 20;
-const DEVIATION_TEXT_MAX = 120;
+/** What was sent, without the key. */
+export const redactedRequest = ({ redact, ...entry }: RequestLogEntry): RequestParts => ({
+  method: entry.method,
+  path: redact(entry.path),
+  headers: redacted(entry.headers, redact),
+  ...(entry.body !== undefined && { body: redact(entry.body) }),
+});
 
-/**
- * How a success that the app can read differs from the documented one: another status, parts that are missing, of
- * another kind, or not documented.
- *
- * @returns one text for each difference, the same for every row that has it
- */
-export function deviationsOf(
-  { status, result, answer = result }: Endpoint,
-  { head, json, redact }: ParsedResponse,
-): string[] {
-  const found = new Set<string>();
-  if (head.status !== status) found.add(`Status ${head.status} in place of ${status}`);
-  if (answer !== none) {
-    const schema = answer();
-    if (!head.headers.has('content-type')) found.add('The content type is missing');
-    const issues = z.safeParse(schema, json?.value).error?.issues ?? [];
-    for (const { path } of issues) found.add(`${placeOf(path)} is missing or of another kind`);
-    for (const path of undocumented(schema, json?.value, []))
-      found.add(`${placeOf(path)} is not documented`);
-  }
-  return [...found]
-    .slice(0, DEVIATIONS_MAX)
-    .map((text) => redact(truncate(text, DEVIATION_TEXT_MAX)));
-}
-
-/** Paths of fields that a schema does not name, wherever in a value they are. */
-function undocumented(
-  schema: z.core.$ZodType,
-  value: unknown,
-  path: PropertyKey[],
-): PropertyKey[][] {
-  const { def } = (schema as z.core.$ZodTypes)._zod; // every schema of the contract is one of zod's own
-  if (def.type === 'array' && Array.isArray(value))
-    return value.flatMap((item, index) => undocumented(def.element, item, [...path, index]));
-  if (def.type === 'object' && typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, part]) => {
-      const known = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
-      return known ? undocumented(known, part, [...path, name]) : [[...path, name]];
-    });
-  return [];
+/** What came, without the key. */
+export function redactedResponse({ redact, end }: RequestLogEntry): LoggedResponse | undefined {
+  if (end?.response === undefined) return undefined;
+  const { headers, body } = end.response;
+  return { ...end.response, headers: redacted(headers, redact), body: redact(body) };
 }

@@ -1,4 +1,3 @@
-import { isStrongTag } from '#client/etag.ts';
 import {
   fillPath,
   type CallInput,
@@ -21,6 +20,9 @@ export interface RequestParts {
   headers: Record<string, string>;
   body?: string;
 }
+
+/** A weak tag (`W/"x"`) names states that are alike, not one: by RFC 9110 it never meets an If-Match. */
+export const isStrongTag = (tag: string) => /^"[\x21\x23-\x7e]*"$/.test(tag);
 
 /**
  * @throws {TypeError} an id that cannot be one path segment, see `fillPath`; a tag that is not strong: without its

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ApiError } from '#client/errors.ts';
-import { isStrongTag, withTag } from '#client/etag.ts';
+import { isStrongTag } from '#client/request.ts';
 import { retryAfterMs } from '#client/retry.ts';
-import { none, type Endpoint, type ResultOf } from '#contract/endpoint.ts';
+import { ENTITY_TAG, none, type Endpoint, type ResultOf } from '#contract/endpoint.ts';
 import { ReadableErrorBody } from '#contract/error-body.ts';
 
 /** A response with its whole text. `json` is missing when the text is not JSON. */
@@ -27,7 +27,7 @@ export async function parseResponse(
 ): Promise<ParsedResponse> {
   const text = isRedirect(head) ? '' : await readText(head);
   if (text === undefined)
-    throw unreadable({ head, text: '', redact }, ['The answer is too long to be read']);
+    throw unreadable({ head, text: '', redact }, 'The answer is too long to be read');
   try {
     return { head, text, redact, json: { value: JSON.parse(text) } };
   } catch {
@@ -35,11 +35,7 @@ export async function parseResponse(
   }
 }
 
-/**
- * The text of a response, read to its end.
- *
- * @returns `undefined` when it is longer than the limit; it is not read further then
- */
+/** The text of a response, read to its end; `undefined` when it is too long, then it is not read further. */
 export async function readText(
   { body }: Response,
   bytesMax = BYTES_MAX,
@@ -81,25 +77,23 @@ export function operationIdOf(response: ParsedResponse): string | undefined {
 /** What a response that is no success says. */
 export function toApiError(response: ParsedResponse): ApiError {
   const { status, headers } = response.head;
-  const body = ReadableErrorBody().parse(response.json?.value);
-  const { operation_id, ...details } = body.details ?? {};
+  const { details = {}, error_code, msg } = ReadableErrorBody.parse(response.json?.value);
+  const { operation_id, ...texts } = details;
   const operationId =
     typeof operation_id === 'string' ? shown(response, operation_id) : operationIdOf(response);
+  const fields = Object.entries(texts)
+    .slice(0, FIELDS_MAX)
+    .filter((field): field is [string, string] => typeof field[1] === 'string')
+    .map((field) => field.map((text) => shown(response, text)));
   // By the clock that wrote the date: this machine's may be minutes off.
   const date = Date.parse(headers.get('date') ?? '');
   const pause = retryAfterMs(headers.get('retry-after'), Number.isNaN(date) ? Date.now() : date);
   return new ApiError(`The service answered ${status}`, {
     kind: 'status',
     status,
-    fields: Object.fromEntries(
-      Object.entries(details)
-        .slice(0, FIELDS_MAX)
-        .flatMap(([name, value]) =>
-          typeof value === 'string' ? [[shown(response, name), shown(response, value)]] : [],
-        ),
-    ),
-    ...(body.error_code !== undefined && { code: shown(response, body.error_code) }),
-    ...(body.msg !== undefined && { text: shown(response, body.msg) }),
+    fields: Object.fromEntries(fields),
+    ...(error_code !== undefined && { code: shown(response, error_code) }),
+    ...(msg !== undefined && { text: shown(response, msg) }),
     ...(operationId !== undefined && { operationId }),
     ...(pause !== undefined && { retryAfterMs: pause }),
     ...(isWebPage(response.text) && { isWebPage: true }),
@@ -121,44 +115,61 @@ export function resultOf<E extends Endpoint>(
   response: ParsedResponse,
   params: Record<string, string> = {},
 ): ResultOf<E> {
-  if (isRedirect(response.head))
-    throw unreadable(response, ['The answer is a redirect, which is not followed']);
-  if (!response.head.ok) throw toApiError(response);
-  // Only 204 has no body: an empty 200 is a response that lost its body on the way.
-  const isVoid = response.head.status === 204;
-  const issue = isVoid ? undefined : bodyIssue(endpoint, response);
-  if (issue !== undefined) throw unreadable(response, [issue]);
-
-  const value = isVoid ? undefined : response.json?.value;
-  const data = endpoint.readDocumented?.(value) ?? readAny(endpoint, response, value);
+  const { head, json } = response;
+  if (!head.ok && !isRedirect(head)) throw toApiError(response);
+  const issue = bodyIssue(endpoint, response);
+  if (issue !== undefined) throw unreadable(response, issue);
+  const { success, data, error } = z.safeParse(endpoint.result, json?.value);
+  if (!success) throw unreadable(response, ...error.issues.map(({ path }) => kindIssue(path)));
   if (isAboutAnother(endpoint, data, params))
-    throw unreadable(response, ['The answer is about another id than the one asked for']);
+    throw unreadable(response, 'The answer is about another id than the one asked for');
   const tag = endpoint.tagged ? tagOf(response) : undefined;
-  const result = tag === undefined ? data : withTag(data, tag);
-  return result as ResultOf<E>; // the schema is the endpoint's own
+  const hasPlace = typeof data === 'object' && data !== null;
+  if (tag !== undefined && hasPlace) Object.assign(data, { [ENTITY_TAG]: tag });
+  return data as ResultOf<E>; // the schema is the endpoint's own
 }
 
-function readAny({ result }: Endpoint, response: ParsedResponse, value: unknown): unknown {
-  const { success, data, error } = z.safeParse(result(), value);
-  if (success) return data;
-  throw unreadable(
-    response,
-    error.issues.map(({ path }) => `${placeOf(path)} is missing or of another kind`),
-  );
+/**
+ * The tag of a result as the service gave it; `undefined` where it gave none that can be used.
+ *
+ * To be taken before a result goes to a query cache, which copies results by the names of their fields.
+ */
+export const entityTagOf = (result: { readonly [ENTITY_TAG]?: string } | null) =>
+  result?.[ENTITY_TAG];
+
+/** Why a success cannot be the result, whatever it says. */
+function bodyIssue(
+  endpoint: Endpoint,
+  { head, text, json, redact }: ParsedResponse,
+): string | undefined {
+  if (isRedirect(head)) return 'The answer is a redirect, which is not followed';
+  // Only 204 has no body: an empty 200 is a response that lost its body on the way.
+  if (head.status === 204) return undefined;
+  if (endpoint.result === none) return `Status ${head.status} came where 204 says that it is done`;
+  if (text === '') return 'The answer is empty';
+  if (isWebPage(text)) return 'The answer is a web page';
+  const type = head.headers.get('content-type');
+  if (type !== null && !endpoint.anyType && !/^[^;]*[/+]json\b/i.test(type))
+    return `The answer is not JSON but ${redact(truncate(type, 50))}`;
+  return json === undefined ? 'The answer is not JSON, or a part of it is missing' : undefined;
+}
+
+const isWebPage = (text: string) => /^\s*</.test(text);
+
+/** Names the place in a response: `['bot_users', 3, 'name']` is `bot_users[].name`. */
+function kindIssue(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === 'number' ? '[]' : `.${String(part)}`));
+  return `${parts.join('').replace(/^\./, '') || 'The answer'} is missing or of another kind`;
 }
 
 /** Only fields that the schema names are compared: others may mean anything. */
-function isAboutAnother(
-  { result }: Endpoint,
-  value: unknown,
-  params: Record<string, string>,
-): boolean {
-  const asked = Object.entries(params);
-  if (asked.length === 0) return false;
-  const { def } = (result() as z.core.$ZodTypes)._zod; // every schema of the contract is one of zod's own
+function isAboutAnother({ result }: Endpoint, value: unknown, params: Record<string, string>) {
+  const { def } = (result as z.core.$ZodTypes)._zod; // every schema of the contract is one of zod's own
   if (def.type !== 'object' || typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
-  return asked.some(([name, id]) => Object.hasOwn(def.shape, name) && fields.get(name) !== id);
+  return Object.entries(params).some(
+    ([name, id]) => Object.hasOwn(def.shape, name) && fields.get(name) !== id,
+  );
 }
 
 /**
@@ -173,32 +184,7 @@ function tagOf({ head: { headers }, redact }: ParsedResponse): string | undefine
   return isFit ? tag : undefined;
 }
 
-/** Why a body cannot be the result, whatever it says. */
-function bodyIssue(
-  endpoint: Endpoint,
-  { head, text, json, redact }: ParsedResponse,
-): string | undefined {
-  if (endpoint.result === none) return `Status ${head.status} came where 204 says that it is done`;
-  if (text === '') return 'The answer is empty';
-  if (isWebPage(text)) return 'The answer is a web page';
-  const type = head.headers.get('content-type');
-  if (type !== null && !endpoint.anyType && !/^[^;]*[/+]json\b/i.test(type))
-    return `The answer is not JSON but ${redact(truncate(type, 50))}`;
-  return json === undefined ? 'The answer is not JSON, or a part of it is missing' : undefined;
-}
-
-const isWebPage = (text: string) => /^\s*</.test(text);
-
-/** Where in a response something is: `['bot_users', 3, 'name']` → `bot_users[].name`. */
-export function placeOf(path: readonly PropertyKey[]): string {
-  if (path.length === 0) return 'The answer';
-  return path
-    .map((part) => (typeof part === 'number' ? '[]' : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '');
-}
-
-function unreadable(response: ParsedResponse, issues: string[]): ApiError {
+function unreadable(response: ParsedResponse, ...issues: string[]): ApiError {
   const { head, text } = response;
   const operationId = operationIdOf(response);
   return new ApiError('The service answered in a way this app does not know', {

@@ -1,16 +1,17 @@
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 
 /**
- * `interactive`: a person waits, so it is quick; where it would take long it fails and says the time. `background`: it
- * waits for a limit and for the connection without end. `none`: sent once, as every write is. `job`: sent once, when
- * the limit has room for the background; the job repeats what has to be repeated.
+ * How a read is repeated. `interactive`: a person waits, so it is quick; where it would take long it fails and says the
+ * time. `background`: it waits for a limit and for the connection without end.
  */
-export type RetryPolicy = 'interactive' | 'background' | 'none' | 'job';
+export type RetryPolicy = 'interactive' | 'background';
 
 /** What a call waits for, and until when in milliseconds of `performance.now()`; infinite for the connection. */
 export type Waiting = { for: 'limit' | 'fault' | 'connection'; until: number };
 
 export type OnWait = (waiting: Waiting | undefined) => void;
+
+type Wait = { for: Waiting['for']; ms: number };
 
 /** A service that asks for more does so by mistake. */
 export const LONGEST_PAUSE_MS = 60 * 60_000;
@@ -19,18 +20,11 @@ export const LONGEST_PAUSE_MS = 60 * 60_000;
 export const LONGEST_INTERACTIVE_WAIT_MS = 5000;
 
 /** Before the second and the third try after a fault. */
-const PAUSES_MS: Record<RetryPolicy, readonly number[]> = {
-  interactive: [300, 900],
-  background: [2000, 10_000],
-  none: [],
-  job: [],
-};
+const PAUSES_MS = { interactive: [300, 900], background: [2000, 10_000] };
 
 /** After a 429 that names no time; each is twice the one before. */
 const FIRST_LIMIT_PAUSE_MS = 1000;
 const LONGEST_LIMIT_PAUSE_MS = 30_000;
-
-export type Wait = { for: Waiting['for']; ms: number };
 
 /**
  * The retry policy of one call. No other code repeats a request: policies inside each other multiply.
@@ -38,32 +32,27 @@ export type Wait = { for: Waiting['for']; ms: number };
  * @returns asked after each failure: what to wait for before the next try; `undefined` to give up
  */
 export function createRetry(policy: RetryPolicy): (error: unknown) => Wait | undefined {
+  const isBackground = policy === 'background';
   let faults = 0;
-  let limitPauseMs = FIRST_LIMIT_PAUSE_MS;
-
-  function limitWait(askedMs: number): Wait {
-    if (askedMs > 0) return { for: 'limit', ms: askedMs };
-    const ms = limitPauseMs;
-    limitPauseMs = Math.min(ms * 2, LONGEST_LIMIT_PAUSE_MS);
-    return { for: 'limit', ms };
-  }
+  let limitPauseMs = FIRST_LIMIT_PAUSE_MS / 2;
 
   return (error) => {
     const failure = failureOf(error);
-    if (failure === undefined) return undefined;
-    const askedMs = failure.kind === 'status' ? (failure.retryAfterMs ?? 0) : 0;
-    const isBackground = policy === 'background';
-    if (isBackground && failure.kind === 'status' && failure.status === 429)
-      return limitWait(Math.min(askedMs, LONGEST_PAUSE_MS));
-    if (!isTransient(failure)) return undefined;
+    const asked = failure?.kind === 'status' ? failure.retryAfterMs : undefined;
+    const askedMs = Math.min(asked ?? 0, LONGEST_PAUSE_MS);
+    if (isBackground && failure?.kind === 'status' && failure.status === 429) {
+      if (askedMs > 0) return { for: 'limit', ms: askedMs };
+      limitPauseMs = Math.min(limitPauseMs * 2, LONGEST_LIMIT_PAUSE_MS);
+      return { for: 'limit', ms: limitPauseMs };
+    }
+    if (failure === undefined || !isTransient(failure)) return undefined;
     if (isBackground && isOffline()) {
       faults = 0;
       return { for: 'connection', ms: Infinity };
     }
-    const pauseMs = PAUSES_MS[policy][faults];
-    faults += 1;
+    const pauseMs = PAUSES_MS[policy][faults++];
     if (pauseMs === undefined) return undefined;
-    const ms = Math.max(pauseMs, Math.min(askedMs, LONGEST_PAUSE_MS));
+    const ms = Math.max(pauseMs, askedMs);
     if (!isBackground && ms > LONGEST_INTERACTIVE_WAIT_MS) return undefined;
     return { for: askedMs > pauseMs ? 'limit' : 'fault', ms };
   };
@@ -122,12 +111,10 @@ const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( G
  */
 export function retryAfterMs(value: string | null, now = Date.now()): number | undefined {
   const text = value?.trim() ?? '';
-  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : untilDate(text, now);
-  return asked === undefined ? undefined : Math.min(Math.max(0, asked), RETRY_AFTER_MAX_MS);
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : dateOf(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), RETRY_AFTER_MAX_MS);
 }
 
-function untilDate(text: string, now: number): number | undefined {
-  // The form of asctime names no zone; HTTP means UTC.
-  const at = HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
-  return Number.isNaN(at) ? undefined : at - now;
-}
+/** The form of asctime names no zone; HTTP means UTC. */
+const dateOf = (text: string) =>
+  HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { lazily } from '#contract/lazily.ts';
 
 /** For the parts that an endpoint does not have. */
-export const none = lazily(() => z.void());
+export const none = z.void();
 
-type Schema = () => z.core.$ZodType;
+type Schema = z.core.$ZodType;
 
 /** Names inside `{}` of a path template: `"/bot_users/{id}"` → `"id"`. */
 type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -35,8 +34,6 @@ export interface Endpoint<
   status: 200 | 201 | 204;
   /** How a caller reads the answer of any service of this kind. */
   result: Result;
-  /** Reads what is as documented without building `result`. `undefined`: `result` decides. */
-  readDocumented?: (value: unknown) => z.output<ReturnType<Result>> | undefined;
   /** What this service sends, where it is stricter than what a caller takes; otherwise `result`. */
   answer?: Answer;
   /** Answers need not say that they are JSON: hosts of files decide by themselves what they call one. */
@@ -61,9 +58,6 @@ export function endpoint<
   return definition;
 }
 
-/** Of anything, for what is read without a schema. */
-export const fieldsOf = (value: unknown): Partial<Record<string, unknown>> => Object(value);
-
 /** The state that a write is meant for; in any other the service refuses it (412) and changes nothing. */
 export interface WriteCondition {
   /** Entity tag of what was read. */
@@ -79,19 +73,17 @@ export interface WriteCondition {
 export type CallInput<E extends Endpoint> = ([keyof PathParams<E['path']>] extends [never]
   ? { params?: never }
   : { params: PathParams<E['path']> }) &
-  (z.input<ReturnType<E['query']>> extends void
+  (z.input<E['query']> extends void
     ? { query?: never }
-    : { query?: z.input<ReturnType<E['query']>> | string }) &
-  (z.input<ReturnType<E['body']>> extends void
-    ? { body?: never }
-    : { body: z.input<ReturnType<E['body']>> }) &
+    : { query?: z.input<E['query']> | string }) &
+  (z.input<E['body']> extends void ? { body?: never } : { body: z.input<E['body']> }) &
   (E extends { conditional?: true } ? WriteCondition : { [Name in keyof WriteCondition]?: never });
 
 /** What a handler receives: parsed, with defaults applied. */
 export interface HandlerInput<E extends Endpoint> {
   params: PathParams<E['path']>;
-  query: z.output<ReturnType<E['query']>>;
-  body: z.output<ReturnType<E['body']>>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
 }
 
 /** Where a result holds its entity tag. A symbol, for a body may have a field of any name. */
@@ -104,11 +96,11 @@ type MaybeTagged<Result> = Result extends object
 
 /** What a caller gets back. */
 export type ResultOf<E extends Endpoint> = E extends { tagged?: true }
-  ? MaybeTagged<z.output<ReturnType<E['result']>>>
-  : z.output<ReturnType<E['result']>>;
+  ? MaybeTagged<z.output<E['result']>>
+  : z.output<E['result']>;
 
 /** What a handler gives back. */
-export type AnswerOf<E extends Endpoint> = z.input<ReturnType<Exclude<E['answer'], undefined>>>;
+export type AnswerOf<E extends Endpoint> = z.input<Exclude<E['answer'], undefined>>;
 
 /** Characters of one encoded segment: servers take addresses of about 8,000, and no id comes near. */
 const SEGMENT_MAX = 2048;

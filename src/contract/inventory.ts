@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
-import { lazily } from '#contract/lazily.ts';
 
 /**
  * Where a Gatehouse answers what the API cannot list, on the API's own origin and behind the same key. The page finds
@@ -9,25 +8,21 @@ import { lazily } from '#contract/lazily.ts';
 export const INVENTORY_BASE = '/inventory';
 
 /** A route that the operator shows to everybody who has a key. */
-export const SharedRoute = lazily(() =>
-  z.object({
-    label: z.string(),
-    edge_id: z.string().check(z.minLength(1)),
-    id: z.string().check(z.minLength(1)),
-  }),
-);
-export type SharedRoute = z.infer<ReturnType<typeof SharedRoute>>;
+export const SharedRoute = z.object({
+  label: z.string(),
+  edge_id: z.string().check(z.minLength(1)),
+  id: z.string().check(z.minLength(1)),
+});
+export type SharedRoute = z.infer<typeof SharedRoute>;
 
 /** What people call an IP policy: the API itself tells only ids. */
-export const SharedPolicy = lazily(() =>
-  z.object({
-    id: z.string().check(z.minLength(1)),
-    name: z.string(),
-    /** What it is for; may be empty. */
-    note: z.string(),
-  }),
-);
-export type SharedPolicy = z.infer<ReturnType<typeof SharedPolicy>>;
+export const SharedPolicy = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: z.string(),
+  /** What it is for; may be empty. */
+  note: z.string(),
+});
+export type SharedPolicy = z.infer<typeof SharedPolicy>;
 
 export const inventoryEndpoints = {
   routes: endpoint({
@@ -36,7 +31,7 @@ export const inventoryEndpoints = {
     query: none,
     body: none,
     status: 200,
-    result: lazily(() => z.object({ routes: z.array(SharedRoute()) })),
+    result: z.object({ routes: z.array(SharedRoute) }),
   }),
   policies: endpoint({
     method: 'GET',
@@ -44,6 +39,6 @@ export const inventoryEndpoints = {
     query: none,
     body: none,
     status: 200,
-    result: lazily(() => z.object({ ip_policies: z.array(SharedPolicy()) })),
+    result: z.object({ ip_policies: z.array(SharedPolicy) }),
   }),
 };

@@ -1,59 +1,48 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
-import { lazily } from '#contract/lazily.ts';
 
-export const IpPolicyRef = lazily(() =>
-  z.looseObject({ id: z.string().check(z.minLength(1)), uri: z.string() }),
-);
-export type IpPolicyRef = z.infer<ReturnType<typeof IpPolicyRef>>;
+export const IpPolicyRef = z.looseObject({ id: z.string().check(z.minLength(1)), uri: z.string() });
+export type IpPolicyRef = z.infer<typeof IpPolicyRef>;
 
 /**
  * Unlike a row of a list, an unreadable policy makes the whole module unreadable: it would be missing from
  * the next PUT and so be taken off the route.
  */
-export const IpRestriction = lazily(() =>
-  z.looseObject({
-    enabled: z.boolean(),
-    ip_policies: z.pipe(
-      z.nullish(z.array(IpPolicyRef())),
-      z.transform((refs) => refs ?? []),
-    ),
-  }),
-);
-export type IpRestriction = z.output<ReturnType<typeof IpRestriction>>;
+export const IpRestriction = z.looseObject({
+  enabled: z.boolean(),
+  ip_policies: z.pipe(
+    z.nullish(z.array(IpPolicyRef)),
+    z.transform((refs) => refs ?? []),
+  ),
+});
+export type IpRestriction = z.output<typeof IpRestriction>;
 
 /** The module as this service sends it. */
-export const IpRestrictionResponse = lazily(() =>
-  z.object({
-    enabled: z.boolean(),
-    ip_policies: z.array(IpPolicyRef()),
-  }),
-);
+export const IpRestrictionResponse = z.object({
+  enabled: z.boolean(),
+  ip_policies: z.array(IpPolicyRef),
+});
 
 /** Services differ in how they say "no module": besides 404 there are 204, `null` and `{}`. All read as `null`. */
-const MaybeIpRestriction = lazily(() =>
-  z.union([
-    IpRestriction(),
-    z.pipe(
-      z.union([z.void(), z.null(), z.strictObject({})]),
-      z.transform(() => null),
-    ),
-  ]),
-);
+const MaybeIpRestriction = z.union([
+  IpRestriction,
+  z.pipe(
+    z.union([z.void(), z.null(), z.strictObject({})]),
+    z.transform(() => null),
+  ),
+]);
 
-export const IpRestrictionReplace = lazily(() =>
-  z.strictObject({
-    enabled: z._default(z.boolean('enabled must be true or false'), true),
-    ip_policy_ids: z._default(
-      z.array(
-        z.string('An IP policy id must be text').check(z.minLength(1, 'An IP policy id is empty')),
-        'ip_policy_ids must be a list of ids',
-      ),
-      [],
+export const IpRestrictionReplace = z.strictObject({
+  enabled: z._default(z.boolean('enabled must be true or false'), true),
+  ip_policy_ids: z._default(
+    z.array(
+      z.string('An IP policy id must be text').check(z.minLength(1, 'An IP policy id is empty')),
+      'ip_policy_ids must be a list of ids',
     ),
-  }),
-);
-export type IpRestrictionReplace = z.output<ReturnType<typeof IpRestrictionReplace>>;
+    [],
+  ),
+});
+export type IpRestrictionReplace = z.output<typeof IpRestrictionReplace>;
 
 const path = '/edges/https/{edge_id}/routes/{id}/ip_restriction';
 

@@ -60,13 +60,13 @@ describe('nextPageQuery', () => {
 
 describe('PageQuery', () => {
   it.each(['1', '100'])('takes a limit of %s', (limit) => {
-    expect(PageQuery().parse({ limit })).toEqual({ limit: Number(limit) });
+    expect(PageQuery.parse({ limit })).toEqual({ limit: Number(limit) });
   });
 
   it.each(['0', '101', '-1', '1.5', '1e1', '', ' 5', '05', '١'])(
     'refuses a limit of "%s"',
     (limit) => {
-      expect(PageQuery().safeParse({ limit }).success).toBe(false);
+      expect(PageQuery.safeParse({ limit }).success).toBe(false);
     },
   );
 });

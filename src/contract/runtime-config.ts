@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, fieldsOf, none } from '#contract/endpoint.ts';
-import { lazily } from '#contract/lazily.ts';
+import { endpoint, none } from '#contract/endpoint.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import {
   API_BASE,
@@ -20,7 +19,7 @@ export const RUNTIME_CONFIG_PATH = '/config.json';
 export const INSTANCE_COLOURS = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const;
 
 /** Counted as people count: a character of two code units is one. */
-export const InstanceName = lazily(() => z.string().check(z.regex(/^.{1,40}$/u)));
+export const InstanceName = z.string().check(z.regex(/^.{1,40}$/u));
 
 /** Requests that a service of this kind lets pass at once. */
 export const REQUESTS_AT_ONCE = 4;
@@ -37,90 +36,53 @@ export const SESSION_HOURS_MAX = 24;
  * What the page reads at its start, from the server that it came from or from a file on any static host.
  * Public: no key is needed to read it. All but the host may be missing.
  */
-export const RuntimeConfig = lazily(() =>
-  z.object({
-    /** Host of the service behind this dashboard, for people to see. */
-    service_host: z.string(),
-    /** Where the API answers: a path on the page's own origin, or an absolute address; no trailing slash. */
-    api_base: z._default(
-      z.string().check(
-        z.regex(API_BASE_FORM),
-        z.refine((base) => base === '' || base.startsWith('/') || URL.canParse(base)),
-      ),
-      API_BASE,
+export const RuntimeConfig = z.object({
+  /** Host of the service behind this dashboard, for people to see. */
+  service_host: z.string(),
+  /** Where the API answers: a path on the page's own origin, or an absolute address; no trailing slash. */
+  api_base: z._default(
+    z.string().check(
+      z.regex(API_BASE_FORM),
+      z.refine((base) => base === '' || base.startsWith('/') || URL.canParse(base)),
     ),
-    version_header: z._default(z.string().check(z.regex(HEADER_NAME)), VERSION_HEADER),
-    version: z._default(z.string().check(z.regex(VERSION_VALUE)), VERSION),
-    limits: z._default(
+    API_BASE,
+  ),
+  version_header: z._default(z.string().check(z.regex(HEADER_NAME)), VERSION_HEADER),
+  version: z._default(z.string().check(z.regex(VERSION_VALUE)), VERSION),
+  limits: z._default(
+    z.object({
+      /** `null`: no limit. */
+      requests_per_minute: z.nullable(z.int().check(z.positive())),
+      requests_at_once: z.int().check(z.positive()),
+    }),
+    { requests_per_minute: null, requests_at_once: REQUESTS_AT_ONCE },
+  ),
+  idle_minutes: z._default(
+    z.number().check(z.minimum(IDLE_MINUTES_MIN), z.maximum(IDLE_MINUTES_MAX)),
+    IDLE_MINUTES,
+  ),
+  session_hours: z._default(
+    z.number().check(z.minimum(SESSION_HOURS_MIN), z.maximum(SESSION_HOURS_MAX)),
+    SESSION_HOURS,
+  ),
+  /** Tells instances apart: a name in the bar, and a colour. */
+  instance: z._default(
+    z.nullable(
       z.object({
-        /** `null`: no limit. */
-        requests_per_minute: z.nullable(z.int().check(z.positive())),
-        requests_at_once: z.int().check(z.positive()),
+        name: InstanceName,
+        colour: z.enum(INSTANCE_COLOURS),
       }),
-      { requests_per_minute: null, requests_at_once: REQUESTS_AT_ONCE },
     ),
-    idle_minutes: z._default(
-      z.number().check(z.minimum(IDLE_MINUTES_MIN), z.maximum(IDLE_MINUTES_MAX)),
-      IDLE_MINUTES,
-    ),
-    session_hours: z._default(
-      z.number().check(z.minimum(SESSION_HOURS_MIN), z.maximum(SESSION_HOURS_MAX)),
-      SESSION_HOURS,
-    ),
-    /** Tells instances apart: a name in the bar, and a colour. */
-    instance: z._default(
-      z.nullable(
-        z.object({
-          name: InstanceName(),
-          colour: z.enum(INSTANCE_COLOURS),
-        }),
-      ),
-      null,
-    ),
-    /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */
-    inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
-    /** The account was filled with invented data. */
-    demonstration: z._default(z.boolean(), false),
-    /** `null`: everything that the key may change. */
-    write_rules: z._default(z.nullable(WriteRules()), null),
-  }),
-);
-export type RuntimeConfig = z.output<ReturnType<typeof RuntimeConfig>>;
-
-const isString = (value: unknown) => typeof value === 'string';
-const isText = (form: RegExp) => (value: unknown) => typeof value === 'string' && form.test(value);
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
-const isWithin = (least: number, most: number) => (value: unknown) =>
-  typeof value === 'number' && value >= least && value <= most;
-
-/** What this service sends. Of a static host's file, which may leave most of it out, the schema decides. */
-const DOCUMENTED: Record<keyof RuntimeConfig, (value: unknown) => boolean> = {
-  service_host: isString,
-  api_base: isText(/^(\/[\w-]+)*$/),
-  version_header: isText(HEADER_NAME),
-  version: isText(VERSION_VALUE),
-  limits: (value) => {
-    const { requests_per_minute, requests_at_once } = fieldsOf(value);
-    return (
-      (requests_per_minute === null || isCount(requests_per_minute)) && isCount(requests_at_once)
-    );
-  },
-  idle_minutes: isWithin(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
-  session_hours: isWithin(SESSION_HOURS_MIN, SESSION_HOURS_MAX),
-  instance: (value) => value === null,
-  inventory_base: (value) => value === null || isText(/^(\/[\w-]+)+$/)(value),
-  demonstration: (value) => typeof value === 'boolean',
-  write_rules: (value) => value === null,
-};
-
-/** Without a schema, which would be the only one before the first rows. */
-export function readDocumentedConfig(value: unknown): RuntimeConfig | undefined {
-  const config: Partial<Record<string, unknown>> = { api_base: API_BASE, ...fieldsOf(value) };
-  const checks = Object.entries(DOCUMENTED);
-  const isDocumented =
-    Object.keys(config).length === checks.length && checks.every(([name, is]) => is(config[name]));
-  return isDocumented ? (config as RuntimeConfig) : undefined;
-}
+    null,
+  ),
+  /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */
+  inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
+  /** The account was filled with invented data. */
+  demonstration: z._default(z.boolean(), false),
+  /** `null`: everything that the key may change. */
+  write_rules: z._default(z.nullable(WriteRules), null),
+});
+export type RuntimeConfig = z.output<typeof RuntimeConfig>;
 
 export const runtimeConfigEndpoint = endpoint({
   method: 'GET',
@@ -129,6 +91,5 @@ export const runtimeConfigEndpoint = endpoint({
   body: none,
   status: 200,
   result: RuntimeConfig,
-  readDocumented: readDocumentedConfig,
   anyType: true,
 });

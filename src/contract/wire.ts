@@ -6,11 +6,11 @@ export const VERSION = '2';
 export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 export const VERSION_VALUE = /^[\w.-]{1,50}$/;
 
-/** Carries the id of one request in answers, beside `details.operation_id` of an error. */
 /** Of each response to a key that may only read, with the value `read-only`; absent for any other. */
 export const KEY_ACCESS_HEADER = 'Key-Access';
 export const READ_ONLY_ACCESS = 'read-only';
 
+/** Carries the id of one request in answers, beside `details.operation_id` of an error. */
 export const OPERATION_ID_HEADER = 'Operation-Id';
 
 /** Bytes of a request body. Ours, the API text shows no limit: decisions/0003. */

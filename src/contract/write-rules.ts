@@ -1,22 +1,17 @@
 import * as z from 'zod/mini';
-import { lazily } from '#contract/lazily.ts';
 
 /** What the operator allows to be changed from here. Public, as all of the page's configuration. */
-export const WriteRules = lazily(() =>
-  z.object({
-    /** Patterns of ids and names, see `matchesAny`. The service refuses to change these as well. */
-    protected_bot_users: z._default(z.array(z.string()), []),
-    /** Patterns of route ids, `edge_id/route_id` and shared labels. */
-    protected_routes: z._default(z.array(z.string()), []),
-    /** The page changes nothing until a person has armed it. */
-    arm_first: z._default(z.boolean(), false),
-    /** The page deletes nothing. */
-    no_delete: z._default(z.boolean(), false),
-    /** `null`: as many as a plan has. */
-    changes_per_job: z._default(z.nullable(z.int().check(z.positive())), null),
-  }),
-);
-export type WriteRules = z.output<ReturnType<typeof WriteRules>>;
+export const WriteRules = z.object({
+  /** Patterns of ids and names, see `matchesAny`. The service refuses to change these as well. */
+  protected_bot_users: z._default(z.array(z.string()), []),
+  /** Patterns of route ids, `edge_id/route_id` and shared labels. */
+  protected_routes: z._default(z.array(z.string()), []),
+  /** The page deletes nothing. */
+  no_delete: z._default(z.boolean(), false),
+  /** `null`: as many as a plan has. */
+  changes_per_job: z._default(z.nullable(z.int().check(z.positive())), null),
+});
+export type WriteRules = z.output<typeof WriteRules>;
 
 /** Whether one of the texts is as a whole what one of the patterns says; `*` stands for any characters or none. */
 export const matchesAny = (patterns: readonly string[], ...texts: string[]): boolean =>

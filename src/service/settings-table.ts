@@ -170,12 +170,6 @@ export const SETTINGS = {
     expected: 'ids or labels, separated by commas',
     parse: list,
   }),
-  ARM_FIRST: setting({
-    what: '`on`: the page changes nothing until a person arms it, for 15 minutes',
-    expected: 'on or off',
-    fallback: 'off',
-    parse: onOrOff,
-  }),
   NO_DELETE: setting({
     what: '`on`: the page deletes nothing',
     expected: 'on or off',
@@ -214,7 +208,7 @@ export const SETTINGS = {
   INSTANCE_NAME: setting({
     what: 'name of this instance, shown in the bar, such as `Production`',
     expected: 'at most 40 characters',
-    parse: (text) => InstanceName().safeParse(text).data,
+    parse: (text) => InstanceName.safeParse(text).data,
   }),
   INSTANCE_COLOUR: setting({
     what: `its colour: ${INSTANCE_COLOURS.join(', ')}`,

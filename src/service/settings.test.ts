@@ -33,7 +33,6 @@ it('has a default for every setting, also for an empty one', () => {
     writeRules: {
       protected_bot_users: [],
       protected_routes: [],
-      arm_first: false,
       no_delete: false,
       changes_per_job: null,
     },
@@ -103,7 +102,7 @@ it('takes every name of an instance that the page can read, and no other', () =>
     const read = () => readSettings({ INSTANCE_NAME: name }).instanceName;
     expect(attempt(read)).toBe(isTaken ? name : 'refused');
     const config = { service_host: 'host', instance: { name, colour: 'grey' } };
-    expect(RuntimeConfig().safeParse(config).success).toBe(isTaken);
+    expect(RuntimeConfig.safeParse(config).success).toBe(isTaken);
   }
 });
 

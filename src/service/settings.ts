@@ -61,7 +61,6 @@ export function readSettings(texts: SettingTexts) {
     writeRules: {
       protected_bot_users: read('PROTECTED_BOT_USERS', known) ?? [],
       protected_routes: read('PROTECTED_ROUTES', known) ?? [],
-      arm_first: required('ARM_FIRST'),
       no_delete: required('NO_DELETE'),
       changes_per_job: unlessOff(required('MAX_CHANGES_PER_JOB')) ?? null,
     },

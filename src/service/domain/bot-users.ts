@@ -1,4 +1,4 @@
-import { errorText } from '#contract/errors.ts';
+import { errorText } from '#service/domain/error-codes.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { DomainError } from '#service/domain/errors.ts';
 import { isId, timeOf, type NewId } from '#service/domain/ids.ts';

@@ -1,4 +1,4 @@
-import { errorText, type ErrorCode } from '#contract/errors.ts';
+import { errorText, type ErrorCode } from '#service/domain/error-codes.ts';
 
 export interface ErrorDetails extends ErrorOptions {
   /** Values for the catalogue's text. */

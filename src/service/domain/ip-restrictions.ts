@@ -1,4 +1,4 @@
-import { errorText } from '#contract/errors.ts';
+import { errorText } from '#service/domain/error-codes.ts';
 import { DomainError } from '#service/domain/errors.ts';
 
 /** The IP restriction module of one route. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { fieldsOf } from '#contract/endpoint.ts';
 import { SharedRoute, type SharedPolicy } from '#contract/inventory.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
@@ -27,7 +26,7 @@ const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test
  * @throws {OperatorError} naming the first entry that is not usable
  */
 export function readRoutes(text: string): RouteRecord[] {
-  const routes = readList(text, 'routes', SharedRoute()).map(({ label, edge_id, id }) => ({
+  const routes = readList(text, 'routes', SharedRoute).map(({ label, edge_id, id }) => ({
     label: label.trim() || id,
     edge_id,
     id,
@@ -53,8 +52,8 @@ export const readPolicies = (text: string): IpPolicyRecord[] =>
  */
 export function readShared(text: string): Shared {
   const routes = readRoutes(text);
-  const content = parseJson(text);
-  const hasPolicies = !Array.isArray(content) && fieldsOf(content)['ip_policies'] !== undefined;
+  const content = z.safeParse(z.object({ ip_policies: z.unknown() }), parseJson(text)).data;
+  const hasPolicies = content?.ip_policies !== undefined;
   const ip_policies = hasPolicies ? withoutRepeats('IP policy', readNames(text)) : [];
   return { routes, ip_policies };
 }

@@ -15,7 +15,7 @@ export function parseQuery(schema: Endpoint['query'], search: string): unknown {
       [shown(repeated)]: `The parameter "${shown(repeated)}" is repeated`,
     });
 
-  const known = schema === none ? NO_PARAMETERS : schema();
+  const known = schema === none ? NO_PARAMETERS : schema;
   const parsed = z.safeParse(known, Object.fromEntries(entries));
   if (!parsed.success) throw invalid('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
   return schema === none ? undefined : parsed.data;
@@ -29,7 +29,7 @@ export async function parseBody(schema: Endpoint['body'], incoming: IncomingMess
   refuseOtherContentTypes(incoming.headers['content-type']);
   const json = parseJson(await readBody(incoming));
   refuseUnfitLists(json);
-  const parsed = z.safeParse(schema(), json);
+  const parsed = z.safeParse(schema, json);
   if (parsed.success) return parsed.data;
   throw invalid('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
 }

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#contract/error-body.ts';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode } from '#service/domain/error-codes.ts';
 import { DomainError, type ErrorDetails } from '#service/domain/errors.ts';
 
 /** An error of the HTTP side, or one with headers of its own. */

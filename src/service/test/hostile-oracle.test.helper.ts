@@ -1,5 +1,5 @@
 import { ErrorBody } from '#contract/error-body.ts';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode } from '#service/domain/error-codes.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import type { RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
@@ -68,7 +68,7 @@ function jsonProblems({ status, headers }: RawAnswer, text: string): string[] {
 }
 
 function formProblems(status: number, headers: RawAnswer['headers'], json: unknown): string[] {
-  const parsed = ErrorBody().safeParse(json);
+  const parsed = ErrorBody.safeParse(json);
   if (!parsed.success) return ['not our error form'];
   const { error_code, status_code, details } = parsed.data;
   const documented = ERRORS[error_code as ErrorCode]?.status; // looked up, so it may be missing

@@ -62,7 +62,7 @@ export interface ApiAnswer {
 export async function sharedRoutes(url: string) {
   const { path, result } = inventoryEndpoints.routes;
   const answer = await fetch(url + INVENTORY_BASE + path, { headers: API_HEADERS });
-  return result().parse(await answer.json()).routes;
+  return result.parse(await answer.json()).routes;
 }
 
 /** An empty place for data of the storage that this run is about. */

@@ -10,7 +10,7 @@ interface ActivityState {
   entries: readonly RequestLogEntry[];
 }
 
-/** The requests of this tab, in its memory only. The key is in none of them. */
+/** The requests of this tab as they were sent, in its memory only: see `RequestLogEntry` before one is shown. */
 export function createActivity() {
   const store = createStore<ActivityState>({ entries: [] });
   return {

@@ -59,7 +59,7 @@ it('never repeats a change after a 401', async () => {
 
 it('leaves it to a job to wait for the next sign-in', async () => {
   goodKey = 'new';
-  const read = call(botUserEndpoints.list, {}, { retry: 'job' });
+  const read = call(botUserEndpoints.list, {}, { retry: 'background', once: true });
   await expect(read).rejects.toMatchObject({ failure: { status: 401 } });
   expect(session.state().kind).toBe('expired');
 });
@@ -86,15 +86,15 @@ it('does not send a change while the browser is offline', async () => {
 it('tells the end of each change by hand, also of a refused one, before whoever made it', async () => {
   const told: string[] = [];
   const stop = changeEnds.subscribe(() => told.push('end'));
-  const change = (retry?: 'job') =>
-    call(botUserEndpoints.create, { body: { name: 'x' } }, retry && { retry }).catch(() =>
+  const change = (once = false) =>
+    call(botUserEndpoints.create, { body: { name: 'x' } }, { once }).catch(() =>
       told.push('failed'),
     );
   await call(botUserEndpoints.list, {});
   expect(told).toEqual([]);
   await change(); // the list is no bot user
   expect(told).toEqual(['end', 'failed']);
-  await change('job');
+  await change(true);
   expect(told).toEqual(['end', 'failed', 'failed']);
   stop();
 });
@@ -185,16 +185,16 @@ it('keeps its requests for people to see, also the check of a key', async () => 
   ]);
 });
 
-it('keeps nothing of a response that is put down after the session has ended', async () => {
-  const idle: Array<() => void> = [];
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
-  await call(botUserEndpoints.list, {});
-  expect(activity.get().entries).toHaveLength(1);
+it('keeps nothing of a response that comes after the session has ended', async () => {
+  let respond: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
+  const read = call(botUserEndpoints.list, {});
+  await waitUntil(() => activity.get().entries.length === 1);
   session.end('signed-out');
   session.signIn('good', false);
-  expect(idle).toHaveLength(1);
-  for (const work of idle) work();
-  expect(activity.get()).toEqual({ entries: [], deviations: [] });
+  respond(Response.json({ bot_users: [] }));
+  await expect(read).rejects.toThrow('The session has ended');
+  expect(activity.get()).toEqual({ entries: [] });
 });
 
 it('asks nothing more with a key that was refused, until there is another', async () => {

@@ -42,8 +42,7 @@ const callBelow =
   (baseUrl: () => string): Call =>
   async (endpoint, input, options = {}) => {
     const isWrite = endpoint.method !== 'GET';
-    const waitsForKey = !isWrite && options.retry !== 'job';
-    if (isWrite) checkWrite(endpoint, input.params);
+    const waitsForKey = !isWrite && !options.once;
     const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
     /** Of the last attempt: a newer one may have come while it waited. */
     let key: string | null = null;
@@ -62,6 +61,7 @@ const callBelow =
 
     for (;;) {
       try {
+        if (isWrite) checkWrite(endpoint, input.params);
         const result = await send(endpoint, input, { ...options, signal });
         if (isWrite) access.noticeChange();
         return result;
@@ -73,7 +73,7 @@ const callBelow =
         if (!waitsForKey) throw error;
         await session.renewed(signal);
       } finally {
-        if (isWrite && options.retry !== 'job') changeEnds.set({});
+        if (isWrite && !options.once) changeEnds.set({});
       }
     }
   };
@@ -110,12 +110,12 @@ export async function checkKey(key: string, signal: AbortSignal): Promise<BotUse
     acquire: rateLimiter.acquire,
   });
   await session.nameAccount(key);
-  return send(botUserEndpoints.list, { query: FIRST_PAGE }, { retry: 'none', signal });
+  return send(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true, signal });
 }
 
 /** Asks once more what the key may do. @throws what the read throws */
 export async function checkAccess() {
-  await call(botUserEndpoints.list, { query: FIRST_PAGE }, { retry: 'none' });
+  await call(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true });
   access.believeResponse();
 }
 

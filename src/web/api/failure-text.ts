@@ -4,8 +4,8 @@ import {
   isKeyRefused,
   refusalCause,
   type ApiFailure,
-  type RefusalCause,
 } from '#client/errors.ts';
+import type { RefusalCause } from '#contract/refusal-codes.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -41,7 +41,7 @@ export function reasonOf(error: unknown, tried: Tried = 'change'): string {
   return failure ? sentencesOf(failure, tried).join(' ') : defectText(error);
 }
 
-function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
+export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
   const again = (sentence: string) => (tried === 'unsure' ? [] : [sentence]);
   switch (failure.kind) {
     case 'network':

@@ -42,8 +42,14 @@ function sending(limiter: RateLimiter, requests: number, isBackground = true) {
 }
 
 function ended(failure?: Partial<ApiFailure>): RequestLogEntry {
-  const end = { durationMs: 1, deviations: [], ...(failure && { failure: failure as ApiFailure }) };
-  const request = { method: 'GET', base: '', path: '/bot_users', headers: {} } as const;
+  const end = { durationMs: 1, ...(failure && { failure: failure as ApiFailure }) };
+  const request = {
+    method: 'GET',
+    base: '',
+    path: '/bot_users',
+    headers: {},
+    redact: (text: string) => text,
+  } as const;
   return { number: 1, attempt: 1, template: '/bot_users', startedAt: 0, ...request, end };
 }
 const refused = (status: number, retryAfterMs?: number) =>

@@ -1,5 +1,6 @@
-import { failureOf, refusalCause, type ApiFailure, type RefusalCause } from '#client/errors.ts';
+import { failureOf, refusalCause, type ApiFailure } from '#client/errors.ts';
 import { LONGEST_PAUSE_MS } from '#client/retry.ts';
+import type { RefusalCause } from '#contract/refusal-codes.ts';
 import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
 import { defectText, detailsOf, waitText, withinText } from '#web/api/failure-text.ts';
 

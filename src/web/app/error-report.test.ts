@@ -32,6 +32,7 @@ const exchange = (change: Partial<RequestLogEntry>): RequestLogEntry => ({
   base: 'https://api.test',
   path: '/bot_users/bot_1',
   headers: {},
+  redact: (text) => text,
   body: '{"name":"Ada"}',
   ...change,
 });
@@ -67,9 +68,9 @@ it('lists the last ten requests by operation and outcome', () => {
   const status = { kind: 'status', status: 503, fields: {} } as const;
   const requests = [
     exchange({ method: 'GET' }),
-    exchange({ attempt: 2, end: { durationMs: 12.4, response, failure: status, deviations: [] } }),
+    exchange({ attempt: 2, end: { durationMs: 12.4, response, failure: status } }),
     exchange({
-      end: { durationMs: 15_000, failure: { kind: 'timeout', afterMs: 15_000 }, deviations: [] },
+      end: { durationMs: 15_000, failure: { kind: 'timeout', afterMs: 15_000 } },
     }),
     ...Array.from({ length: 20 }, () => exchange({})),
   ];

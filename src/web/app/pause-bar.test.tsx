@@ -42,11 +42,11 @@ const refusal = (retryAfterMs: number): RequestLogEntry => ({
   path: '/bot_users',
   template: '/bot_users',
   headers: {},
+  redact: (text) => text,
   startedAt: Date.now(),
   end: {
     durationMs: 5,
     failure: { kind: 'status', status: 429, fields: {}, retryAfterMs },
-    deviations: [],
   },
 });
 const ask = (retryAfterMs: number) => act(async () => rateLimiter.notice(refusal(retryAfterMs)));

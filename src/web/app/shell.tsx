@@ -48,9 +48,8 @@ const ActivityPanel = late(activityParts, (parts) => parts.ActivityPanel, ChunkE
 
 /** The frame of every page for somebody who is signed in; anybody else is sent to the sign-in page. */
 export function Shell() {
-  const { service_host, demonstration, write_rules } = useConfig();
+  const { service_host, demonstration } = useConfig();
   const { isReadOnly } = useSyncExternalStore(access.subscribe, access.get);
-  const isHeld = isReadOnly || write_rules?.arm_first === true;
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -99,10 +98,10 @@ export function Shell() {
           <span className={styles.instance}>
             <InstanceTag />
           </span>
-          {(demonstration || isHeld) && (
+          {(demonstration || isReadOnly) && (
             <span className={styles.tags}>
               {demonstration && <DemonstrationTag />}
-              {isHeld && <WriteAccess />}
+              {isReadOnly && <WriteAccess />}
             </span>
           )}
           <nav className={styles.tabs} aria-label="Main">

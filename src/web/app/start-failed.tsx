@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { startFailure } from '#web/api/failure-text.ts';
+import { startFailure } from '#web/api/sign-in-failure.ts';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';

@@ -17,7 +17,7 @@ import {
 
 const MINUTE = 60_000;
 
-setConfig(RuntimeConfig().parse({ service_host: 'api.test' }));
+setConfig(RuntimeConfig.parse({ service_host: 'api.test' }));
 
 const RUNS = fc.readConfigureGlobal().numRuns ?? 25;
 

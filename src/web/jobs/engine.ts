@@ -123,7 +123,8 @@ export function createEngine(options: EngineOptions) {
     const call: CallOptions = {
       signal: session,
       waitSignal: waits,
-      retry: 'job',
+      retry: 'background',
+      once: true,
       onResponse({ status, operationId }) {
         const { operationId: _, ...rest } = item;
         item = { ...rest, httpStatus: status, ...(operationId !== undefined && { operationId }) };

@@ -10,7 +10,7 @@ import { createJobs } from '#web/jobs/jobs.ts';
 import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 
-setConfig(RuntimeConfig().parse({ service_host: 'api.test' }));
+setConfig(RuntimeConfig.parse({ service_host: 'api.test' }));
 
 const ITEMS = 12;
 const inactive = { active: false };

@@ -18,7 +18,7 @@ const line = (kind: PlanLine['kind']): PlanLine => ({
 });
 
 it('lets a plan have as many changes as a job may make, and no more', () => {
-  setConfig(testConfig({ write_rules: WriteRules().parse({ changes_per_job: 1 }) }));
+  setConfig(testConfig({ write_rules: WriteRules.parse({ changes_per_job: 1 }) }));
   expect(planRefusal({ lines: [line('delete'), line('no-change')] })).toBeUndefined();
   expect(planRefusal({ lines: [line('delete'), line('rename')] })).toBe(
     'A job may make at most 1 change here. This plan has 2.',

@@ -8,7 +8,6 @@ const defaults = {
   singleKeys: true,
   rowStops: true,
   zone: 'local',
-  developer: false,
 };
 
 function writeInAnotherTab(content: string) {

@@ -10,22 +10,19 @@ export type Preferences = {
   rowStops: boolean;
   /** In which zone exact times are shown. */
   zone: 'local' | 'utc';
-  /** Shows what helps whoever works on clients of the API: exports of requests, the watch over responses. */
-  developer: boolean;
 };
 
 /** What was chosen on this device. Read without a schema, for that is before the first rows. */
 export const preferences = createDeviceValue({
   key: 'gatehouse.preferences',
   read: (content): Preferences => {
-    const { density, singleKeys, rowStops, zone, developer }: Partial<Record<string, unknown>> =
+    const { density, singleKeys, rowStops, zone }: Partial<Record<string, unknown>> =
       Object(content);
     return {
       density: density === 'compact' ? density : 'normal',
       singleKeys: singleKeys !== false,
       rowStops: rowStops !== false,
       zone: zone === 'utc' ? zone : 'local',
-      developer: developer === true,
     };
   },
 });

@@ -59,7 +59,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   /** Of the last key in use; stays when the key is gone. */
   let account = current?.account;
   let named: { key: string; account: string } | undefined;
-  let texts = createTexts(current);
   const store = createStore<{ state: SessionState; warning?: Limit | undefined }>({
     state: current ? { kind: 'signed-in' } : { kind: 'signed-out', reason: 'none' },
   });
@@ -87,7 +86,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   function start(next: LiveSession, how?: { switchedAccount: true }) {
     current = next;
     account = next.account;
-    texts = createTexts(next);
     keep();
     store.set({ ...store.get(), state: { kind: 'signed-in', ...how } });
     checkLimits();
@@ -96,7 +94,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   /** Ends the session in this tab. */
   function drop(reason: EndReason) {
     current = undefined;
-    texts = createTexts();
     epoch += 1;
     clearTimeout(timer);
     keep();
@@ -192,9 +189,9 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
       return current?.key ?? null;
     },
     /** Takes the key out of a text. Ends no session: it is called in renders. */
-    redact: (text: string) => texts.redact(text),
+    redact: (text: string) => createRedactor(current?.key ?? null)(text),
     /** Whether the key was pasted into the wrong field. */
-    containsKey: (text: string) => text !== '' && texts.hideKey(text) !== text,
+    containsKey: (text: string) => createKeyHider(current?.key ?? null)(text) !== text,
     keyEnd: () => endOf(current?.key ?? ''),
     /** Names the account of the last key in use: the same key has the same name after the session has ended. */
     account: () => account,
@@ -251,12 +248,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     },
   };
 }
-
-/** What takes a key out of texts, made once for each key. */
-const createTexts = (session?: LiveSession) => ({
-  redact: createRedactor(session?.key ?? null),
-  hideKey: createKeyHider(session?.key ?? null),
-});
 
 export const session = createSession({
   channel: new BroadcastChannel('gatehouse'),

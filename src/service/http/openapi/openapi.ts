@@ -1,5 +1,5 @@
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#service/domain/error-codes.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { groups, type Operation } from '#service/http/openapi/operations.ts';
 import {

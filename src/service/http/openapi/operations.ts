@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#service/domain/error-codes.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
 /** By what they show. */
@@ -12,7 +12,7 @@ interface OperationText<E extends Endpoint> {
   operationId: string;
   summary: string;
   description: string;
-  bodies?: Examples<z.input<ReturnType<E['body']>>>;
+  bodies?: Examples<z.input<E['body']>>;
   results?: Examples<AnswerOf<E>>;
   /** Those of its own; the ones that follow from its method, path and body are added. */
   errors: ErrorCode[];

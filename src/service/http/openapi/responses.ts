@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ErrorBody } from '#contract/error-body.ts';
-import { ERRORS, errorText, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, errorText, type ErrorCode } from '#service/domain/error-codes.ts';
 import { KEY_ACCESS_HEADER, OPERATION_ID_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { refOf } from '#service/http/openapi/schemas.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '#contract/ip-restriction.ts';
 import { PAGE_LIMIT_DEFAULT, PageQuery } from '#contract/page.ts';
 
-type Schema = () => z.core.$ZodType;
+type Schema = z.core.$ZodType;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** What a schema of the contract cannot say by itself: JSON Schema keywords, or a description alone. */
@@ -30,7 +30,7 @@ interface Described {
 
 /** A field of the contract without a text here does not compile. */
 const object = <S extends z.core.$ZodObject>(
-  schema: () => S,
+  schema: S,
   keywords: Keywords,
   fields: { [Field in keyof S['_zod']['def']['shape']]: Keywords },
 ): Described => ({ schema, keywords, fields });
@@ -124,7 +124,7 @@ export function refOf(schema: Schema): { $ref: string } {
 /** `io: 'input'`, for a field with a default need not be sent. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, { schema }] of Object.entries(DESCRIBED)) registry.add(schema(), { id });
+  for (const [id, { schema }] of Object.entries(DESCRIBED)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: toRef });
   return Object.fromEntries(
     Object.entries(DESCRIBED).map(([name, entry]) => {
@@ -149,7 +149,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
 export function queryParameters(schema: Schema): object[] {
   if (schema === none) return [];
   if (schema !== describedQuery.schema) throw new Error('A query of the contract has no texts');
-  const json = z.toJSONSchema(schema(), { io: 'output' });
+  const json = z.toJSONSchema(schema, { io: 'output' });
   return Object.entries(properties(json, describedQuery)).map(([name, property]) => {
     const { description, ...rest } = property;
     const required = json.required?.includes(name) ?? false;

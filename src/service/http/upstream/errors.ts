@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#service/domain/error-codes.ts';
 import { errorCode } from '#service/domain/errors.ts';
 import { HttpError } from '#service/http/errors.ts';
 

@@ -48,7 +48,7 @@ async function answersLikeThisApi(response: Response): Promise<boolean> {
   const text = await response.text();
   try {
     const json: unknown = JSON.parse(text);
-    if (response.ok) return botUserEndpoints.list.result().safeParse(json).success;
+    if (response.ok) return botUserEndpoints.list.result.safeParse(json).success;
     return REFUSALS.includes(response.status) && z.looseObject({}).safeParse(json).success;
   } catch {
     return false;

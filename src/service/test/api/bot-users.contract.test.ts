@@ -26,7 +26,7 @@ async function create(body: Record<string, unknown> = {}) {
     body: { name: `bot ${++count}`, ...body },
   });
   expect(answer.status).toBe(201);
-  return BotUser().parse(answer.json);
+  return BotUser.parse(answer.json);
 }
 
 it('creates an active bot user when nothing else is said', async () => {

@@ -60,7 +60,7 @@ it('tells the names of its policies', async () => {
     headers: API_HEADERS,
   });
   expect(answer.status).toBe(200);
-  const { ip_policies } = inventoryEndpoints.policies.result().parse(await answer.json());
+  const { ip_policies } = inventoryEndpoints.policies.result.parse(await answer.json());
   // Before another service it tells those of its own file, and here it has none.
   const ids = ip_policies.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(throughUpstream ? [] : policies));

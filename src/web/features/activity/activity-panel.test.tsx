@@ -9,7 +9,6 @@ import { testConfig } from '#web/api/config.test.helper.ts';
 import { ActivityButton } from '#web/features/activity/activity-button.tsx';
 import { ActivityPanel } from '#web/features/activity/activity-panel.tsx';
 import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
-import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import * as outcome from '#web/features/activity/outcome.ts';
 import { setPreference } from '#web/lib/preferences.ts';
 import { waitFor } from '#web/lib/wait.test.helper.ts';
@@ -33,7 +32,7 @@ let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   activity.clear();
-  setPreference({ developer: true, zone: 'local' });
+  setPreference({ zone: 'local' });
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
   await act(async () => root.render(<Shell />));
@@ -164,71 +163,9 @@ it('says that it has the begin of a long body only', async () => {
   expect(host.textContent).toContain('The first 10 kB of 1.2 MB');
 });
 
-it('leads from what differs to the newest request that had it, past the filter', async () => {
-  const differing = ended({ deviations: ['tags is not documented'] });
-  await record(entry({ number: 1, end: differing }));
-  await record(entry({ number: 2, end: differing }));
-  await record(entry({ number: 3, end: ended({ deviations: ['name is missing'] }) }));
-  await open();
-  const watch = host.querySelector('section[aria-label="Differs from the documented API"]');
-  expect(watch?.querySelector('summary')?.textContent).toBe('Differs from the documented API2');
-  expect([...(watch?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
-    expect.stringContaining('name is missing, once'),
-    expect.stringContaining('tags is not documented, 2 times'),
-  ]);
-  await press('Only failed');
-  await press('Show newest request of GET /bot_users: tags is not documented');
-  expect(rows()).toHaveLength(3);
-  expect(document.activeElement?.closest('li')?.dataset.number).toBe('2');
-  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
-});
-
-it('keeps what helps developers from everybody else', async () => {
-  await record(entry({ number: 1, end: ended({ deviations: ['tags is not documented'] }) }));
-  await open();
-  await press('GET /bot_users?limit=100');
-  expect(host.textContent).toContain('tags is not documented');
-  await act(async () => setPreference({ developer: false }));
-  expect(host.textContent).not.toContain('tags is not documented');
-});
-
 it('shows the times in the zone that is chosen', async () => {
   await record(entry({ startedAt: Date.parse('2026-01-02T03:04:05Z') }));
   await open();
   await act(async () => setPreference({ zone: 'utc' }));
   expect(rowTexts()[0]).toContain('03:04:05 UTC');
-});
-
-it('has no section for what differs when nothing does', async () => {
-  await record(entry());
-  await open();
-  expect(host.querySelector('details')).toBeNull();
-});
-
-const showWatch = (times: number, entries: RequestLogEntry[]) => {
-  const deviations = Array.from({ length: times }, (_, index) => ({
-    method: 'GET',
-    template: '/bot_users',
-    text: `field ${index + 1} is not documented`,
-    times: 1,
-    last: index + 1,
-  }));
-  return act(async () =>
-    root.render(<ContractWatch deviations={deviations} entries={entries} onShow={() => {}} />),
-  );
-};
-
-it('offers no request that is no longer kept', async () => {
-  await showWatch(1, [entry({ number: 1 })]);
-  expect(host.querySelector('details button')).not.toBeNull();
-  await showWatch(1, [entry({ number: 2 })]);
-  expect(host.querySelector('details button')).toBeNull();
-  expect(host.querySelector('details')?.textContent).toContain('field 1 is not documented, once');
-});
-
-it('lists no more than the newest that differ, and says so', async () => {
-  await showWatch(52, []);
-  expect(host.querySelectorAll('details li')).toHaveLength(50);
-  expect(host.querySelector('details li')?.textContent).toContain('field 52 ');
-  expect(host.querySelector('details')?.textContent).toContain('2 older ones not shown.');
 });

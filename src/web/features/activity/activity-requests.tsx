@@ -7,12 +7,9 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { activity } from '#web/api/activity.ts';
-import { ContractWatch } from '#web/features/activity/contract-watch.tsx';
 import { RequestRow } from '#web/features/activity/request-row.tsx';
 import { everything, filtered, RequestTools } from '#web/features/activity/request-tools.tsx';
-import { usePreferences } from '#web/lib/preferences.ts';
 import styles from './activity.module.css';
 
 /** More than any window shows. */
@@ -20,8 +17,7 @@ const FIRST_ROWS = 40;
 
 /** The content of the panel: newest first, growing while one looks at it, without a word to screen readers. */
 export function ActivityRequests() {
-  const { entries, deviations } = useSyncExternalStore(activity.subscribe, activity.get);
-  const { developer } = usePreferences();
+  const { entries } = useSyncExternalStore(activity.subscribe, activity.get);
   const [filter, setFilter] = useState(everything);
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
@@ -41,24 +37,12 @@ export function ActivityRequests() {
     [],
   );
 
-  function reveal(number: number) {
-    // The entry has to be there for the focus; the filter may have kept it back.
-    flushSync(() => {
-      setFilter(everything);
-      setOpened((before) => new Set([...before, number]));
-    });
-    const entry = scroller.current?.querySelector(`[data-number="${number}"]`);
-    entry?.scrollIntoView({ block: 'nearest' });
-    entry?.querySelector('button')?.focus({ preventScroll: true });
-  }
-
   return (
     <>
       {entries.length > 0 && (
         <RequestTools filter={filter} onFilter={setFilter} entries={entries} shown={shown} />
       )}
       <div ref={scroller} className={styles.scroller}>
-        {developer && <ContractWatch deviations={deviations} entries={entries} onShow={reveal} />}
         {/* Without the role WebKit takes a list without marks for none. */}
         <ol role="list" aria-label="Requests, newest first">
           {shown.slice(0, most).map((entry) => (

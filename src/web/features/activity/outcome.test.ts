@@ -5,7 +5,6 @@ import { isFailed, outcomeOf } from '#web/features/activity/outcome.ts';
 
 const silent = (failure: NonNullable<RequestEnd['failure']>): RequestEnd => ({
   durationMs: 1,
-  deviations: [],
   failure,
 });
 const unreadable = (status: number) =>

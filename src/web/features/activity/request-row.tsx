@@ -4,8 +4,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Terminal from 'lucide-react/icons/terminal';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { memo, type ReactNode } from 'react';
-import type { RequestLogEntry } from '#client/request-log.ts';
+import { memo } from 'react';
+import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
 import { useConfig } from '#web/api/config.ts';
 import {
   curlOfEntry,
@@ -20,7 +20,6 @@ import {
 } from '#web/features/activity/request-text.ts';
 import { outcomeOf, type Tone } from '#web/features/activity/outcome.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import layout from '#web/ui/layout/layout.module.css';
 import { icon } from '#web/ui/icon.ts';
@@ -44,7 +43,7 @@ const icons = {
 
 export const RequestRow = memo(function RequestRow(props: RequestRowProps) {
   const { entry, isOpen, onToggle } = props;
-  const { number, method, path, attempt, startedAt, end } = entry;
+  const { number, method, attempt, startedAt, end } = entry;
   const { text, tone } = outcomeOf(entry);
   usePreferences(); // The zone of its time.
   const Icon = icons[tone];
@@ -60,7 +59,7 @@ export const RequestRow = memo(function RequestRow(props: RequestRowProps) {
         >
           <span className={styles.verb}>{method}</span>{' '}
           {/* Encoded: it has no character that cannot be seen. */}
-          <span className={styles.path}>{path}</span>
+          <span className={styles.path}>{entry.redact(entry.path)}</span>
         </button>
         {method !== 'GET' && <span className={styles.badge}>Change</span>}
         <CopyCurl entry={entry} id={id} />
@@ -103,27 +102,15 @@ function CopyCurl({ entry, id }: { entry: RequestLogEntry; id: string }) {
 
 /** What was sent and what came, whole as far as it is kept; text, never markup. */
 function RequestDetails({ entry }: { entry: RequestLogEntry }) {
-  const { path, body, end } = entry;
-  const { developer } = usePreferences();
-  const response = end?.response;
+  const request = redactedRequest(entry);
+  const response = redactedResponse(entry);
   const reason = failureReason(entry, useConfig());
   return (
     <div className={styles.details}>
       {reason !== undefined && <Notice tone="danger">{reason}</Notice>}
-      {developer && end && end.deviations.length > 0 && (
-        <Part title="Differs from the documented API">
-          <ul className={styles.marked}>
-            {end.deviations.map((text) => (
-              <li key={text}>
-                <UntrustedText text={text} />
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      <Part title="Address" text={path} />
-      <Part title="Request headers" text={headerLines(requestHeaders(entry))} />
-      {body !== undefined && <Part title="Request body" text={shownBody(body)} />}
+      <Part title="Address" text={request.path} />
+      <Part title="Request headers" text={headerLines(requestHeaders(request))} />
+      {request.body !== undefined && <Part title="Request body" text={shownBody(request.body)} />}
       {response && <Part title="Response headers" text={headerLines(responseHeaders(response))} />}
       {response && response.body !== '' && (
         <Part title="Response body" note={cutText(response)} text={shownBody(response.body)} />
@@ -132,15 +119,14 @@ function RequestDetails({ entry }: { entry: RequestLogEntry }) {
   );
 }
 
-type PartProps = { title: string; note?: string | undefined; text?: string; children?: ReactNode };
+type PartProps = { title: string; note?: string | undefined; text: string };
 
-function Part({ title, note, text, children }: PartProps) {
+function Part({ title, note, text }: PartProps) {
   return (
     <section>
       <h3>{title}</h3>
       {note !== undefined && <p className={`${layout.muted} ${layout.small}`}>{note}</p>}
-      {text !== undefined && <pre>{text}</pre>}
-      {children}
+      <pre>{text}</pre>
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createRedactor } from '#client/redact.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import {
   curlOfEntry,
@@ -10,8 +12,15 @@ import {
   requestHeaders,
   shownBody,
   sizeText,
+  toJson,
 } from '#web/features/activity/request-text.ts';
-import { response, ended, entry, refused } from '#web/features/activity/request.test.helper.ts';
+import {
+  anyEntry,
+  ended,
+  entry,
+  refused,
+  response,
+} from '#web/features/activity/request.test.helper.ts';
 
 const config = testConfig({ api_base: 'https://api.test/api' });
 
@@ -73,8 +82,45 @@ it('says that a body was cut only when it was', () => {
 });
 
 it('does not tell a silence of then by the connection of now', () => {
-  const end = { durationMs: 1, deviations: [], failure: { kind: 'network' } as const };
+  const end = { durationMs: 1, failure: { kind: 'network' } as const };
   expect(failureReason(entry({ end }), config)).toBe(
     'No answer from api.test. We do not know if the request arrived.',
   );
+});
+
+it('exports the requests as they are kept, the oldest first', () => {
+  const kept = [entry({ number: 2, startedAt: 5 }), entry({ number: 1, startedAt: 0 })];
+  const [newest, oldest] = JSON.parse(JSON.stringify(kept)) as typeof kept; // as a file holds them
+  expect(JSON.parse(toJson(kept))).toEqual([
+    { ...oldest, startedAt: '1970-01-01T00:00:00.000Z' },
+    { ...newest, startedAt: '1970-01-01T00:00:00.005Z' },
+  ]);
+});
+
+it('exports whatever was recorded, exact and without a sign that cannot be seen', () => {
+  fc.assert(
+    fc.property(fc.array(anyEntry, { maxLength: 3 }), (entries) => {
+      const text = toJson(entries);
+      expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      const read = JSON.parse(text) as typeof entries; // as it was written
+      expect(read.map(({ end }) => end?.response?.body)).toEqual(
+        entries.toReversed().map(({ end }) => end?.response?.body),
+      );
+    }),
+  );
+});
+
+it('shows, copies and exports no key that was typed or quoted', () => {
+  const key = 'secret-key-0123456789';
+  const kept = entry({
+    path: `/bot_users/${key}`,
+    headers: { 'if-match': `"${key}"` },
+    body: JSON.stringify({ name: key }),
+    redact: createRedactor(key),
+    end: ended({ response: { ...response(`{"msg":"${key}"}`), headers: { 'x-echo': key } } }),
+  });
+  for (const text of [toJson([kept]), curlOfEntry(kept, config)]) {
+    expect(text).toContain('••••');
+    expect(text).not.toContain(key);
+  }
 });

@@ -1,8 +1,15 @@
 import { curlOfParts, titled } from '#client/curl.ts';
-import { BODY_MAX, type RequestLogEntry, type LoggedResponse } from '#client/request-log.ts';
+import {
+  BODY_MAX,
+  redactedRequest,
+  redactedResponse,
+  type LoggedResponse,
+  type RequestLogEntry,
+} from '#client/request-log.ts';
+import type { RequestParts } from '#client/request.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
-import { textsOf, wordsOf } from '#web/api/failure-text.ts';
+import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -28,16 +35,16 @@ export function failureReason(
   // Whether the device is offline now says nothing about then.
   if (failure.kind === 'network' && failure.status === undefined)
     return `No answer from ${host}. We do not know if the request arrived.`;
-  const reason = textsOf(failure, { host }).reason(method === 'GET' ? 'read' : 'change');
+  const reason = sentencesOf(failure, method === 'GET' ? 'read' : 'change');
   return [...reason, ...wordsOf(failure)].join(' ');
 }
 
 /** The shell command that sends it again. */
 export const curlOfEntry = (entry: RequestLogEntry, config: RuntimeConfig) =>
-  curlOfParts(entry, entry.base === apiBase(config) ? undefined : entry.base);
+  curlOfParts(redactedRequest(entry), entry.base === apiBase(config) ? undefined : entry.base);
 
 /** As they were sent, but for the key. */
-export const requestHeaders = ({ headers }: RequestLogEntry): Array<[string, string]> => [
+export const requestHeaders = ({ headers }: RequestParts): Array<[string, string]> => [
   KEY_HEADER,
   ...Object.entries(headers).map(titled),
 ];
@@ -71,3 +78,26 @@ export const shownBody = (body: string): string =>
     .split('\n')
     .map((line) => visibleText(line.replaceAll('\t', '  ')))
     .join('\n');
+
+/** As a file, the oldest first and without the key. */
+export const toJson = (entries: readonly RequestLogEntry[]): string =>
+  escaped(JSON.stringify(entries.toReversed().map(exported), null, 2));
+
+function exported(entry: RequestLogEntry) {
+  const { startedAt, redact: _, end, ...parts } = entry;
+  return {
+    startedAt: new Date(startedAt).toISOString(),
+    ...parts,
+    ...redactedRequest(entry),
+    ...(end && { end: { ...end, response: redactedResponse(entry) } }),
+  };
+}
+
+/** Texts of the service stay as they came, but in this file they are only signs that can be seen. */
+const escaped = (json: string) =>
+  json.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );

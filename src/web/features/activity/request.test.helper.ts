@@ -11,13 +11,13 @@ export const entry = (parts: Partial<RequestLogEntry> = {}): RequestLogEntry => 
   path: '/bot_users?limit=100',
   headers: { accept: 'application/json', 'Service-Version': '2' },
   startedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+  redact: String,
   end: ended(),
   ...parts,
 });
 
 export const ended = (parts: Partial<RequestEnd> = {}): RequestEnd => ({
   durationMs: 84,
-  deviations: [],
   response: response(),
   ...parts,
 });
@@ -78,10 +78,10 @@ export const anyEntry: fc.Arbitrary<RequestLogEntry> = fc
     headers: fc.dictionary(text(), text(), { maxKeys: 3 }),
     body: fc.option(text(200), { nil: undefined }),
     startedAt: fc.integer({ min: 0, max: 4e12 }),
+    redact: fc.constant(String),
     end: fc.option(
       fc.record({
         durationMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
-        deviations: fc.array(text(), { maxLength: 3 }),
         failure: fc.option(failure, { nil: undefined }),
         response: fc.option(
           fc.record({

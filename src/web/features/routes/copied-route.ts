@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { lazily } from '#contract/lazily.ts';
 
 /** The state of a navigation to the page that gives the module of one route, as it was read, to others. */
-export const CopiedRoute = lazily(() =>
-  // `from`: its `routeKey`.
-  z.object({ from: z.string(), module: IpRestrictionReplace() }),
-);
-export type CopiedRoute = z.output<ReturnType<typeof CopiedRoute>>;
+export const CopiedRoute = // `from`: its `routeKey`.
+  z.object({ from: z.string(), module: IpRestrictionReplace });
+export type CopiedRoute = z.output<typeof CopiedRoute>;

@@ -357,12 +357,12 @@ it('names a route by its id where a label is blank, and lists it once', () => {
 });
 
 it('keeps no field that it does not know, and refuses an id that addresses something else', () => {
-  const parsed = KeptRoute().parse({
+  const parsed = KeptRoute.parse({
     edge_id: 'e',
     id: 'r',
     key: 'secret',
     last_check: { state: 'soon' },
   });
   expect(parsed).toEqual(emptyRoute('e', 'r'));
-  expect(KeptRoute().safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
+  expect(KeptRoute.safeParse({ edge_id: '..', id: 'r' }).success).toBe(false);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
-import { withTag } from '#client/etag.ts';
+import { ENTITY_TAG } from '#contract/endpoint.ts';
 import {
   changedText,
   isSameModule,
@@ -55,7 +55,7 @@ it('drops repeated policies of a response', () => {
 it('takes the tag of a response, and no field of its body', () => {
   const result = { enabled: true, ip_policies: [], etag: '"body"' };
   expect(moduleReadOf(result, 1).condition).toBeUndefined();
-  withTag(result, '"1"');
+  Object.assign(result, { [ENTITY_TAG]: '"1"' });
   expect(moduleReadOf(result, 1).condition).toEqual({ ifMatch: '"1"' });
 });
 

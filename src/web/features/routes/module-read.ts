@@ -1,4 +1,4 @@
-import { entityTagOf } from '#client/etag.ts';
+import { entityTagOf } from '#client/response.ts';
 import { failureOf, isAnyRefused, isNotThere, refusalCause } from '#client/errors.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import type { IpRestrictionReplace, ipRestrictionEndpoints } from '#contract/ip-restriction.ts';

@@ -102,7 +102,7 @@ it('plans several at once, each as it is now', async () => {
 
 it('leaves a protected route alone', async () => {
   const { press, service } = await turnOn(false, 'a');
-  setConfig(testConfig({ write_rules: WriteRules().parse({ protected_routes: ['*/route_1'] }) }));
+  setConfig(testConfig({ write_rules: WriteRules.parse({ protected_routes: ['*/route_1'] }) }));
   expect(await press()).toMatchObject({ failed: true });
   expect(service.requests).toEqual([]);
 });

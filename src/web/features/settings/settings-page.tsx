@@ -34,7 +34,6 @@ export function SettingsPage() {
         <Appearance />
         <Keyboard />
         <Time />
-        <Developer />
         <DeviceDataSection />
       </div>
     </Page>
@@ -128,20 +127,6 @@ function Time() {
         value={zone}
         texts={ZONES}
         onChange={(chosen) => setPreference({ zone: chosen })}
-      />
-    </Section>
-  );
-}
-
-function Developer() {
-  const { developer } = usePreferences();
-  return (
-    <Section title="Developer tools">
-      <SettingSwitch
-        label="Developer tools"
-        hint="Activity also exports requests as HAR and Markdown, and shows where responses differ from the documented API."
-        checked={developer}
-        onChange={(isOn) => setPreference({ developer: isOn })}
       />
     </Section>
   );

@@ -5,7 +5,7 @@ import { checkKey, keepFirstPage } from '#web/api/call.ts';
 import type { SignInFailure } from '#web/api/sign-in-failure.ts';
 import { useConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { signInFailure } from '#web/api/failure-text.ts';
+import { signInFailure } from '#web/api/sign-in-failure.ts';
 import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { SignInFields } from '#web/features/sign-in/sign-in-fields.tsx';

@@ -22,7 +22,7 @@ function Page() {
       </button>
       {menu && (
         <MenuPanel {...menu} withinPortal={false}>
-          <MenuItem>HAR file</MenuItem>
+          <MenuItem>JSON file</MenuItem>
         </MenuPanel>
       )}
     </div>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { WriteRules } from '#contract/write-rules.ts';
-import { access, ACCESS_NOTE, forgetAccess, noticeNoRight } from '#web/api/access.ts';
+import { ACCESS_NOTE, forgetAccess, noticeNoRight } from '#web/api/access.ts';
 import { ConfigContext, setConfig } from '#web/api/config.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { SelectionBar } from '#web/features/bot-users/bulk/selection-bar.tsx';
@@ -24,7 +24,7 @@ const everything = ['a', 'b', 'c', 'd'].map((id) => ({
 const [a, b, c, d] = everything;
 const these = (...bots: Array<BotUser | undefined>) => bots.filter((bot) => bot !== undefined);
 
-const config = RuntimeConfig().parse({ service_host: 'api.test' });
+const config = RuntimeConfig.parse({ service_host: 'api.test' });
 const client = createQueryClient();
 let root: Root;
 let host: HTMLElement;
@@ -132,7 +132,7 @@ const held = () =>
     name,
     textOf(named(name)?.getAttribute('aria-describedby')),
   ]);
-const rules = (given: object) => setConfig({ ...config, write_rules: WriteRules().parse(given) });
+const rules = (given: object) => setConfig({ ...config, write_rules: WriteRules.parse(given) });
 
 it('offers nothing to a key that can only read, and says why at each control', async () => {
   await show(everything);
@@ -142,14 +142,6 @@ it('offers nothing to a key that can only read, and says why at each control', a
   await press('Delete…');
   await press('Quarantine…');
   expect(document.querySelector('dialog')).toBeNull();
-});
-
-it('waits for arming', async () => {
-  rules({ arm_first: true });
-  await show(everything);
-  expect(held()).toHaveLength(ACTS.length);
-  await act(async () => access.set({ ...access.get(), armedUntil: performance.now() + 60_000 }));
-  expect(held()).toEqual([]);
 });
 
 it('deletes nothing where that is turned off, and does the rest', async () => {

@@ -23,7 +23,7 @@ it('says what is closed where there is none', () => {
 });
 
 it('lets nobody change what is protected, by its id or its name, but look at it', () => {
-  const rules = WriteRules().parse({ protected_bot_users: ['a', 'prod-*'] });
+  const rules = WriteRules.parse({ protected_bot_users: ['a', 'prod-*'] });
   setConfig(testConfig({ write_rules: rules }));
   const seen = { path: '/bot-users/a', canAsk: true, note: 'Protected by the operator.' };
   expect(reachOf({ id: 'a', name: 'x' })).toEqual({ ...seen, canChange: false });

@@ -105,7 +105,7 @@ export function createSwitchActive({ client, call, cache, publish, record }: Par
     const requestedAt = Date.now();
     let bot: BotUser;
     try {
-      bot = await call(botUserEndpoints.get, { params: { id } }, { retry: 'none' });
+      bot = await call(botUserEndpoints.get, { params: { id } }, { once: true });
     } catch (error) {
       const failure = failureOf(error);
       const why = reason ?? failure;

@@ -1,21 +1,18 @@
 import * as z from 'zod/mini';
 import { BotUser } from '#contract/bot-user.ts';
-import { lazily } from '#contract/lazily.ts';
 import type { KnownChange } from '#web/features/bot-users/data/local-changes.ts';
 
-const Message = lazily(() =>
-  z.object({
-    of: z.string(),
-    change: z.discriminatedUnion('type', [
-      z.object({
-        type: z.literal(['created', 'updated']),
-        bot: BotUser(),
-        requestedAt: z.number(),
-      }),
-      z.object({ type: z.literal('deleted'), id: z.string() }),
-    ]),
-  }),
-);
+const Message = z.object({
+  of: z.string(),
+  change: z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal(['created', 'updated']),
+      bot: BotUser,
+      requestedAt: z.number(),
+    }),
+    z.object({ type: z.literal('deleted'), id: z.string() }),
+  ]),
+});
 
 export type TabsOptions = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
@@ -38,7 +35,7 @@ export function connectTabs(
     'message',
     ({ data }: MessageEvent<unknown>) => {
       // Another app on the same origin may say anything on the same channel.
-      const message = Message().safeParse(data).data;
+      const message = Message.safeParse(data).data;
       if (message !== undefined && message.of === account()) apply(message.change);
     },
     { signal: session },
@@ -54,7 +51,7 @@ export function connectTabs(
       if (change.type !== 'deleted')
         channel.postMessage({
           of,
-          change: { ...change, bot: z.object(BotUser().shape).parse(change.bot) },
+          change: { ...change, bot: z.object(BotUser.shape).parse(change.bot) },
         });
     }
   };

@@ -5,7 +5,6 @@ import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { failureOf, hasStatus, isOutcomeUnknown, isUnsent, refusalCause } from '#client/errors.ts';
 import { BotUserName, type BotUserUpdate } from '#contract/bot-user.ts';
-import { lazily } from '#contract/lazily.ts';
 import {
   because,
   changeReasonOf,
@@ -18,16 +17,16 @@ import type { Problem } from '#web/ui/form/error-summary.tsx';
 import { fieldId } from '#web/ui/form/form-fields.tsx';
 
 /** `active` is always sent: the API text does not say what leaving it out means. */
-const BotUserValues = lazily(() => z.object({ name: BotUserName(), active: z.boolean() }));
-export type BotUserValues = z.infer<ReturnType<typeof BotUserValues>>;
+const BotUserValues = z.object({ name: BotUserName, active: z.boolean() });
+export type BotUserValues = z.infer<typeof BotUserValues>;
 
-const resolver = lazily(() => zodResolver(BotUserValues()));
+const resolver = zodResolver(BotUserValues);
 
 const FIELDS = ['name', 'active'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** What is in the fields, valid or not. */
-const Draft = lazily(() => z.object({ name: z.string(), active: z.boolean() }));
+const Draft = z.object({ name: z.string(), active: z.boolean() });
 
 export const EMPTY: BotUserValues = { name: '', active: true };
 
@@ -48,7 +47,7 @@ type Refused = { attempt: number; canRetry: boolean; details?: string | undefine
 export function useBotUserForm({ values, onSubmit }: BotUserFormOptions) {
   const { control, handleSubmit, getValues, setValue, setError, setFocus, reset, formState } =
     useForm({
-      resolver: resolver(),
+      resolver: resolver,
       values,
       resetOptions: { keepDirtyValues: true },
       // Checked at the button; a field that had an error is checked again at each change.
@@ -113,7 +112,7 @@ function useDraft(typed: BotUserValues, dirty: boolean, putBack: (draft: BotUser
   const { pathname } = useLocation();
   useKeptDraft(pathname, dirty ? typed : undefined);
   const take = useEffectEvent(() => {
-    const draft = z.safeParse(Draft(), takeDraft(pathname));
+    const draft = z.safeParse(Draft, takeDraft(pathname));
     if (draft.success) putBack(draft.data);
   });
   useEffect(() => take(), []);

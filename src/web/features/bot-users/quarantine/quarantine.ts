@@ -1,26 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import type { BotUser } from '#contract/bot-user.ts';
-import { lazily } from '#contract/lazily.ts';
 import { QUARANTINE_KEY } from '#web/features/bot-users/quarantine/quarantine-key.ts';
 import { accountOf } from '#web/jobs/journal.ts';
 import { createDeviceValue, type DeviceValueOptions } from '#web/lib/device-storage.ts';
 import { session } from '#web/session/session.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 
-const Entry = lazily(() =>
-  z.object({
-    account: z.string(),
-    id: z.string(),
-    /** At that time. */
-    name: z.string(),
-    /** Milliseconds since 1970. */
-    since: z.number(),
-    dueAt: z.number(),
-  }),
-);
+const Entry = z.object({
+  account: z.string(),
+  id: z.string(),
+  /** At that time. */
+  name: z.string(),
+  /** Milliseconds since 1970. */
+  since: z.number(),
+  dueAt: z.number(),
+});
 /** A bot user that is to be deleted unless somebody needs it until then. */
-export type Entry = z.output<ReturnType<typeof Entry>>;
+export type Entry = z.output<typeof Entry>;
 
 type QuarantineOptions = Pick<DeviceValueOptions<unknown>, 'storage' | 'tabs'> & {
   account: () => string;
@@ -34,7 +31,7 @@ export function createQuarantine({ account, redact, ...options }: QuarantineOpti
 
   function read(content: unknown): Entry[] {
     const rows = Array.isArray(content) ? content : [];
-    return rows.flatMap((row) => z.safeParse(Entry(), row).data ?? []);
+    return rows.flatMap((row) => z.safeParse(Entry, row).data ?? []);
   }
 
   const without = (entries: readonly Entry[], ids: ReadonlySet<string>) =>

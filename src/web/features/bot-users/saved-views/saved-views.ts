@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
-import { lazily } from '#contract/lazily.ts';
 import { useConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
 import { listViewParams, readListView } from '#web/features/bot-users/view/list-view.ts';
@@ -12,20 +11,18 @@ const NAME_MAX = 80;
 const QUERY_MAX = 2000;
 
 /** A name for an address of the list: the query of it, with no question mark. */
-const SavedView = lazily(() =>
-  z.object({
-    name: z.string().check(
-      z.trim(),
-      z.minLength(1, 'Enter a name'),
-      z.refine(
-        (name) => Array.from(name).length <= NAME_MAX,
-        `Name must be ${NAME_MAX} characters or fewer`,
-      ),
+const SavedView = z.object({
+  name: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Enter a name'),
+    z.refine(
+      (name) => Array.from(name).length <= NAME_MAX,
+      `Name must be ${NAME_MAX} characters or fewer`,
     ),
-    query: z.string().check(z.maxLength(QUERY_MAX, 'The filter is too long to be kept')),
-  }),
-);
-export type SavedView = z.output<ReturnType<typeof SavedView>>;
+  ),
+  query: z.string().check(z.maxLength(QUERY_MAX, 'The filter is too long to be kept')),
+});
+export type SavedView = z.output<typeof SavedView>;
 
 type SavedViewsOptions = {
   key: string;
@@ -44,7 +41,7 @@ export function createSavedViews({ isSecret, ...options }: SavedViewsOptions) {
 
   /** Keeps the first of a name; leaves out what is no view, and what may not be kept any more. */
   function read(content: unknown): SavedView[] {
-    const rows = Array.isArray(content) ? content.map((row) => z.safeParse(SavedView(), row)) : [];
+    const rows = Array.isArray(content) ? content.map((row) => z.safeParse(SavedView, row)) : [];
     const named = new Map<string, SavedView>();
     for (const { data } of rows)
       if (data && !named.has(data.name) && !hasSecret(data))
@@ -62,7 +59,7 @@ export function createSavedViews({ isSecret, ...options }: SavedViewsOptions) {
     views.change((before) => before.filter((view) => view.name !== name));
 
   function problemOf(view: SavedView): string | undefined {
-    const { error } = z.safeParse(SavedView(), view);
+    const { error } = z.safeParse(SavedView, view);
     if (error) return error.issues[0]?.message;
     if (hasSecret(view)) return 'This holds your API key. It is not kept.';
     if (find(view.name) === undefined && views.get().length >= VIEWS_MAX)

@@ -134,7 +134,7 @@ function useBeginning() {
   const navigate = useNavigate();
   useEffect(() => {
     forgetPlanned(jobs.plan() !== undefined);
-    const copied = z.safeParse(CopiedRoute(), location.state);
+    const copied = z.safeParse(CopiedRoute, location.state);
     if (!copied.success) return;
     orderDraft.set(draftFrom(copied.data));
     routeSelection.set([copied.data.from], false);

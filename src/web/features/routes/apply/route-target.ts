@@ -83,5 +83,5 @@ function kindOf({ before, after }: Change): LineKind {
 }
 
 /** Of a plan that may come out of the journal. @throws {ZodError} it is no module */
-const parseModule = (state: State) => z.parse(IpRestrictionReplace(), state);
+const parseModule = (state: State) => z.parse(IpRestrictionReplace, state);
 const moduleOf = (state: State | null) => (state === null ? null : parseModule(state));

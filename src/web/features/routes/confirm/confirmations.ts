@@ -3,7 +3,6 @@ import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { failureOf } from '#client/errors.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { lazily } from '#contract/lazily.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
@@ -21,31 +20,29 @@ const ACTS_FOR_MS = 3_600_000;
 const TRY_AGAIN_MS = 5000;
 
 /** A change that goes back unless somebody keeps it. */
-export const Unconfirmed = lazily(() =>
-  z.object({
-    edge_id: z.string(),
-    id: z.string(),
-    /** What the route is called. */
-    label: z.string(),
-    /** What the service has saved, and what was there before; `null`: no module. */
-    applied: z.nullable(IpRestrictionReplace()),
-    former: z.nullable(IpRestrictionReplace()),
-    /** Milliseconds since 1970. */
-    until: z.number(),
-    /** The account whose key has made it: no other one takes it back. */
-    account: z.string(),
-    /** Why it could not go back by itself: a sentence. */
-    problem: z.exactOptional(z.string()),
-  }),
-);
-export type Unconfirmed = z.infer<ReturnType<typeof Unconfirmed>>;
+export const Unconfirmed = z.object({
+  edge_id: z.string(),
+  id: z.string(),
+  /** What the route is called. */
+  label: z.string(),
+  /** What the service has saved, and what was there before; `null`: no module. */
+  applied: z.nullable(IpRestrictionReplace),
+  former: z.nullable(IpRestrictionReplace),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+  /** The account whose key has made it: no other one takes it back. */
+  account: z.string(),
+  /** Why it could not go back by itself: a sentence. */
+  problem: z.exactOptional(z.string()),
+});
+export type Unconfirmed = z.infer<typeof Unconfirmed>;
 
 const open = () =>
   createDeviceValue<Unconfirmed[]>({
     key: `gatehouse.unconfirmed.${runtimeConfig().service_host}`,
     read: (content) =>
       (Array.isArray(content) ? content : []).flatMap(
-        (entry) => z.safeParse(Unconfirmed(), entry).data ?? [],
+        (entry) => z.safeParse(Unconfirmed, entry).data ?? [],
       ),
   });
 let store: ReturnType<typeof open> | undefined;

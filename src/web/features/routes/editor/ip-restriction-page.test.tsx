@@ -237,7 +237,7 @@ it('puts back what a removal without a response has taken', async () => {
 
 it('promises no way back to “no module” where nothing may be removed', async () => {
   await openPage(EDITOR, null);
-  setConfig(testConfig({ write_rules: WriteRules().parse({ no_delete: true }) }));
+  setConfig(testConfig({ write_rules: WriteRules.parse({ no_delete: true }) }));
   await press('button', 'Add IP restriction');
   await addPolicies('a');
   await review();

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { lazily } from '#contract/lazily.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { draftTowards, type Draft } from '#web/features/routes/draft.ts';
 import {
@@ -28,7 +27,7 @@ export type DialogState =
   | { kind: 'discard'; proceed: () => void };
 
 /** Carried by the navigation of an Undo: what the module was before, `null` for none. */
-const RestoreRequest = lazily(() => z.object({ restore: z.nullable(IpRestrictionReplace()) }));
+const RestoreRequest = z.object({ restore: z.nullable(IpRestrictionReplace) });
 
 export type Editor = ReturnType<typeof useEditor>;
 
@@ -133,7 +132,7 @@ export function useEditor(route: RouteIds, read: ModuleRead | undefined) {
   const putBackModule = (former: IpRestrictionReplace) => restore(former, read?.module ?? null);
 
   useEffect(() => {
-    const request = z.safeParse(RestoreRequest(), location.state);
+    const request = z.safeParse(RestoreRequest, location.state);
     if (!read || !request.success) return;
     // Taken: a reload of the page must not ask again.
     void navigate(pathname, { replace: true });

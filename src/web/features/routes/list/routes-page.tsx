@@ -42,7 +42,7 @@ export function RoutesPage() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    const request = z.safeParse(ToggleRequest(), location.state);
+    const request = z.safeParse(ToggleRequest, location.state);
     if (!request.success) return;
     const { on, ...ids } = request.data.toggle;
     const route = byKey.get(routeKey(ids));

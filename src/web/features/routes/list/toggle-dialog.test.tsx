@@ -43,7 +43,7 @@ afterEach(closePage);
 
 it('is not offered for a protected route, whose row says why; nor is its module changed', async () => {
   const service = await open(true, 'a');
-  setConfig(testConfig({ write_rules: WriteRules().parse({ protected_routes: ['*/route_1'] }) }));
+  setConfig(testConfig({ write_rules: WriteRules.parse({ protected_routes: ['*/route_1'] }) }));
   await pass(1000);
   await press('button', 'Check all again');
   expect(rows()[1]).toBe('Protected by the operator.');

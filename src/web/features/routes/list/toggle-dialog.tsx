@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { lazily } from '#contract/lazily.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { ApplyOptionFields, useApplyOptions } from '#web/features/routes/confirm/apply-options.tsx';
 import {
@@ -40,12 +39,10 @@ import { Button } from '#web/ui/parts/button.tsx';
 type ToggleDialogProps = { route: KnownRoute; on: boolean; onClose: () => void };
 
 /** What a receipt asks the page of routes for: the dialog again, the other way round. */
-export const ToggleRequest = lazily(() =>
-  z.object({
-    toggle: z.object({ edge_id: z.string(), id: z.string(), on: z.boolean() }),
-  }),
-);
-export type ToggleRequest = z.infer<ReturnType<typeof ToggleRequest>>;
+export const ToggleRequest = z.object({
+  toggle: z.object({ edge_id: z.string(), id: z.string(), on: z.boolean() }),
+});
+export type ToggleRequest = z.infer<typeof ToggleRequest>;
 
 /** The quick way in an incident: reads the module first, so that never a stale list is sent. */
 export function ToggleDialog({ route, on, onClose }: ToggleDialogProps) {

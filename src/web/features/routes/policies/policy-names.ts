@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { hasStatus } from '#client/errors.ts';
 import { inventoryEndpoints, type SharedPolicy } from '#contract/inventory.ts';
-import { lazily } from '#contract/lazily.ts';
 import { callOrigin } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { createDeviceValue } from '#web/lib/device-storage.ts';
@@ -10,18 +9,16 @@ import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
 /** What somebody calls a policy; of every other field nothing is kept. */
-const NamedPolicy = lazily(() =>
-  z.object({
-    id: z.string().check(z.minLength(1)),
-    name: z.catch(z.string(), ''),
-    note: z.catch(z.string(), ''),
-  }),
-);
+const NamedPolicy = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: z.catch(z.string(), ''),
+  note: z.catch(z.string(), ''),
+});
 export type NamedPolicy = SharedPolicy;
 
 function readPolicies(content: unknown): readonly NamedPolicy[] {
   const rows: unknown[] = Array.isArray(content) ? content : [];
-  return rows.flatMap((row) => z.safeParse(NamedPolicy(), row).data ?? []);
+  return rows.flatMap((row) => z.safeParse(NamedPolicy, row).data ?? []);
 }
 
 const createOwn = () =>

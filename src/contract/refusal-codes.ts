@@ -1,0 +1,28 @@
+/**
+ * Why a service refuses a request, as far as the person or the operator can act on it, with the codes that say so.
+ * `ERR_203` stands for the code of any vendor with this number, such as `ERR_VENDOR_203`.
+ */
+export const REFUSAL_CODES = {
+  /** No key, a misspelt one, or one that was revoked. */
+  'wrong-key': ['NOT_AUTHENTICATED', 'ERR_200', 'ERR_201', 'ERR_202', 'ERR_203'],
+  /** A secret of another kind: it connects agents, it is no API key. */
+  authtoken: ['ERR_206', 'ERR_207'],
+  /** The public name of a key. */
+  'key-id': ['ERR_208'],
+  'account-without-api': ['ERR_204'],
+  'account-suspended': ['ERR_205'],
+  'account-unpaid': ['ERR_247'],
+  'owner-inactive': ['ERR_636'],
+  /** The key may not be used from this network address. */
+  address: ['ERR_220'],
+  version: ['VERSION_MISSING', 'VERSION_UNSUPPORTED', 'ERR_217', 'ERR_218'],
+  /** The key is real, it only may not do this. */
+  'no-right': ['KEY_READ_ONLY', 'ERR_635'],
+  /** The operator has protected it, whoever asks. */
+  protected: ['PROTECTED'],
+  'too-many': ['RATE_LIMITED', 'ERR_225', 'ERR_226'],
+  /** Nothing is at this path, or not for this method. */
+  'not-found': ['ENDPOINT_NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+};
+
+export type RefusalCause = keyof typeof REFUSAL_CODES;
