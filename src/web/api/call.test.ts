@@ -259,10 +259,3 @@ it.each<[string, () => unknown]>([
   expect(takeFirstPage()).toBeUndefined();
   vi.restoreAllMocks();
 });
-
-it('breaks off at the end of the session what was asked before the app and nobody has taken', () => {
-  const stop = new AbortController();
-  vi.stubGlobal('gatehouse', { early: [{ stop }] });
-  session.end('signed-out');
-  expect(stop.signal.aborted).toBe(true);
-});

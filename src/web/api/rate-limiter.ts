@@ -90,7 +90,10 @@ export function createRateLimiter({ configured, channel }: RateLimiterOptions) {
     update();
   }
   const tellKnown = (more: z.infer<typeof Message> = {}) =>
-    send({ ...more, known: { limit: known.limit, elsewhere: known.elsewhere, pauseMs: pauseMs() } });
+    send({
+      ...more,
+      known: { limit: known.limit, elsewhere: known.elsewhere, pauseMs: pauseMs() },
+    });
 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything.

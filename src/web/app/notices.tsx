@@ -5,7 +5,7 @@ import { ErrorBoundary } from '#web/app/crash-page.tsx';
 import { defects } from '#web/app/defects.ts';
 import { appParts } from '#web/app/parts.ts';
 import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
-import { useOnline } from '#web/lib/online.ts';
+import { useNetwork } from '@mantine/hooks';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { late } from '#web/ui/feedback/late.tsx';
@@ -17,7 +17,7 @@ const CountdownNotice = late(appParts, (parts) => parts.CountdownNotice);
 
 /** What concerns every page. */
 export function Notices() {
-  const isOnline = useOnline();
+  const isOnline = useNetwork().online;
   return (
     <>
       <DefectBar />

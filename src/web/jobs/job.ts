@@ -115,11 +115,12 @@ export interface Job {
 export const isOver = ({ status }: Pick<Job, 'status'>) =>
   status === 'stopped' || status === 'finished';
 
-/** Why a job has paused by itself. `look`: a step of its rollout is done; `failures`: as many as its rollout bears. */
+/** Why a job has paused by itself. `account`: the key may be of another account. `look`: a step of its rollout is done; `failures`: as many as its rollout bears. */
 export type PauseReason =
   | 'person'
   | 'offline'
   | 'sign-in'
+  | 'account'
   | 'refused'
   | 'faults'
   | 'elsewhere'
@@ -129,7 +130,7 @@ export type PauseReason =
 /** The job as every tab shows it. */
 export interface JobState extends Job {
   pausedFor?: PauseReason;
-  /** What the service has said where it refuses everything: a sentence for people. */
+  /** Why, where the service refuses everything or the key may be of another account: a sentence for people. */
   pauseText?: string;
   counts: Readonly<Record<ItemStatus, number>>;
   /** Requests that may be under way at a time. */

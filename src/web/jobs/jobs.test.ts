@@ -23,8 +23,9 @@ function createService(ids: string[]) {
   const waiting: Array<() => void> = [];
   let isOpen = true;
   let failure: ApiError | undefined;
+  let isOther = false;
   const target: JobTarget = {
-    read: async (id) => rows.get(id) ?? null,
+    read: async (id) => (isOther ? null : (rows.get(id) ?? null)),
     async write(change) {
       if (!isOpen) await new Promise<void>((pass) => waiting.push(pass));
       writes.push(change);
@@ -44,6 +45,8 @@ function createService(ids: string[]) {
     target,
     fail: (next: ApiError | undefined) => (failure = next),
     close: () => (isOpen = false),
+    /** The key of another account finds nothing that the job knows. */
+    showOtherAccount: () => (isOther = true),
     /** Lets so many writes through. */
     async pass(most = Infinity) {
       if (most === Infinity) isOpen = true;
@@ -59,11 +62,14 @@ let name = '';
 let service: ReturnType<typeof createService>;
 let browser: ReturnType<typeof createBrowser>;
 let ends: AbortController[] = [];
+/** Of the key in use. */
+let account = '';
 
 beforeEach(() => {
   name = `journal-${made++}`;
   service = createService(Array.from({ length: 30 }, (_, at) => `bot_${at}`));
   browser = createBrowser();
+  account = 'api.test 1';
 });
 afterEach(() => {
   for (const end of ends) end.abort();
@@ -77,6 +83,7 @@ async function openTab(journal = createJournal(name)) {
   ends.push(end);
   const jobs = createJobs({
     ...AT_ONCE,
+    account: () => account,
     journal,
     locks: tab.locks,
     channel: tab.channel,
@@ -328,4 +335,91 @@ it('looks before it makes one change', async () => {
   service.rows.set('bot_1', { name: 'bot_1', active: false });
   expect(await jobs.runOne('bot-user', change)).toMatchObject({ status: 'confirmed' });
   expect(service.writes).toHaveLength(1);
+});
+
+/** Signs in over the page with another key, which every tab hears of. */
+async function signInAgain(tabs: Array<Awaited<ReturnType<typeof openTab>>>, next = 'api.test 2') {
+  account = next;
+  await Promise.all(tabs.map(({ jobs }) => jobs.rebind()));
+}
+
+it('goes on by itself with another key of the same account, and takes along what is kept', async () => {
+  service.close();
+  const [one, two] = [await openTab(), await openTab()];
+  await one.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  await signInAgain([one, two]);
+  await service.pass();
+  await reached('finished');
+  expect(service.writes).toHaveLength(30);
+  expect(one.jobs.account()).toBe('api.test 2');
+  await vi.waitFor(() => expect(two.jobs.account()).toBe('api.test 2'));
+  await vi.waitFor(async () => expect(await one.journal.job('api.test 1')).toBeUndefined());
+  expect(await one.journal.job('api.test 2')).toMatchObject({ status: 'finished' });
+});
+
+it('changes nothing more with a key of another account, and says why', async () => {
+  service.close();
+  const tab = await openTab();
+  await tab.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  service.showOtherAccount();
+  await signInAgain([tab]);
+  await service.pass();
+  await reached('paused');
+  expect(currentJob.get()).toMatchObject({
+    pausedFor: 'account',
+    pauseText: expect.stringContaining('is not there for this key'),
+  });
+  expect(service.writes).toHaveLength(4);
+  expect(tab.jobs.account()).toBe('api.test 1');
+  expect(await tab.journal.job('api.test 1')).toMatchObject({ status: 'paused' });
+
+  // The item may have been deleted: then the person knows better.
+  tab.jobs.resume();
+  await reached('finished');
+  expect(tab.jobs.account()).toBe('api.test 2');
+});
+
+it('asks as well about a job that was paused, and not any more with the key of before', async () => {
+  service.close();
+  const [one, two] = [await openTab(), await openTab()];
+  await one.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  one.jobs.pause();
+  await service.pass();
+  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(4));
+  await reached('paused');
+  service.showOtherAccount();
+  await signInAgain([one, two]);
+  expect(currentJob.get()?.pausedFor).toBe('account');
+  await signInAgain([one, two], 'api.test 1');
+  expect(currentJob.get()?.pausedFor).toBe('person');
+  expect(service.writes).toHaveLength(4);
+});
+
+it('does not go on where it knows nothing that could be looked for, or could not look', async () => {
+  service.close();
+  const tab = await openTab();
+  const lines = plan().lines.map((line) => ({ ...line, id: '', before: null }));
+  await tab.jobs.start({ ...plan(), lines });
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  await signInAgain([tab]);
+  service.fail(refuse(409));
+  await service.pass();
+  await reached('paused');
+  expect(currentJob.get()?.pausedFor).toBe('account');
+  expect(service.writes).toHaveLength(4);
+});
+
+it('leaves the plan of another account where it was made', async () => {
+  const tab = await openTab();
+  const open = plan();
+  tab.jobs.setPlan(open);
+  await vi.waitFor(async () => expect(await tab.journal.plan('api.test 1')).toEqual(open));
+  service.showOtherAccount();
+  await signInAgain([tab]);
+  expect(tab.jobs.plan()).toBeUndefined();
+  expect(tab.jobs.account()).toBe('api.test 2');
+  expect(await tab.journal.plan('api.test 1')).toEqual(open);
 });

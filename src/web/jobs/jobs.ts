@@ -15,6 +15,7 @@ import {
   type Plan,
   type TargetKind,
 } from '#web/jobs/job.ts';
+import { findDoubt } from '#web/jobs/account-check.ts';
 import { accountOf, journal, type Journal } from '#web/jobs/journal.ts';
 import { runOne } from '#web/jobs/make-change.ts';
 import { goalFrom, reached } from '#web/jobs/rollout.ts';
@@ -31,7 +32,9 @@ type Told =
   | { halt: 'paused' | 'stopped' }
   | { ask: true }
   /** A plan that is applied, by when it was made. */
-  | { applied: number };
+  | { applied: number }
+  /** The job goes on with the key of now, which is of the same account. */
+  | { moved: true };
 type Message = Told & { of: string };
 
 /** How often the state is told while items end, in milliseconds. */
@@ -58,7 +61,7 @@ type Held = {
   job: Job;
   engine: ReturnType<typeof createEngine>;
   /** There while this tab runs it. */
-  running?: { halt: AbortController; since: number; end: 'paused' | 'stopped' } | undefined;
+  running?: { halt: AbortController; since: number; end?: 'paused' | 'stopped' } | undefined;
   /** This tab has run it last. */
   isHere?: true;
 };
@@ -76,6 +79,8 @@ export function createJobs(options: JobsOptions) {
   let held: Held | undefined;
   let isKept = true;
   let isWatching = false;
+  /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
+  let doubt: { of: string; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const post = (message: Told) => channel.postMessage({ of: account, ...message });
@@ -108,7 +113,9 @@ export function createJobs(options: JobsOptions) {
     const why = job.goal && reached(job.goal, known.counts);
     const pausedFor = job.status === 'paused' && { pausedFor: why ?? ('person' as const) };
     const elapsedMs = elapsed(held);
-    const state = { ...pausedFor, ...known, ...job, elapsedMs, isKept };
+    const isDoubted = doubt && job.status === 'paused';
+    const doubted = isDoubted && { pausedFor: 'account' as const, pauseText: doubt?.text ?? '' };
+    const state = { ...pausedFor, ...known, ...job, ...doubted, elapsedMs, isKept };
     currentJob.set({ ...state, isHere });
     post({ state: { ...state, isHere: false } });
   }
@@ -155,8 +162,43 @@ export function createJobs(options: JobsOptions) {
     });
   }
 
+  /** What is kept goes along with the session to the key of now. */
+  function adopt() {
+    const next = options.account();
+    doubt = undefined;
+    if (account === next) return;
+    post({ moved: true });
+    kept.move(account, next).catch(() => (isKept = false));
+    account = next;
+  }
+
+  /** @returns whether the job may go on with the key of now, by itself: that is of the same account */
+  async function follow(of: Held | undefined): Promise<boolean> {
+    const next = options.account();
+    if (account === next) return true;
+    const open = plan.get();
+    const isOfJob = of !== undefined && !isOver(of.job);
+    const items = isOfJob ? of.engine.items() : (open?.lines ?? []);
+    const target = isOfJob ? of.job.target : open?.target;
+    const text = target && (await findDoubt(items, targetOf(target), ended));
+    if (ended.aborted) return false;
+    if (next !== options.account()) return follow(of);
+    if (text === undefined) adopt();
+    else if (isOfJob) doubt = { of: next, text };
+    else {
+      // What is kept waits for a key of its own account.
+      account = next;
+      held = undefined;
+      currentJob.set(undefined);
+      plan.set(undefined);
+    }
+    tell();
+    return text === undefined;
+  }
+
   /** A person lets it go on, as far as its rollout goes before the next look. */
   function goOn(of: Held) {
+    if (doubt) adopt();
     const { rollout } = of.job;
     if (rollout) of.job = { ...of.job, goal: goalFrom(rollout, of.engine.state().counts) };
     return run(of);
@@ -164,17 +206,21 @@ export function createJobs(options: JobsOptions) {
 
   /** With the lock. */
   async function run(of: Held) {
-    const halt = new AbortController();
-    of.running = { halt, since: now(), end: 'paused' };
+    const running: NonNullable<Held['running']> = { halt: new AbortController(), since: now() };
+    of.running = running;
     of.isHere = true;
     await setStatus(of, 'running');
-    await of.engine.run(halt.signal, ended, of.job.goal);
+    while ((await follow(of)) && running.end === undefined) {
+      running.halt = new AbortController();
+      await of.engine.run(running.halt.signal, ended, of.job.goal);
+      // Another key has come meanwhile: whose it is has to be clear before anything is sent with it.
+      if (account === options.account()) break;
+    }
     if (ended.aborted) return;
-    const { end } = of.running;
     of.job = { ...of.job, elapsedMs: elapsed(of) };
     of.running = undefined;
     const { wanted, sent } = of.engine.state().counts;
-    await setStatus(of, wanted + sent === 0 ? 'finished' : end);
+    await setStatus(of, wanted + sent === 0 ? 'finished' : (running.end ?? 'paused'));
   }
 
   /** What is to happen to a job that is not under way here; a job that is over, or paused, nobody runs. */
@@ -204,6 +250,11 @@ export function createJobs(options: JobsOptions) {
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (ended.aborted || data.of !== account) return;
+    if ('moved' in data && account !== options.account()) {
+      doubt = undefined;
+      account = options.account();
+      return;
+    }
     if ('applied' in data && plan.get()?.plannedAt === data.applied) plan.set(undefined);
     if (held?.running) {
       if ('halt' in data) haltAs(data.halt);
@@ -228,7 +279,7 @@ export function createJobs(options: JobsOptions) {
       deviceStorage.removeItem(KEEPS_JOB);
       until.addEventListener('abort', () => {
         clearTimeout(timer);
-        timer = held = targets = undefined;
+        timer = held = targets = doubt = undefined;
         currentJob.set(undefined);
         plan.set(undefined);
       });
@@ -245,11 +296,17 @@ export function createJobs(options: JobsOptions) {
       }
     },
 
-    /** The session goes on with another key of the same account: what is kept goes along. */
-    rebind() {
-      if (ended.aborted || account === options.account()) return;
-      kept.move(account, options.account()).catch(() => (isKept = false));
-      account = options.account();
+    /** The session goes on with another key, which may be of another account: a job waits until that is clear. */
+    async rebind() {
+      const next = options.account();
+      if (ended.aborted || doubt?.of === next || (account === next && doubt === undefined)) return;
+      doubt = undefined;
+      // `run` goes on from there, in whichever tab.
+      if (held?.running) held.running.halt.abort();
+      else if (currentJob.get()?.status !== 'running') {
+        const of = await load().catch(() => held);
+        if (await follow(of)) tell();
+      }
     },
     /** The last one that was signed in. */
     account: () => account,
@@ -355,7 +412,7 @@ export const jobs = createJobs({
 
 session.subscribe(() => {
   const state = session.state();
-  if (state.kind === 'signed-in') jobs.rebind();
+  if (state.kind === 'signed-in') void jobs.rebind();
   if (state.kind !== 'signed-out' || state.reason !== 'signed-out') return;
   const keepsAll = keepsChanges.get();
   const said = deviceStorage.getItem(KEEPS_JOB);

@@ -130,8 +130,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
   function give() {
     checkLimits();
-    if (current && state().kind === 'signed-in')
-      send({ type: 'give', session: toStored(current) });
+    if (current && state().kind === 'signed-in') send({ type: 'give', session: toStored(current) });
   }
 
   /** Takes only a newer session: a tab that has sent nothing lately may still give the key that was refused here. */

@@ -1,6 +1,6 @@
 import { createCall, type Call } from '#client/api-client.ts';
 import type { BotUser } from '#contract/bot-user.ts';
-import { createBrowser } from '#web/api/budget.test.helper.ts';
+import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createBotUsers } from '#web/features/bot-users/data/bot-users.ts';
 import type { TabsOptions } from '#web/features/bot-users/data/tabs.ts';

@@ -8,7 +8,7 @@ const change: KnownChange = {
   bot: { id: 'a', uri: '/bot_users/a', name: 'a', active: true, created_at: '' },
 };
 
-function open(fingerprint: number | undefined) {
+function open(account: string | undefined) {
   const applied: KnownChange[] = [];
   const posted: unknown[] = [];
   const target = new EventTarget();
@@ -17,28 +17,28 @@ function open(fingerprint: number | undefined) {
     addEventListener: target.addEventListener.bind(target),
   };
   const session = new AbortController();
-  const parts = { channel, fingerprint: () => fingerprint, session: session.signal };
+  const parts = { channel, account: () => account, session: session.signal };
   const tell = connectTabs(parts, (each) => void applied.push(each));
   const receive = (data: unknown) => target.dispatchEvent(new MessageEvent('message', { data }));
   return { applied, posted, session, tell, receive };
 }
 
 it('takes what another tab of the same session tells, until the session ends', () => {
-  const { applied, receive, session } = open(1);
-  receive({ of: 1, change });
-  receive({ of: 1, change: { type: 'deleted', id: 'a' } });
+  const { applied, receive, session } = open('a');
+  receive({ of: 'a', change });
+  receive({ of: 'a', change: { type: 'deleted', id: 'a' } });
   session.abort();
-  receive({ of: 1, change });
+  receive({ of: 'a', change });
   expect(applied).toEqual([change, { type: 'deleted', id: 'a' }]);
 });
 
 it.each([
-  ['another session', { of: 2, change }],
+  ['another session', { of: 'b', change }],
   ['another app', 'hello'],
-  ['another version', { of: 1, news: { type: 'removed', id: 'a' } }],
-  ['nobody knows whom', { of: 1, change: { type: 'updated', bot: { id: 1 } } }],
+  ['another version', { of: 'a', news: { type: 'removed', id: 'a' } }],
+  ['nobody knows whom', { of: 'a', change: { type: 'updated', bot: { id: 1 } } }],
 ])('takes nothing from %s', (_who, message) => {
-  const { applied, receive } = open(1);
+  const { applied, receive } = open('a');
   receive(message);
   expect(applied).toEqual([]);
 });

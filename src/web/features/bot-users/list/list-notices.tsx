@@ -6,7 +6,7 @@ import { listParts } from '#web/features/bot-users/list-parts.ts';
 import { useReadAgain, type Loading } from '#web/features/bot-users/list/use-loading.ts';
 import { wasUsed } from '#web/features/bot-users/quarantine/quarantine-key.ts';
 import { count } from '#web/lib/format.ts';
-import { useOnline } from '#web/lib/online.ts';
+import { useNetwork } from '@mantine/hooks';
 import layout from '#web/ui/layout/layout.module.css';
 import { late } from '#web/ui/feedback/late.tsx';
 import { announce } from '#web/ui/announcer.tsx';
@@ -70,7 +70,7 @@ export function NextPageFailed({ list: { nextPageError }, loading }: NextPageFai
 type FailedProps = { title: string; error: Error; more?: string; onRetry: () => void };
 
 function Failed({ title, error, more, onRetry }: FailedProps) {
-  useOnline();
+  useNetwork().online;
   return (
     <Notice
       tone="danger"

@@ -77,6 +77,8 @@ export function pauseText(job: JobState): string | undefined {
       return 'Waiting for the connection';
     case 'sign-in':
       return 'Waiting for you to sign in again';
+    case 'account':
+      return 'Paused: this key may be of another account';
     case 'refused':
       return 'Paused: the service refuses everything';
     case 'faults':
