@@ -178,9 +178,9 @@ export function createJobs(options: JobsOptions) {
     if (account === next) return true;
     const open = plan.get();
     const isOfJob = of !== undefined && !isOver(of.job);
-    const items = isOfJob ? of.engine.items() : (open?.lines ?? []);
+    const known = isOfJob ? of.engine.items() : (open?.lines ?? []);
     const target = isOfJob ? of.job.target : open?.target;
-    const text = target && (await findDoubt(items, targetOf(target), ended));
+    const text = target && (await findDoubt(known, targetOf(target), ended));
     if (ended.aborted) return false;
     if (next !== options.account()) return follow(of);
     if (text === undefined) adopt();
