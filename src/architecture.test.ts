@@ -34,6 +34,8 @@ const mayImport: Record<string, string[]> = {
     'client',
     'contract',
   ],
+  // The one fake service and the one render helper of the unit tests.
+  'web/test': ['web/api', 'web/session', 'contract'],
   'web/main': [
     'web/app',
     'web/features',

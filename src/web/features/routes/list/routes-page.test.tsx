@@ -123,7 +123,7 @@ it('reads the shared routes and names once a session, beside the API and with it
     'Bearer the-key',
   ]);
   const ofList = activity.get().entries.filter(({ path }) => path.startsWith('/inventory'));
-  const log = { base: 'https://api.test', end: { deviations: [] } };
+  const log = { base: 'https://api.test', end: { response: { status: 200 } } };
   expect(ofList).toMatchObject([
     { ...log, path: '/inventory/ip-policies' },
     { ...log, path: '/inventory/routes' },

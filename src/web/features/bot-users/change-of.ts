@@ -1,0 +1,16 @@
+import type { BotUser } from '#contract/bot-user.ts';
+import type { Change } from '#web/jobs/job.ts';
+import { nameOf } from '#web/ui/table/labels.ts';
+
+const stateOf = ({ name, active }: BotUser) => ({ name, active });
+
+/** What was done to a bot user, for "Recent changes" and Undo; `null`: it did not exist. */
+export function changeOf(before: BotUser | null, after: BotUser | null): Change {
+  const bot = after ?? before;
+  return {
+    id: bot?.id ?? '',
+    label: bot ? nameOf(bot) : '',
+    before: before && stateOf(before),
+    after: after && stateOf(after),
+  };
+}

@@ -1,0 +1,165 @@
+import type { BotUser } from '#contract/bot-user.ts';
+import { createStore } from '#web/lib/emitter.ts';
+
+/**
+ * What this browser knows better than a page under way. Reads and changes overtake each other, so every change gets the
+ * tick at which it was confirmed, every page that of its request, and `over` lays what is newer over the rows of a page.
+ *
+ * Pure bookkeeping: `queries.ts` shows the result in the list. All of it ends with the session (`clearChanges`).
+ */
+export type KnownChange = KnownBotUser | { type: 'deleted'; id: string };
+
+export interface KnownBotUser {
+  type: 'created' | 'updated';
+  bot: BotUser;
+  /** Milliseconds since 1970: of two responses the one that was requested later holds, also between tabs. */
+  requestedAt: number;
+}
+
+interface Confirmed {
+  bot: BotUser;
+  tick: number;
+  requestedAt: number;
+  /** Created here and not met in a page yet, so its place in the service's order is unknown: it stands on top. */
+  isUnplaced: boolean;
+}
+
+/** A switch that the service has not answered. `presses`: how many wait for their turn or their response. */
+interface Pending {
+  wanted: boolean;
+  /** The state to go back to. */
+  confirmed: boolean;
+  presses: number;
+  /** Whether the service has answered a press of this row meanwhile. */
+  isAnswered: boolean;
+}
+
+/** Why the last switch of a row failed. It stays until the row is pressed, changed or read again. */
+export interface FailedSwitch {
+  wanted: boolean;
+  error: Error;
+  tick: number;
+}
+
+let clock = 0;
+const confirmed = new Map<string, Confirmed>();
+const pending = new Map<string, Pending>();
+/** For good: no id comes twice. */
+const deleted = new Set<string>();
+export const failedSwitches = createStore<ReadonlyMap<string, FailedSwitch>>(new Map());
+
+export const tick = () => ++clock;
+export const pendingSwitch = (id: string): Readonly<Pending> | undefined => pending.get(id);
+export const isDeleted = (id: string) => deleted.has(id);
+
+export function clearChanges() {
+  confirmed.clear();
+  pending.clear();
+  deleted.clear();
+  failedSwitches.set(new Map());
+}
+
+/** A press of a switch. @returns the row to show */
+export function applyOptimistic(bot: BotUser, active: boolean): BotUser {
+  const before = pending.get(bot.id);
+  pending.set(bot.id, {
+    wanted: active,
+    confirmed: before ? before.confirmed : bot.active,
+    presses: (before?.presses ?? 0) + 1,
+    isAnswered: before?.isAnswered ?? false,
+  });
+  setFailed(bot.id, undefined);
+  return shown(bot);
+}
+
+/** One press has had its turn. @returns whether it was the last: the row shows the confirmed state again */
+export function settle(id: string): boolean {
+  const state = pending.get(id);
+  if (state && --state.presses > 0) return false;
+  pending.delete(id);
+  return true;
+}
+
+/** The last press failed. @returns the state to show; the failure is kept for the row unless the wish is met all the same */
+export function rollback(id: string, error: Error): boolean | undefined {
+  const state = pending.get(id);
+  if (!state) return undefined;
+  pending.delete(id);
+  if (state.confirmed !== state.wanted)
+    setFailed(id, { wanted: state.wanted, error, tick: tick() });
+  return state.confirmed;
+}
+
+/** @returns the row as it is known now; `undefined`: it is deleted */
+export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | undefined {
+  const { bot, requestedAt, type } = change;
+  if (deleted.has(bot.id)) return undefined;
+  const before = confirmed.get(bot.id);
+  if (before && before.requestedAt > requestedAt) return shown(before.bot);
+  const isUnplaced = before?.isUnplaced ?? (type === 'created' && !isLoaded);
+  confirmed.set(bot.id, { bot, requestedAt, tick: tick(), isUnplaced });
+  learn(bot, clock);
+  const state = pending.get(bot.id);
+  if (state) state.isAnswered = true;
+  return shown(bot);
+}
+
+export function remove(id: string) {
+  deleted.add(id);
+  confirmed.delete(id);
+  pending.delete(id);
+  setFailed(id, undefined);
+}
+
+/** Rows that were read, with everything that is newer. @param askedAt the tick of their request */
+export const over = (rows: readonly BotUser[], askedAt: number): BotUser[] =>
+  rows.flatMap((read) => {
+    if (deleted.has(read.id)) return [];
+    const change = confirmed.get(read.id);
+    const bot = change && change.tick > askedAt ? change.bot : read;
+    learn(bot, askedAt);
+    return shown(bot);
+  });
+
+/** Whether a row was changed or created here after a tick. */
+export const isNewer = (id: string, since: number) => (confirmed.get(id)?.tick ?? 0) > since;
+
+/** Created after a page was requested, newest first: the page cannot have them. */
+export const createdSince = (askedAt: number, isLoaded: (id: string) => boolean): BotUser[] =>
+  [...confirmed.values()]
+    .filter(({ bot, isUnplaced, tick: at }) => isUnplaced && at > askedAt && !isLoaded(bot.id))
+    .map(({ bot }) => shown(bot))
+    .toReversed();
+
+export const isUnplaced = (id: string) => confirmed.get(id)?.isUnplaced === true;
+
+/** A row that was created here was met in a page. @returns whether that was the first time */
+export function takePlace(id: string): boolean {
+  const change = confirmed.get(id);
+  if (!change?.isUnplaced) return false;
+  change.isUnplaced = false;
+  return true;
+}
+
+/** The row with the switch that is under way. */
+function shown(bot: BotUser): BotUser {
+  const state = pending.get(bot.id);
+  return state && state.wanted !== bot.active ? { ...bot, active: state.wanted } : bot;
+}
+
+/** What the service says of a row is where a failed switch goes back to, and newer than why an earlier one failed. */
+function learn({ id, active }: BotUser, askedAt: number) {
+  const state = pending.get(id);
+  if (state) state.confirmed = active;
+  const failed = failedSwitches.get().get(id);
+  if (failed && failed.tick < askedAt) setFailed(id, undefined);
+}
+
+function setFailed(id: string, failed: FailedSwitch | undefined) {
+  const before = failedSwitches.get();
+  if (before.get(id) === failed) return;
+  const next = new Map(before);
+  if (failed) next.set(id, failed);
+  else next.delete(id);
+  failedSwitches.set(next);
+}

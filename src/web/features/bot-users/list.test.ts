@@ -1,0 +1,265 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '#web/api/query-client.ts';
+import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
+import { run, setActive } from '#web/features/bot-users/mutations.ts';
+import { endOf, loadedCount, type BotUserPages } from '#web/features/bot-users/pages.ts';
+import {
+  botUserList,
+  loadedBotUser,
+  loadedPages,
+  publish,
+} from '#web/features/bot-users/queries.ts';
+import { session } from '#web/session/session.ts';
+import {
+  makeBotUser,
+  makeBotUsers,
+  noResponse,
+  refuse,
+  startFakeService,
+} from '#web/test/fake-service.ts';
+import { signIn } from '#web/test/render.tsx';
+
+vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+
+async function open(count: number, pageSize = 3) {
+  const service = startFakeService({ botUsers: makeBotUsers(count), pageSize });
+  await queryClient.infiniteQuery(botUserList);
+  service.requests.length = 0;
+  return service;
+}
+const numbers = () =>
+  loadedPages().flatMap(({ bot_users }) => bot_users.map(({ id }) => Number(id.slice(4))));
+const listEnd = () => {
+  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
+  return list && endOf(list);
+};
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const pageOf = (bot_users: unknown[], next_page_uri: string | null) =>
+  Response.json({ bot_users, uri: '/bot_users', next_page_uri });
+const bots = (...ids: number[]) => ids.map((id) => makeBotUser(id));
+const created = (number: number) =>
+  publish({ type: 'created', bot: makeBotUser(number), requestedAt: Date.now() });
+
+describe('the list', () => {
+  it('follows the query of next_page_uri only, to its end', async () => {
+    const service = await open(7);
+    expect(await loadAll()).toEqual({ kind: 'done', added: 4 });
+    expect(numbers()).toEqual(range(1, 7));
+    expect(service.requests[0]).toBe('GET /bot_users?limit=100&before_id=bot_000003');
+    expect(listEnd()).toBe('last');
+  });
+
+  it('takes the new rows of a page that repeats older ones', async () => {
+    const service = await open(3);
+    service.on('GET', () => pageOf(bots(1, 2, 3), '?before_id=3'));
+    await queryClient.resetQueries({ queryKey: botUserList.queryKey });
+    await queryClient.infiniteQuery(botUserList);
+    service.on('GET', () => pageOf(bots(1, 2, 4, 5), null));
+    await loadAll();
+    expect(numbers()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it.each([
+    ['a cursor that repeats', bots(9), '?limit=100', 1, 'repeated'],
+    ['pages with nothing new', bots(9), undefined, 2, 'repeated'],
+    ['empty pages', [], undefined, 3, 'empty'],
+  ])('ends at %s', async (_name, bot_users, next, requests, end) => {
+    const service = startFakeService();
+    let cursor = 0;
+    service.on('GET', () => pageOf(bot_users, next ?? `?before_id=${++cursor}`));
+    await queryClient.infiniteQuery(botUserList);
+    await loadAll();
+    await loadAll();
+    await loadMore();
+    expect(service.requests).toHaveLength(requests);
+    expect(listEnd()).toBe(end);
+  });
+
+  it('counts rows that cannot be read, and goes on', async () => {
+    const service = await open(3);
+    service.on('GET', () => pageOf([...bots(4), { id: 1 }], null));
+    await queryClient.resetQueries({ queryKey: botUserList.queryKey });
+    await queryClient.infiniteQuery(botUserList);
+    expect(numbers()).toEqual([4]);
+    expect(loadedPages()[0]?.unreadable).toBe(1);
+  });
+
+  it.each([
+    ['one created here', [6], [6, 1, 2, 3, 4, 5]],
+    ['two created here', [6, 7], [7, 6, 1, 2, 3, 4, 5]],
+  ])('misses nothing after a page of %s, where new ones come last', async (_what, made, all) => {
+    const service = await open(5, 2);
+    for (const number of made) {
+      created(number);
+      service.botUsers = [...service.botUsers, makeBotUser(number)];
+    }
+    expect(await loadAll()).toMatchObject({ kind: 'done' });
+    expect(numbers()).toEqual(all);
+    expect(listEnd()).toBe('last');
+  });
+
+  it('stops at the same page of a row created here again and again', async () => {
+    const service = await open(5, 2);
+    created(6);
+    let pages = 0;
+    service.on('GET', () => pageOf(bots(6), `?before_id=${++pages}`));
+    await loadAll();
+    expect(pages).toBe(2);
+    expect(listEnd()).toBe('repeated');
+  });
+
+  it('leaves new rows above its first one to a refresh when the service begins again', async () => {
+    const service = await open(3, 2);
+    service.on('GET', () => pageOf(bots(0, 1, 2), '?before_id=bot_000002'));
+    await loadAll();
+    expect(numbers()).toEqual([1, 2]);
+    expect(listEnd()).toBe('repeated');
+  });
+
+  it('reads nothing when its page is opened again, also after a page that failed', async () => {
+    const service = await open(6);
+    service.fail('GET', () => refuse(409));
+    expect(await loadMore()).toEqual({ kind: 'failed', added: 0 });
+    service.requests.length = 0;
+    const close = new InfiniteQueryObserver(queryClient, botUserList).subscribe(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(service.requests).toEqual([]);
+    expect(numbers()).toEqual([1, 2, 3]);
+    close();
+  });
+
+  it('goes through no earlier page when the next one comes', async () => {
+    await open(30);
+    await loadAll();
+    const before = loadedPages();
+    expect(before).toHaveLength(10);
+    publish({ type: 'deleted', id: makeBotUser(30).id });
+    expect(loadedPages().map((page, at) => page === before[at])).toEqual([
+      ...Array(9).fill(true),
+      false,
+    ]);
+    expect(loadedCount()).toBe(29);
+  });
+});
+
+describe('loading', () => {
+  afterEach(() => vi.useRealTimers());
+
+  async function seconds(count: number) {
+    const settle = async () => {
+      for (let turns = 0; turns < 30; turns++)
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    await settle();
+    await vi.advanceTimersByTimeAsync(count * 1000);
+    await settle();
+  }
+  /** However long the clock has to go on for it. */
+  async function settled<Result>(work: Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    void work.finally(() => over.abort());
+    for (let turns = 0; turns < 200 && !over.signal.aborted; turns++) await seconds(1);
+    return work;
+  }
+  async function waiting(what: string) {
+    for (let turns = 0; turns < 200 && loader.get().waiting?.for !== what; turns++)
+      await seconds(0.1);
+    expect(loader.get()).toMatchObject({ status: 'all', waiting: { for: what } });
+  }
+  /** @param faults of the next requests */
+  async function openLimited(...faults: Array<() => Response | Error>) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    const service = await open(6, 2);
+    service.on('GET', () => faults.shift()?.());
+    return service;
+  }
+  const tooMany = () => refuse(429, {}, { 'retry-after': '7' });
+
+  it('of one page skips those that bring nothing', async () => {
+    const service = await open(6);
+    service.fail('GET', () => pageOf([], '?before_id=bot_000003'), 1);
+    expect(await loadMore()).toEqual({ kind: 'done', added: 3 });
+  });
+
+  it('of all waits as long as the service asks for, says so, and goes on', async () => {
+    const service = await openLimited(tooMany);
+    const all = loadAll();
+    await waiting('limit');
+    expect(service.requests).toHaveLength(1);
+    expect(await settled(all)).toEqual({ kind: 'done', added: 4 });
+    expect(loader.get()).toEqual({ status: 'idle', waiting: undefined, error: undefined });
+  });
+
+  it('of all waits for the connection', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openLimited(noResponse);
+    const all = loadAll();
+    await waiting('connection');
+    await seconds(3600);
+    expect(loader.get().waiting).toMatchObject({ for: 'connection' });
+    onLine.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    expect(await settled(all)).toEqual({ kind: 'done', added: 4 });
+  });
+
+  it('of all gives up after the last pause, keeps what came, and goes on from there', async () => {
+    await openLimited(
+      () => pageOf(bots(3), '?before_id=bot_000003'),
+      noResponse,
+      noResponse,
+      noResponse,
+    );
+    const all = loadAll();
+    expect(await settled(all)).toEqual({ kind: 'failed', added: 1 });
+    expect(loader.get()).toMatchObject({ status: 'idle', error: { failure: { kind: 'network' } } });
+    expect(numbers()).toEqual([1, 2, 3]);
+    await run(setActive(makeBotUser(1).id), false);
+    expect(loader.get().error).toBeDefined();
+    const again = loadMore();
+    expect(loader.get().error).toBeUndefined();
+    expect(await settled(again)).toMatchObject({ kind: 'done' });
+  });
+
+  it('is stopped while it waits, and keeps what was changed meanwhile', async () => {
+    const service = await openLimited(tooMany);
+    const all = loadAll();
+    await waiting('limit');
+    publish({ type: 'updated', bot: makeBotUser(1, { active: false }), requestedAt: Date.now() });
+    stopLoading();
+    expect(await all).toEqual({ kind: 'stopped', added: 0 });
+    await seconds(60);
+    expect(service.sent('GET')).toHaveLength(1);
+    expect(loadedBotUser(makeBotUser(1).id)?.active).toBe(false);
+    expect(queryClient.isFetching()).toBe(0);
+  });
+
+  it('of all joins a page under way, and goes on when the list is left', async () => {
+    const service = await open(9);
+    const close = new InfiniteQueryObserver(queryClient, botUserList).subscribe(() => {});
+    const held = service.hold('GET');
+    const [more, all] = [loadMore(), loadAll()];
+    await held.next();
+    close();
+    held.release();
+    expect(await more).toEqual(await all);
+    expect(service.requests).toHaveLength(2);
+    expect(numbers()).toEqual(range(1, 9));
+  });
+
+  it('ends with its session, and does nothing in the next', async () => {
+    const service = await openLimited(tooMany);
+    const all = loadAll();
+    await waiting('limit');
+    session.end('signed-out');
+    expect(await all).toMatchObject({ kind: 'stopped' });
+    signIn();
+    service.requests.length = 0;
+    await seconds(60);
+    expect(service.requests).toEqual([]);
+    expect(loader.get().status).toBe('idle');
+  });
+});

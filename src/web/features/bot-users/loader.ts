@@ -1,0 +1,92 @@
+/**
+ * Loads more pages of the list, outside of components: it goes on while other pages of the app are open. One request at a
+ * time; a press joins what is under way. `useLoading` is its hook.
+ */
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import type { CallOptions } from '#client/api-client.ts';
+import type { Waiting } from '#client/retry.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { loadedCount } from '#web/features/bot-users/pages.ts';
+import { botUserKeys, botUserListWith } from '#web/features/bot-users/queries.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { session } from '#web/session/session.ts';
+
+export interface LoaderState {
+  /** `more`: until a page has brought something; `all`: until the end. */
+  status: 'idle' | 'more' | 'all';
+  /** What is waited for (a limit, the connection), and until when. */
+  waiting: Waiting | undefined;
+  /** Why the next page could not be loaded, until that is tried again. */
+  error: Error | undefined;
+}
+
+/** `added`: rows that came. */
+export type LoadOutcome = { kind: 'done' | 'failed' | 'stopped'; added: number };
+
+const IDLE: LoaderState = { status: 'idle', waiting: undefined, error: undefined };
+
+export const loader = createStore(IDLE);
+
+let running: { outcome: Promise<LoadOutcome>; stop: AbortController } | undefined;
+
+/** Reads until a page has brought something. Never rejects: the failure is in `loader`. */
+export const loadMore = () => load('more');
+
+/** Reads to the end, in the background: it waits for a limit and for the connection, and says so in `loader`. */
+export const loadAll = () => load('all');
+
+/** What came stays. */
+export function stopLoading() {
+  if (!running) return;
+  running.stop.abort();
+  running = undefined;
+  loader.set(IDLE);
+  void queryClient.cancelQueries({ queryKey: botUserKeys.list(), exact: true });
+}
+
+function load(status: 'more' | 'all'): Promise<LoadOutcome> {
+  if (running) {
+    if (status === 'all') loader.set({ ...loader.get(), status });
+    return running.outcome;
+  }
+  const stop = new AbortController();
+  loader.set({ ...IDLE, status });
+  running = { stop, outcome: loadPages(AbortSignal.any([stop.signal, session.signal()])) };
+  return running.outcome;
+}
+
+async function loadPages(signal: AbortSignal): Promise<LoadOutcome> {
+  const begun = loadedCount();
+  const onWait = (waiting: Waiting | undefined) => {
+    if (!signal.aborted) loader.set({ ...loader.get(), waiting });
+  };
+  for (;;) {
+    const isAll = loader.get().status === 'all';
+    const { hasNextPage, error } = await fetchNext(isAll ? { retry: 'background', onWait } : {});
+    const added = loadedCount() - begun;
+    if (signal.aborted) return { kind: 'stopped', added };
+    const wantsMore = loader.get().status === 'all' || added === 0;
+    if (!error && hasNextPage && wantsMore) continue;
+    running = undefined;
+    loader.set({ ...IDLE, error: error ?? undefined });
+    return { kind: error ? 'failed' : 'done', added };
+  }
+}
+
+async function fetchNext(options: CallOptions) {
+  const observer = new InfiniteQueryObserver(queryClient, botUserListWith(options));
+  // React Query cancels a fetch that nobody observes, as when the list is left.
+  const leave = observer.subscribe(() => {});
+  try {
+    // At the end of the list, `fetchNextPage` would read the first page again.
+    if (!observer.getCurrentResult().hasNextPage) return { hasNextPage: false, error: null };
+    return await observer.fetchNextPage({ cancelRefetch: false });
+  } finally {
+    leave();
+  }
+}
+
+session.onEnd(() => {
+  running = undefined;
+  loader.set(IDLE);
+});

@@ -1,0 +1,379 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '#web/api/query-client.ts';
+import { failedSwitches, pendingSwitch } from '#web/features/bot-users/changes.ts';
+import { findCreated } from '#web/features/bot-users/find-created.ts';
+import {
+  createBotUser,
+  deleteBotUser,
+  run,
+  setActive,
+  UnsureError,
+  updateBotUser,
+} from '#web/features/bot-users/mutations.ts';
+import {
+  botUser,
+  botUserList,
+  loadedBotUser,
+  loadedPages,
+  publish,
+} from '#web/features/bot-users/queries.ts';
+import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
+import { selection } from '#web/features/bot-users/use-selection.ts';
+import { session } from '#web/session/session.ts';
+import {
+  makeBotUser,
+  makeBotUsers,
+  noResponse,
+  refuse,
+  startFakeService,
+  type FakeService,
+} from '#web/test/fake-service.ts';
+import { signIn } from '#web/test/render.tsx';
+
+const recorded: Array<[unknown, unknown]> = [];
+vi.mock('#web/jobs/job-parts.ts', () => ({
+  recordChange: (_kind: string, change: { before: unknown; after: unknown }) =>
+    void recorded.push([change.before, change.after]),
+}));
+
+const ID = makeBotUser(2).id;
+let service: FakeService;
+beforeEach(async () => {
+  recorded.length = 0;
+  service = startFakeService({ botUsers: makeBotUsers(6), pageSize: 3 });
+  await queryClient.infiniteQuery(botUserList);
+  service.requests.length = 0;
+});
+const isActive = (id = ID) => loadedBotUser(id)?.active;
+const press = (active: boolean) => run(setActive(ID), active).catch((error: unknown) => error);
+const names = () => loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name));
+const state = (active: boolean) => ({ name: 'name 2', active });
+const nextPage = () => new InfiniteQueryObserver(queryClient, botUserList).fetchNextPage();
+
+describe('a switch', () => {
+  it('shows at once, and of the presses meanwhile sends only the last', async () => {
+    const held = service.hold('PATCH');
+    const presses = [press(false)];
+    await held.next();
+    expect(isActive()).toBe(false);
+    for (const active of [true, false, true]) presses.push(press(active));
+    expect(isActive()).toBe(true);
+    await held.answer();
+    await held.answer();
+    expect(await Promise.all(presses)).toMatchObject([
+      { kind: 'superseded' },
+      { kind: 'superseded' },
+      { kind: 'superseded' },
+      { kind: 'saved', bot: { active: true } },
+    ]);
+    expect(service.requests).toEqual([
+      `PATCH /bot_users/${ID} {"active":false}`,
+      `PATCH /bot_users/${ID} {"active":true}`,
+    ]);
+    expect(recorded).toEqual([
+      [state(true), state(false)],
+      [state(false), state(true)],
+    ]);
+    expect(pendingSwitch(ID)).toBeUndefined();
+  });
+
+  it('sends nothing for a last press that wants what the service has just said', async () => {
+    const held = service.hold('PATCH');
+    const presses = [press(false), press(true), press(false)];
+    await held.answer();
+    expect(await Promise.all(presses)).toMatchObject([
+      { kind: 'superseded' },
+      { kind: 'superseded' },
+      { kind: 'saved', change: { before: state(true), after: state(false) } },
+    ]);
+    expect(service.requests).toHaveLength(1);
+    expect(isActive()).toBe(false);
+  });
+
+  it('that changes nothing is not recorded', async () => {
+    await press(true);
+    expect(recorded).toEqual([]);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('goes back to what was confirmed, and the row keeps the error until the next press', async () => {
+    service.fail('PATCH', () => refuse(409), 1);
+    expect(await press(false)).toMatchObject({ failure: { status: 409 } });
+    expect(isActive()).toBe(true);
+    expect(failedSwitches.get().get(ID)).toMatchObject({ wanted: false });
+    const again = press(false);
+    expect(failedSwitches.get().get(ID)).toBeUndefined();
+    await again;
+    expect(isActive()).toBe(false);
+  });
+
+  it('keeps a later press on the screen when an earlier one fails', async () => {
+    const held = service.hold('PATCH');
+    const presses = [press(false)];
+    await held.next();
+    presses.push(press(true), press(false));
+    await held.answer(refuse(409));
+    await held.next();
+    expect(isActive()).toBe(false);
+    await held.answer();
+    await Promise.all(presses);
+    expect(isActive()).toBe(false);
+    expect(failedSwitches.get().size).toBe(0);
+  });
+
+  it('goes back to what the service said last', async () => {
+    const held = service.hold('PATCH');
+    const presses = [press(false)];
+    await held.next();
+    presses.push(press(true));
+    await held.answer();
+    await held.answer(refuse(409));
+    await Promise.all(presses);
+    expect(isActive()).toBe(false);
+  });
+
+  it('whose response cannot be read is looked up, and stands if it happened', async () => {
+    service.on('PATCH', (happen) => (happen(), new Response(null, { status: 204 })));
+    expect(await press(false)).toMatchObject({ kind: 'saved', bot: { active: false } });
+    expect(service.requests[1]).toBe(`GET /bot_users/${ID}`);
+    expect(isActive()).toBe(false);
+  });
+
+  it.each([
+    ['broke on the service', () => refuse(500)],
+    ['got no response', noResponse],
+  ])('that %s goes back if it did not happen, without a second try', async (_what, outcome) => {
+    service.fail('PATCH', outcome);
+    expect(await press(false)).toBeInstanceOf(Error);
+    expect(isActive()).toBe(true);
+    expect(service.sent('PATCH')).toHaveLength(1);
+  });
+
+  it('is not sent again before a read while nobody knows whether it happened', async () => {
+    service.fail('PATCH', () => refuse(500), 1);
+    service.fail('GET', () => refuse(409), 1);
+    expect(await press(false)).toBeInstanceOf(UnsureError);
+    expect(await press(false)).toMatchObject({ kind: 'saved' });
+    expect(service.requests.map((line) => line.split(' ')[0])).toEqual([
+      'PATCH',
+      'GET',
+      'GET',
+      'PATCH',
+    ]);
+  });
+
+  it('of a bot user that turns out to be gone says so', async () => {
+    service.fail('PATCH', () => refuse(500));
+    service.fail('GET', () => refuse(404));
+    expect(await press(false)).toMatchObject({ failure: { status: 404 } });
+  });
+
+  it('waits for its turn among many, and is shown at once', async () => {
+    let go = () => {};
+    const turn = async <Result>(task: () => Promise<Result>) => {
+      await new Promise<void>((resolve) => (go = resolve));
+      return task();
+    };
+    const pressed = run(setActive(ID, turn), false);
+    await vi.waitFor(() => expect(isActive()).toBe(false));
+    expect(service.requests).toEqual([]);
+    go();
+    await pressed;
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('a page under way', () => {
+  it.each([
+    ['the page first', true],
+    ['the switch first', false],
+  ])('does not bring the old state back: %s', async (_what, isPageFirst) => {
+    const [held, all] = [service.hold('GET /bot_users?'), service.botUsers];
+    const more = nextPage();
+    await held.next();
+    const pressed = service.hold('PATCH');
+    const done = press(false);
+    await pressed.next();
+    const page = () =>
+      held.answer(Response.json({ bot_users: all, uri: '/bot_users', next_page_uri: null }));
+    const answers = isPageFirst ? [page, pressed.answer] : [pressed.answer, page];
+    for (const answer of answers) await answer();
+    await Promise.all([done, more]);
+    expect(names()).toHaveLength(6);
+    expect(isActive()).toBe(false);
+  });
+
+  it('keeps what was changed, created and deleted meanwhile', async () => {
+    const page = service.hold('GET /bot_users?');
+    const more = nextPage();
+    const { happen } = await page.next();
+    happen();
+    const requestedAt = Date.now();
+    publish({ type: 'updated', bot: makeBotUser(1, { name: 'new 1' }), requestedAt });
+    publish({ type: 'updated', bot: makeBotUser(5, { name: 'new 5' }), requestedAt });
+    publish({ type: 'deleted', id: makeBotUser(2).id });
+    publish({ type: 'deleted', id: makeBotUser(4).id });
+    publish({ type: 'created', bot: makeBotUser(0), requestedAt });
+    await page.answer();
+    await more;
+    expect(names()).toEqual(['name 0', 'new 1', 'name 3', 'new 5', 'name 6']);
+  });
+
+  it('requested after the response is believed', async () => {
+    await press(false);
+    service.botUsers = service.botUsers.map((bot) => ({ ...bot, active: true }));
+    await refreshBotUsers();
+    expect(isActive()).toBe(true);
+  });
+
+  it('keeps a change when the list is left, which cancels it', async () => {
+    const page = service.hold('GET /bot_users?');
+    const observer = new InfiniteQueryObserver(queryClient, botUserList);
+    const leave = observer.subscribe(() => {});
+    void observer.fetchNextPage();
+    await page.next();
+    publish({ type: 'updated', bot: makeBotUser(1, { name: 'new' }), requestedAt: Date.now() });
+    leave();
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(names()).toEqual(['new', 'name 2', 'name 3']);
+  });
+});
+
+it('replaces one page and one row only, and nothing where nothing differs', async () => {
+  await nextPage();
+  const before = loadedPages();
+  publish({ type: 'updated', bot: makeBotUser(5, { name: 'new' }), requestedAt: 1 });
+  const after = loadedPages();
+  expect(after.map((page, at) => page === before[at])).toEqual([true, false]);
+  expect(after[1]?.bot_users.map((bot, at) => bot === before[1]?.bot_users[at])).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  publish({ type: 'updated', bot: makeBotUser(5, { name: 'new' }), requestedAt: 2 });
+  expect(loadedPages()).toBe(after);
+});
+
+describe('a note that a switch was refused', () => {
+  beforeEach(async () => {
+    service.fail('PATCH', () => refuse(409), 1);
+    await press(false);
+  });
+
+  it('goes when the bot user was saved on its page, or in another tab', async () => {
+    expect(failedSwitches.get().size).toBe(1);
+    await run(updateBotUser(ID), { name: 'new' });
+    expect(failedSwitches.get().size).toBe(0);
+  });
+
+  it('goes when the row was read again', async () => {
+    await refreshBotUsers();
+    expect(failedSwitches.get().size).toBe(0);
+  });
+});
+
+describe('other changes', () => {
+  it('put a created one on top, and tell what an Undo takes back', async () => {
+    const { bot, change } = await run(createBotUser, { name: 'made' });
+    expect(names()[0]).toBe('made');
+    expect(change).toMatchObject({
+      id: bot.id,
+      before: null,
+      after: { name: 'made', active: true },
+    });
+    expect(recorded).toHaveLength(1);
+  });
+
+  it('show a saved one in the list and on its page, after one read where the outcome is unknown', async () => {
+    await queryClient.query(botUser(ID));
+    service.on('PATCH', (happen) => (happen(), noResponse()));
+    expect(await run(updateBotUser(ID), { name: 'new' })).toMatchObject({ bot: { name: 'new' } });
+    expect(loadedBotUser(ID)?.name).toBe('new');
+    expect(service.sent('PATCH')).toHaveLength(1);
+    expect(recorded).toEqual([[state(true), { name: 'new', active: true }]]);
+  });
+
+  it('take a deleted one out and out of the selection, also when it was gone already', async () => {
+    selection.add([ID, makeBotUser(3).id]);
+    expect(await run(deleteBotUser(ID), undefined)).toEqual({ wasThere: true });
+    service.botUsers = service.botUsers.filter(({ name }) => name !== 'name 3');
+    expect(await run(deleteBotUser(makeBotUser(3).id), undefined)).toEqual({ wasThere: false });
+    expect(names()).toEqual(['name 1']);
+    expect(selection.ids().size).toBe(0);
+    expect(recorded).toHaveLength(1);
+  });
+
+  it('do not take the web page of something in between for a deletion', async () => {
+    service.fail('DELETE', () => new Response('<h1>Not here</h1>', { status: 404 }));
+    await expect(run(deleteBotUser(ID), undefined)).rejects.toMatchObject({
+      failure: { status: 404 },
+    });
+    expect(names()).toHaveLength(3);
+  });
+
+  it('show that a bot user is gone when its own read says so', async () => {
+    service.botUsers = [];
+    await expect(queryClient.query(botUser(ID))).rejects.toMatchObject({
+      failure: { status: 404 },
+    });
+    expect(names()).toEqual(['name 1', 'name 3']);
+  });
+});
+
+describe('a creation that got no response', () => {
+  const create = async () => {
+    const error = await run(createBotUser, { name: 'wanted' }).catch((reason: unknown) => reason);
+    if (!(error instanceof UnsureError) || !error.attempt) throw new Error('It is not unsure');
+    return error.attempt;
+  };
+
+  it('is found, but not an older one, nor one that was loaded before, and is sent once', async () => {
+    const old = makeBotUser(7, { name: 'wanted', created_at: '2025-01-01T00:00:00Z' });
+    const known = makeBotUser(8, { name: 'wanted', created_at: new Date().toISOString() });
+    publish({ type: 'created', bot: known, requestedAt: 1 });
+    service.botUsers = [known, old, ...service.botUsers];
+    service.on('POST', (happen) => (happen(), noResponse()));
+    const found = await findCreated(await create());
+    expect(found.map(({ id }) => id)).toEqual(['bot_900001']);
+    expect(names().slice(0, 2)).toEqual(['wanted', 'wanted']);
+    expect(service.sent('POST')).toHaveLength(1);
+  });
+
+  it('may be one that the list has loaded since', async () => {
+    service.on('POST', (happen) => (happen(), refuse(500)));
+    const attempt = await create();
+    await refreshBotUsers();
+    expect(await findCreated(attempt)).toHaveLength(1);
+  });
+
+  it('is not found where it did not happen', async () => {
+    service.fail('POST', () => refuse(500));
+    expect(await findCreated(await create())).toEqual([]);
+  });
+});
+
+it('leaves nothing of a session to the next one, whatever is answered after its end', async () => {
+  const held = service.hold('');
+  const changes = [
+    press(false),
+    press(true),
+    run(updateBotUser(makeBotUser(3).id), { name: 'x' }).catch(() => {}),
+  ];
+  void nextPage();
+  await vi.waitFor(() => expect(held.count()).toBe(3));
+  selection.add([ID]);
+  session.end('signed-out');
+  signIn();
+  held.release();
+  service.botUsers = makeBotUsers(6); // the service did what was asked, which is not the question here
+  await queryClient.infiniteQuery(botUserList);
+  await Promise.race([Promise.all(changes), new Promise((resolve) => setTimeout(resolve, 50))]);
+  expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
+  expect(isActive()).toBe(true);
+  expect(selection.ids().size).toBe(0);
+  expect(service.sent('PATCH')).toHaveLength(2);
+  expect(recorded).toEqual([]);
+});

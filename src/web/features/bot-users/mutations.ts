@@ -1,0 +1,242 @@
+/**
+ * The mutations of bot users, as options for `useMutation` or, without a component, for `run`. They show what they
+ * change, tell the other tabs and record the change for "Recent changes"; they notify nobody, so that pages word it from
+ * what they resolve with or reject with. Add callbacks at `mutate`, or as `onSuccess`, `onError`; keep `onMutate`.
+ *
+ * - `setActive(id)`: variables `active`; resolves with `SwitchOutcome`; the row's failure is `useFailedSwitch(id)`.
+ * - `createBotUser`: variables `BotUserCreate`; resolves with `Saved`; an `UnsureError` has the `attempt` for `findCreated`.
+ * - `updateBotUser(id)`: variables `BotUserUpdate` (the changed fields only); resolves with `Saved`.
+ * - `deleteBotUser(id)`: no variables; resolves with whether it was still there.
+ *
+ * All reject with `ApiError`. `UnsureError` is one whose change may have happened: neither the response nor the read
+ * that followed could tell. A further `setActive` then reads first.
+ */
+import { mutationOptions, type MutationOptions } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import {
+  ApiError,
+  failureOf,
+  isNotThere,
+  isOutcomeUnknown,
+  type ApiFailure,
+} from '#client/errors.ts';
+import {
+  botUserEndpoints,
+  type BotUser,
+  type BotUserCreate,
+  type BotUserUpdate,
+} from '#contract/bot-user.ts';
+import type { CallOptions } from '#client/api-client.ts';
+import { setWriteCheck } from '#web/api/access.ts';
+import { call } from '#web/api/call.ts';
+import { queryClient, run as runIn } from '#web/api/query-client.ts';
+import { changeOf } from '#web/features/bot-users/change-of.ts';
+import {
+  applyOptimistic,
+  failedSwitches,
+  pendingSwitch,
+  rollback,
+  settle,
+  type FailedSwitch,
+  type KnownBotUser,
+} from '#web/features/bot-users/changes.ts';
+import { beginCreate, type CreateAttempt } from '#web/features/bot-users/find-created.ts';
+import { isProtected } from '#web/features/bot-users/permissions.ts';
+import {
+  botUserKeys,
+  knownBotUser,
+  publish,
+  showBotUser,
+} from '#web/features/bot-users/queries.ts';
+import type { Change } from '#web/jobs/job.ts';
+import { recordChange } from '#web/jobs/job-parts.ts';
+import type { Turn } from '#web/lib/in-turns.ts';
+
+/** A change that may have happened. */
+export class UnsureError extends ApiError {
+  /** Of a creation: what `findCreated` takes. */
+  readonly attempt: CreateAttempt | undefined;
+
+  constructor(failure: ApiFailure, cause: unknown, attempt?: CreateAttempt) {
+    super('Unknown outcome', failure, { cause });
+    this.attempt = attempt;
+  }
+}
+
+/** `change`: what an Undo takes back (`requestUndo('bot-user', change)`); missing where the state before is unknown. */
+export type Saved = { bot: BotUser; change: Change | undefined };
+
+/** `superseded`: a later press of the same switch has taken its place, and there is nothing to notify. */
+export type SwitchOutcome = ({ kind: 'saved' } & Saved) | { kind: 'superseded' };
+
+setWriteCheck(botUserEndpoints.get.path, ({ id = '' }) =>
+  isProtected(knownBotUser(id) ?? { id, name: '' }),
+);
+
+/** One change of a bot user at a time, in the order in which they were asked for. */
+const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
+
+/**
+ * Shows the state at once, and goes back to what the service last confirmed when it refuses. Of the presses that come
+ * while one is under way only the last is sent, and only where the state is not already what it wants.
+ *
+ * @param turn of many switches at once: the rows flip now, the requests wait for their turn
+ */
+export const setActive = (id: string, turn: Turn = (task) => task()) =>
+  mutationOptions({
+    mutationKey: [...botUserKeys.all, 'set-active', id],
+    scope: scopeOf(id),
+    onMutate: (active: boolean) => {
+      const failed = failedSwitches.get().get(id);
+      if (failed?.wanted === active && failed.error instanceof UnsureError) unsure.add(id);
+      const bot = knownBotUser(id);
+      // A row that is not loaded has the other state: otherwise nobody would ask for this one.
+      showBotUser(applyOptimistic(bot ?? { ...nobody, id, active: !active }, active));
+    },
+    mutationFn: (active: boolean) => turn(() => switchActive(id, active)),
+  });
+
+const nobody = { id: '', uri: '', name: '', active: false, created_at: '' };
+/** Switches that may have happened already: the next press reads first. */
+const unsure = new Set<string>();
+
+async function switchActive(id: string, active: boolean): Promise<SwitchOutcome> {
+  const isSuperseded = () => (pendingSwitch(id)?.presses ?? 0) > 1;
+  if (isSuperseded()) {
+    settle(id);
+    return { kind: 'superseded' };
+  }
+  try {
+    const before = pendingSwitch(id);
+    const known = knownBotUser(id);
+    if (before?.isAnswered && before.confirmed === active && known) {
+      settle(id);
+      return saved(known);
+    }
+    const change =
+      (unsure.delete(id) && (await readOutcome(id, { active }))) || (await update(id, { active }));
+    const confirmed = pendingSwitch(id)?.confirmed;
+    const { bot } = change;
+    if (confirmed !== undefined && confirmed !== bot.active)
+      recordChange('bot-user', changeOf({ ...bot, active: confirmed }, bot));
+    const isLast = settle(id);
+    publish(change);
+    return isLast ? saved(bot) : { kind: 'superseded' };
+  } catch (error) {
+    if (isSuperseded()) {
+      settle(id);
+      return { kind: 'superseded' };
+    }
+    const confirmed = rollback(id, error as Error); // of the client, or a defect: an `Error` both
+    const known = knownBotUser(id);
+    if (known && confirmed !== undefined) showBotUser({ ...known, active: confirmed });
+    throw error;
+  }
+}
+
+const saved = (bot: BotUser): SwitchOutcome => ({
+  kind: 'saved',
+  bot,
+  change: changeOf({ ...bot, active: !bot.active }, bot),
+});
+
+/** Sent once. Where the outcome is unknown, one read tells what is true. */
+async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
+  const requestedAt = Date.now();
+  try {
+    const bot = await call(botUserEndpoints.update, { params: { id }, body });
+    return { type: 'updated', bot, requestedAt };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined || !isOutcomeUnknown(error)) throw error;
+    const found = await readOutcome(id, body, failure);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/**
+ * @param failure why nobody knows; without it, why the read failed
+ * @returns `undefined` where the change has not happened; what is true is shown then
+ * @throws {UnsureError} the read could not tell; any other error says that the bot user is gone
+ */
+async function readOutcome(id: string, body: BotUserUpdate, failure?: ApiFailure) {
+  const requestedAt = Date.now();
+  let bot: BotUser;
+  try {
+    bot = await call(botUserEndpoints.get, { params: { id } }, { retry: 'none' });
+  } catch (error) {
+    const reason = failure ?? failureOf(error);
+    if (reason === undefined || isNotThere(failureOf(error))) throw error;
+    throw new UnsureError(reason, error);
+  }
+  const change: KnownBotUser = { type: 'updated', bot, requestedAt };
+  if (Object.entries(body).every(([field, value]) => bot[field] === value)) return change;
+  publish(change);
+  return undefined;
+}
+
+export const createBotUser = mutationOptions({
+  mutationFn: async (body: BotUserCreate): Promise<Saved> => {
+    const attempt = beginCreate(body.name);
+    try {
+      const bot = await call(botUserEndpoints.create, { body });
+      publish({ type: 'created', bot, requestedAt: attempt.since });
+      return record(null, bot);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined || !isOutcomeUnknown(error)) throw error;
+      throw new UnsureError(failure, error, attempt);
+    }
+  },
+});
+
+export const updateBotUser = (id: string) =>
+  mutationOptions({
+    scope: scopeOf(id),
+    mutationFn: async (body: BotUserUpdate): Promise<Saved> => {
+      const before = knownBotUser(id);
+      const change = await update(id, body);
+      publish(change);
+      return record(before, change.bot);
+    },
+  });
+
+export const deleteBotUser = (id: string) =>
+  mutationOptions({
+    scope: scopeOf(id),
+    mutationFn: async () => {
+      const before = knownBotUser(id);
+      const wasThere = await removeBotUser(id);
+      publish({ type: 'deleted', id });
+      if (before && wasThere) recordChange('bot-user', changeOf(before, null));
+      return { wasThere };
+    },
+  });
+
+/** One that is gone already counts as deleted. @returns whether it was there */
+export async function removeBotUser(id: string, options?: CallOptions) {
+  try {
+    await call(botUserEndpoints.remove, { params: { id } }, options);
+    return true;
+  } catch (error) {
+    if (!isNotThere(failureOf(error))) throw error;
+    return false;
+  }
+}
+
+function record(before: BotUser | null | undefined, bot: BotUser): Saved {
+  const change = before === undefined ? undefined : changeOf(before, bot);
+  if (change) recordChange('bot-user', change);
+  return { bot, change };
+}
+
+/** Runs a mutation that outlives the row or the page that asked for it. */
+export const run = <Data, Variables, Context>(
+  options: MutationOptions<Data, Error, Variables, Context>,
+  variables: Variables,
+) => runIn(queryClient, options, variables);
+
+/** Why the last switch of a row failed, until it is pressed, changed or read again. Drawn again for this row only. */
+export const useFailedSwitch = (id: string): FailedSwitch | undefined =>
+  useSyncExternalStore(failedSwitches.subscribe, () => failedSwitches.get().get(id));

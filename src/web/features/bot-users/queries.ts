@@ -1,0 +1,173 @@
+/**
+ * The queries of bot users, and the one way by which a change reaches everything that shows it.
+ *
+ * - `botUserList`: spread into `useInfiniteQuery`, or take `useLoading()`, which also loads more.
+ * - `botUser(id)`: spread into `useQuery`; the loaded row is its placeholder.
+ * - `loadedBotUser(id)`, `loadedPages()`: what is loaded, without a request.
+ * - `publish(change)`: shows a change that the service has confirmed, here and in the other tabs. Mutations and
+ *   `refreshBotUsers` do so themselves; jobs call it for what they change.
+ *
+ * The mutations are in `mutations.ts`.
+ */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CallOptions } from '#client/api-client.ts';
+import { ApiError, failureOf, isNotThere } from '#client/errors.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { FIRST_PAGE } from '#contract/page.ts';
+import { call, takeFirstPage } from '#web/api/call.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import {
+  clearChanges,
+  confirm,
+  over,
+  remove,
+  tick,
+  type KnownChange,
+} from '#web/features/bot-users/changes.ts';
+import {
+  arrive,
+  clearPages,
+  editPages,
+  isLoaded,
+  nextOf,
+  pageNumberOf,
+  readPage,
+  type BotUserPage,
+  type BotUserPages,
+} from '#web/features/bot-users/pages.ts';
+import { isSameBotUser } from '#web/features/bot-users/same-bot-user.ts';
+import { connectTabs } from '#web/features/bot-users/tabs.ts';
+import { selection } from '#web/features/bot-users/use-selection.ts';
+import { session } from '#web/session/session.ts';
+
+export const botUserKeys = {
+  all: ['bot-users'] as const,
+  list: () => [...botUserKeys.all, 'list'] as const,
+  one: (id: string) => [...botUserKeys.all, 'one', id] as const,
+};
+
+export const readListPage = (query: string, options?: CallOptions) =>
+  readPage(() => call(botUserEndpoints.list, { query }, options));
+
+/** The list whose next page is read with these options: Load all reads in the background. */
+export const botUserListWith = (options?: CallOptions) =>
+  infiniteQueryOptions<
+    BotUserPage,
+    Error,
+    BotUserPages,
+    ReturnType<typeof botUserKeys.list>,
+    string
+  >({
+    queryKey: botUserKeys.list(),
+    queryFn: ({ pageParam, signal }) => {
+      // The sign-in has read the first page to check the key.
+      const read = pageParam === FIRST_PAGE ? takeFirstPage() : undefined;
+      return read
+        ? readPage(() => Promise.resolve(read))
+        : readListPage(pageParam, { ...options, signal });
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (_last, pages, _query, queries) => {
+      const next = nextOf(pages, queries);
+      return 'query' in next ? next.query : undefined;
+    },
+    structuralSharing: (current, incoming) =>
+      // Only pages come and go by this key.
+      arrive(current as BotUserPages | undefined, incoming as BotUserPages),
+    // The list is never read again as a whole, for it may have a thousand pages: `refreshBotUsers` reads its top.
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnMount: false,
+  });
+
+export const botUserList = botUserListWith();
+
+export const botUser = (id: string) =>
+  queryOptions({
+    queryKey: botUserKeys.one(id),
+    queryFn: async ({ signal }) => {
+      const askedAt = tick();
+      try {
+        const read = await call(botUserEndpoints.get, { params: { id } }, { signal });
+        const [bot] = over([read], askedAt);
+        if (bot === undefined) throw deletedError();
+        editList(new Map([[id, bot]]));
+        return bot;
+      } catch (error) {
+        if (isNotThere(failureOf(error))) forget(id);
+        throw error;
+      }
+    },
+    placeholderData: () => loadedBotUser(id),
+    gcTime: 0,
+    // The default compares an unknown field only down to some depth.
+    structuralSharing: (before, now) =>
+      before !== undefined && isSameBotUser(before as BotUser, now as BotUser) ? before : now,
+  });
+
+export const loadedPages = () => queryClient.getQueryData(botUserList.queryKey)?.pages ?? [];
+
+export function loadedBotUser(id: string): BotUser | undefined {
+  const number = pageNumberOf(id);
+  return number === undefined
+    ? undefined
+    : loadedPages()[number]?.bot_users.find((bot) => bot.id === id);
+}
+
+/** What is known of a bot user without a request: its loaded row, or what its open page has read. */
+export const knownBotUser = (id: string): BotUser | undefined =>
+  loadedBotUser(id) ?? queryClient.getQueryData(botUser(id).queryKey);
+
+/** Replaces (`null`: removes) loaded rows and puts new ones on top; all pages without such a row stay the same. */
+export function editList(rows: ReadonlyMap<string, BotUser | null>, top: readonly BotUser[] = []) {
+  const list = queryClient.getQueryData(botUserList.queryKey);
+  const pages = list && editPages(list.pages, rows, top);
+  if (list && pages !== list.pages)
+    queryClient.setQueryData(botUserList.queryKey, { ...list, pages: [...(pages ?? [])] });
+}
+
+/** Shows a row as it is known now, in the list and on its own page. */
+export function showBotUser(bot: BotUser) {
+  const before = loadedBotUser(bot.id);
+  if (before && !isSameBotUser(before, bot)) editList(new Map([[bot.id, bot]]));
+  queryClient.setQueryData(botUser(bot.id).queryKey, (open) => open && bot);
+}
+
+const tellOtherTabs = connectTabs((change) => apply(change, true));
+
+/** Shows a change that the service has confirmed, here and in the other tabs of the session. */
+export function publish(change: KnownChange) {
+  apply(change);
+  tellOtherTabs(change);
+}
+
+function apply(change: KnownChange, isElsewhere = false) {
+  if (change.type === 'deleted') {
+    forget(change.id);
+    const open = queryClient
+      .getQueryCache()
+      .find<BotUser>({ queryKey: botUserKeys.one(change.id) });
+    // Its page may be open with something typed in it: that page then says that it is gone.
+    if (isElsewhere) open?.setState({ status: 'error', error: deletedError() });
+    return;
+  }
+  const bot = confirm(change, isLoaded(change.bot.id));
+  if (bot === undefined) return;
+  if (change.type === 'created' && !isLoaded(bot.id)) editList(new Map(), [bot]);
+  else showBotUser(bot);
+}
+
+function forget(id: string) {
+  remove(id);
+  editList(new Map([[id, null]]));
+  selection.remove([id]);
+}
+
+const deletedError = () => new ApiError('Deleted', { kind: 'status', status: 404, fields: {} });
+
+session.onEnd(() => {
+  // Also drops the mutations that wait for their turn: the next session must not send them.
+  queryClient.clear();
+  clearChanges();
+  clearPages();
+});

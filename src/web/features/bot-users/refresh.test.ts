@@ -1,0 +1,259 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '#web/api/query-client.ts';
+import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
+import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
+import { endOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
+import {
+  botUserList,
+  loadedBotUser,
+  loadedPages,
+  publish,
+} from '#web/features/bot-users/queries.ts';
+import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
+import { selection } from '#web/features/bot-users/use-selection.ts';
+import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
+import '#web/test/render.tsx';
+
+vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+
+/** The higher, the newer. */
+const range = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, at) => from - at);
+const bots = (...numbers: number[]) => numbers.map((number) => makeBotUser(number));
+const idOf = (number: number) => makeBotUser(number).id;
+const numbers = () =>
+  loadedPages().flatMap(({ bot_users }) => bot_users.map(({ id }) => Number(id.slice(4))));
+const listEnd = () => {
+  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
+  return list && endOf(list);
+};
+
+let service: FakeService;
+const create = (...made: number[]) => (service.botUsers = [...bots(...made), ...service.botUsers]);
+const drop = (...gone: number[]) =>
+  (service.botUsers = service.botUsers.filter(({ id }) => !gone.map(idOf).includes(id)));
+const edit = (number: number, fields: object) =>
+  (service.botUsers = service.botUsers.map((bot) =>
+    bot.id === idOf(number) ? { ...bot, ...fields } : bot,
+  ));
+function createHere(number: number) {
+  create(number);
+  publish({ type: 'created', bot: makeBotUser(number), requestedAt: Date.now() });
+}
+const firstPageOnly = () =>
+  service.on('GET /bot_users?', () =>
+    Response.json({
+      bot_users: service.botUsers.slice(0, 2),
+      uri: '/bot_users',
+      next_page_uri: `?before_id=${service.requests.length}`,
+    }),
+  );
+
+/** The service has so many, in pages of two; so many pages are loaded. */
+async function open(count: number, pages = 1) {
+  service = startFakeService({ botUsers: bots(...range(count, 1)), pageSize: 2 });
+  await queryClient.infiniteQuery(botUserList);
+  for (let loaded = 1; loaded < pages; loaded++) await loadMore();
+  service.requests.length = 0;
+}
+
+it('puts new rows on top, and asks for no page more than that', async () => {
+  await open(6, 2);
+  create(9, 8, 7);
+  edit(3, { name: 'not read' });
+  expect(await refreshBotUsers()).toEqual({ added: 3, changed: 0, removed: 0, deselected: 0 });
+  expect(numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);
+  expect(loadedBotUser(idOf(3))?.name).toBe('name 3');
+  expect(service.requests).toHaveLength(2);
+});
+
+it('shows what has changed among the rows that it reads, and drops those that are gone', async () => {
+  await open(6, 2);
+  edit(6, { active: false });
+  drop(5, 3);
+  selection.add([idOf(6), idOf(5)]);
+  expect(await refreshBotUsers()).toEqual({ added: 0, changed: 1, removed: 1, deselected: 1 });
+  expect(numbers()).toEqual([6, 4, 3]);
+  expect([...selection.ids()]).toEqual([idOf(6)]);
+});
+
+it('leaves all other pages and all unchanged rows alone', async () => {
+  await open(6, 3);
+  edit(6, { active: false });
+  const before = loadedPages();
+  await refreshBotUsers();
+  const after = loadedPages();
+  expect(after.slice(1).map((page, at) => page === before[at + 1])).toEqual([true, true]);
+  expect(after[0]?.bot_users[1]).toBe(before[0]?.bot_users[1]);
+});
+
+it('leaves the next page where it was', async () => {
+  await open(5);
+  create(6);
+  await refreshBotUsers();
+  await loadMore();
+  expect(numbers()).toEqual([6, 5, 4, 3, 2]);
+});
+
+describe('rows that were created here', () => {
+  it('tell nothing of what others have created between', async () => {
+    await open(2);
+    create(5, 4, 3);
+    createHere(6);
+    expect(numbers()).toEqual([6, 2, 1]);
+    await refreshBotUsers();
+    expect(numbers()).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
+  it('are not taken away in a loop, nor is any other row', async () => {
+    await open(2);
+    create(5, 4, 3);
+    createHere(6);
+    const stop = firstPageOnly();
+    expect(await refreshBotUsers()).toMatchObject({ added: 0, removed: 0 });
+    expect(numbers()).toEqual([6, 2, 1]);
+    stop();
+    await refreshBotUsers();
+    expect(numbers()).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
+  it('may be the only ones that are loaded', async () => {
+    await open(0);
+    createHere(1);
+    create(4, 3, 2);
+    expect(await refreshBotUsers()).toMatchObject({ added: 3, removed: 0 });
+    expect(numbers()).toEqual([4, 3, 2, 1]);
+  });
+
+  it('stay on top where the service has new rows last', async () => {
+    await open(4);
+    service.botUsers = bots(1, 2, 3, 4);
+    await queryClient.resetQueries({ queryKey: botUserList.queryKey });
+    await queryClient.infiniteQuery(botUserList);
+    publish({ type: 'created', bot: makeBotUser(5), requestedAt: Date.now() });
+    service.botUsers = bots(1, 2, 3, 4, 5);
+    await refreshBotUsers();
+    expect(numbers()).toEqual([5, 1, 2]);
+  });
+});
+
+it('begins anew where nothing was loaded', async () => {
+  await open(0);
+  create(5, 4, 3, 2, 1);
+  expect(await refreshBotUsers()).toMatchObject({ added: 2 });
+  expect(numbers()).toEqual([5, 4]);
+  expect(listEnd()).toBeUndefined();
+  await loadAll();
+  expect(numbers()).toEqual([5, 4, 3, 2, 1]);
+});
+
+it('does not read all that there is when all that was loaded is gone', async () => {
+  await open(200);
+  drop(200, 199);
+  await refreshBotUsers();
+  expect(service.requests).toHaveLength(10);
+  expect(numbers()).toEqual(range(198, 179));
+  await loadAll();
+  expect(numbers()).toEqual(range(198, 1));
+  expect(listEnd()).toBe('last');
+});
+
+it('knows at the end of the list that everything else is gone', async () => {
+  await open(5, 3);
+  drop(5, 3, 1);
+  selection.add([idOf(1)]);
+  expect(await refreshBotUsers()).toEqual({ added: 0, changed: 0, removed: 3, deselected: 1 });
+  expect(numbers()).toEqual([4, 2]);
+  expect(listEnd()).toBe('last');
+  create(6);
+  await refreshBotUsers();
+  expect(numbers()).toEqual([6, 4, 2]);
+});
+
+it('does not take rows that it cannot read for deleted', async () => {
+  await open(4, 2);
+  const rows = service.botUsers.map((bot) => (bot.id === idOf(3) ? { id: 3 } : bot));
+  service.on('GET', () =>
+    Response.json({ bot_users: rows, uri: '/bot_users', next_page_uri: null }),
+  );
+  expect(await refreshBotUsers()).toMatchObject({ removed: 0 });
+  expect(numbers().toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4]);
+  expect(loadedPages()[0]?.unreadable).toBe(1);
+});
+
+it('takes no moved row for deleted', async () => {
+  await open(4, 2);
+  service.botUsers = bots(3, 4, 2, 1);
+  expect(await refreshBotUsers()).toMatchObject({ removed: 0 });
+  expect(numbers()).toEqual([3, 4, 2, 1]);
+});
+
+describe('what happens while it reads', () => {
+  let held: ReturnType<FakeService['hold']>;
+  beforeEach(async () => {
+    await open(8, 2);
+    create(9);
+    held = service.hold('GET /bot_users?');
+  });
+
+  it('is not undone: a switch, a deletion, a created row', async () => {
+    const refreshed = refreshBotUsers();
+    const { happen } = await held.next();
+    happen();
+    await run(setActive(idOf(8)), false);
+    await run(deleteBotUser(idOf(7)), undefined);
+    createHere(10);
+    held.release();
+    await refreshed;
+    expect(loadedBotUser(idOf(8))?.active).toBe(false);
+    expect(numbers()).toEqual([10, 9, 8, 6, 5]);
+  });
+
+  it('does not take rows away that were loaded meanwhile', async () => {
+    const refreshed = refreshBotUsers();
+    await held.next();
+    const more = loadMore();
+    await vi.waitFor(() => expect(held.count()).toBe(2));
+    held.release();
+    await Promise.all([more, refreshed]);
+    expect(numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);
+  });
+
+  it('is shown over a page that was read before the service wrote', async () => {
+    held.release();
+    const switches = service.hold('PATCH');
+    const pressed = run(setActive(idOf(8)), false);
+    await switches.next();
+    await refreshBotUsers();
+    expect(loadedBotUser(idOf(8))?.active).toBe(false);
+    switches.release();
+    await pressed;
+    expect(loadedBotUser(idOf(8))?.active).toBe(false);
+  });
+});
+
+it('leaves the rows as they are when it fails, and joins whoever asks meanwhile', async () => {
+  await open(4, 2);
+  create(7, 6, 5);
+  let pages = 0;
+  service.on('GET', (happen) => (++pages === 1 ? happen() : refuse(409)));
+  const before = loadedPages();
+  const first = refreshBotUsers();
+  expect(refreshBotUsers()).toBe(first);
+  await expect(first).rejects.toMatchObject({ failure: { status: 409 } });
+  expect(loadedPages()).toBe(before);
+});
+
+it('drops a page under way that follows rows which are not the last any more', async () => {
+  await open(60, 2);
+  service.botUsers = bots(...range(200, 101));
+  const held = service.hold('GET /bot_users?limit=100&before_id=bot_000057');
+  const more = loadMore();
+  await held.next();
+  await refreshBotUsers();
+  await held.answer();
+  await more;
+  expect(numbers()).toEqual(range(200, 181));
+});

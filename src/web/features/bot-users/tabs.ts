@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { BotUser } from '#contract/bot-user.ts';
+import type { KnownChange } from '#web/features/bot-users/changes.ts';
+import { session } from '#web/session/session.ts';
+
+/** The schema of one row; the contract builds it when it is first asked for. */
+const botUserSchema = () => BotUser();
+
+const readMessage = (data: unknown) =>
+  z.safeParse(
+    z.object({
+      of: z.number(),
+      change: z.discriminatedUnion('type', [
+        z.object({
+          type: z.literal(['created', 'updated']),
+          bot: botUserSchema(),
+          requestedAt: z.number(),
+        }),
+        z.object({ type: z.literal('deleted'), id: z.string() }),
+      ]),
+    }),
+    data,
+  ).data;
+
+/**
+ * Tabs of one session agree on what they show, without a request.
+ *
+ * @param apply takes a change of another tab
+ * @returns hands a change to the other tabs; never throws, for the change has happened
+ */
+export function connectTabs(apply: (change: KnownChange) => void) {
+  const channel = new BroadcastChannel('gatehouse-bot-users');
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    // Another app of this origin may post anything on the same channel, and another tab may be of another account.
+    const message = readMessage(data);
+    if (session.state().kind === 'signed-out' || message?.of !== session.fingerprint()) return;
+    if (message) apply(message.change);
+  });
+  return (change: KnownChange) => {
+    const of = session.fingerprint();
+    if (of === undefined) return;
+    try {
+      channel.postMessage({ of, change });
+    } catch {
+      // An unknown field is nested too deep to be cloned: the others get the fields that this version knows.
+      if (change.type === 'deleted') return;
+      const bot = z.parse(z.object(botUserSchema().shape), change.bot);
+      channel.postMessage({ of, change: { ...change, bot } });
+    }
+  };
+}
