@@ -1,11 +1,6 @@
-import {
-  ApiError,
-  failureOf,
-  isKeyRefused,
-  refusalCause,
-  type ApiFailure,
-} from '#client/errors.ts';
-import type { RefusalCause } from '#contract/refusal-codes.ts';
+import { ApiError, failureOf, isKeyRefused, refusalCause } from '#client/errors.ts';
+import type { ApiFailure } from '#client/errors.ts';
+import { CAUSE_TEXTS } from '#web/api/cause-texts.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -15,21 +10,6 @@ import { visibleText } from '#web/lib/untrusted-text.ts';
  * change nobody should just try again, and the text around the reason says what to do.
  */
 export type Tried = 'read' | 'change' | 'unsure';
-type Refusal = Extract<ApiFailure, { kind: 'status' }>;
-
-const REASONS: Partial<Record<RefusalCause, string>> = {
-  'wrong-key': 'The key was refused.',
-  authtoken: 'The key is an authtoken, not an API key.',
-  'key-id': 'The key is only the id of an API key.',
-  'account-without-api': 'This account may not use the API.',
-  'account-suspended': 'This account is suspended.',
-  'account-unpaid': 'This account has unpaid bills.',
-  'owner-inactive': 'The owner of this key is inactive.',
-  'no-right': 'This key may not do that.',
-  protected: 'The operator has protected it.',
-  address: 'This key may not be used from your network address.',
-  version: 'The service did not accept the version that this dashboard asks for.',
-};
 
 /**
  * Why something did not work, in whole sentences of our own: codes, ids and the service's words are in `detailsOf`.
@@ -44,17 +24,17 @@ export function reasonOf(error: unknown, tried: Tried = 'change'): string {
 export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
   const again = (sentence: string) => (tried === 'unsure' ? [] : [sentence]);
   switch (failure.kind) {
-    case 'network':
-      if (failure.status !== undefined)
+    case 'network': {
+      const { status } = failure;
+      if (status !== undefined)
         return [
-          `The service answered ${failure.status}, but the answer broke off.`,
+          `The service answered ${status}, but the answer broke off.`,
           ...again('Try again.'),
         ];
       if (!navigator.onLine) return ['You are offline.'];
-      return [
-        `No answer from ${runtimeConfig().service_host}.`,
-        ...again('Check your connection, then try again.'),
-      ];
+      const host = runtimeConfig().service_host;
+      return [`No answer from ${host}.`, ...again('Check your connection, then try again.')];
+    }
     case 'offline':
       return [`Not sent: you ${navigator.onLine ? 'were' : 'are'} offline.`];
     case 'paused':
@@ -64,26 +44,23 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
     case 'timeout':
       return [`No answer ${withinText(failure.afterMs)}`, ...again('Try again.')];
     case 'shape': {
-      const status = failure.status === undefined ? '' : ` ${failure.status}`;
+      const answered = `The service answered${failure.status ? ` ${failure.status}` : ''}`;
       const issues = failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`);
-      return [`The service answered${status} in a way this app does not know.`, ...issues];
+      return [`${answered} in a way this app does not know.`, ...issues];
     }
-    case 'status':
-      return refusalSentences(failure, tried);
+    case 'status': {
+      const { status, isWebPage, retryAfterMs } = failure;
+      const cause = refusalCause(failure);
+      const reason = cause && CAUSE_TEXTS[cause]?.reason;
+      return [
+        !reason || tried === 'read' ? `The service answered ${status}.` : '',
+        reason ?? '',
+        isWebPage ? 'The answer is a web page.' : '',
+        status >= 500 && tried === 'read' ? 'Your data is not affected.' : '',
+        retryAfterMs ? `The service asks to wait ${waitText(retryAfterMs)}.` : '',
+      ].filter(Boolean);
+    }
   }
-}
-
-function refusalSentences(failure: Refusal, tried: Tried): string[] {
-  const { status, isWebPage, retryAfterMs } = failure;
-  const cause = refusalCause(failure);
-  const reason = cause && REASONS[cause];
-  return [
-    reason === undefined || tried === 'read' ? `The service answered ${status}.` : '',
-    reason ?? '',
-    isWebPage ? 'The answer is a web page.' : '',
-    status >= 500 && tried === 'read' ? 'Your data is not affected.' : '',
-    retryAfterMs ? `The service asks to wait ${waitText(retryAfterMs)}.` : '',
-  ].filter(Boolean);
 }
 
 /**
@@ -91,10 +68,8 @@ function refusalSentences(failure: Refusal, tried: Tried): string[] {
  *
  * @param next for example `Save again.`
  */
-export function changeReasonOf(error: unknown, next: string): string {
-  const reason = reasonOf(error);
-  return isKeyRefused(failureOf(error)) ? `${reason} ${next}` : reason;
-}
+export const changeReasonOf = (error: unknown, next: string): string =>
+  isKeyRefused(failureOf(error)) ? `${reasonOf(error)} ${next}` : reasonOf(error);
 
 /** `Not saved: the key was refused.` What was not even sent says so itself. */
 export const because = (what: string, reason: string): string =>
@@ -121,23 +96,19 @@ export function fieldErrors<const Name extends string>(
  * @returns `undefined` where no response came: the sentence says all
  */
 export function detailsOf(error: unknown, host = runtimeConfig().service_host): string | undefined {
-  const failure = failureOf(error);
-  if (!(error instanceof ApiError) || failure === undefined) return undefined;
-  const hasResponse =
-    failure.kind === 'status' ||
-    failure.kind === 'shape' ||
-    (failure.kind === 'network' && failure.status !== undefined);
-  if (!hasResponse) return undefined;
-  const { status } = failure;
+  if (!(error instanceof ApiError)) return undefined;
+  const { failure, at } = error;
+  const status = 'status' in failure ? failure.status : undefined;
+  if (status === undefined && failure.kind !== 'shape') return undefined;
   return [
     `The service answered${status === undefined ? ' with a redirect' : ` ${status}`}.`,
-    ...(failure.kind === 'status' && failure.code ? [`Code ${line(failure.code)}`] : []),
-    ...(failure.kind === 'shape' ? failure.issues.map(line) : []),
-    ...('operationId' in failure && failure.operationId !== undefined
+    ...('code' in failure && failure.code ? [`Code ${line(failure.code)}`] : []),
+    ...('issues' in failure ? failure.issues.map(line) : []),
+    ...('operationId' in failure && failure.operationId
       ? [`Request id ${line(failure.operationId)}`]
       : []),
     ...wordsOf(failure),
-    `Time ${error.at.toISOString()}`,
+    `Time ${at.toISOString()}`,
     `Service ${host}`,
   ].join('\n');
 }

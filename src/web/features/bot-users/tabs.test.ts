@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => other.close());
 
 const ID = makeBotUser(2).id;
-const of = () => session.fingerprint();
+const of = () => session.account();
 const updated = (fields: object, requestedAt = Date.now()) => ({
   type: 'updated',
   bot: makeBotUser(2, fields),

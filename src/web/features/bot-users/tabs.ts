@@ -33,11 +33,11 @@ export function connectTabs(apply: (change: KnownChange) => void) {
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything on the same channel, and another tab may be of another account.
     const message = readMessage(data);
-    if (session.state().kind === 'signed-out' || message?.of !== session.fingerprint()) return;
+    if (session.state().kind === 'signed-out' || message?.of !== session.account()) return;
     if (message) apply(message.change);
   });
   return (change: KnownChange) => {
-    const of = session.fingerprint();
+    const of = session.account();
     if (of === undefined) return;
     try {
       channel.postMessage({ of, change });

@@ -28,7 +28,6 @@ export const PASSING: readonly string[] = [
   'gatehouse.session',
   'gatehouse.scroll',
   'gatehouse.signed-out',
-  'gatehouse-budget',
 ];
 
 const STORES = {
