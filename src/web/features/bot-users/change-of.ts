@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import type { Change } from '#web/jobs/job.ts';
-import { nameOf } from '#web/ui/table/labels.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 const stateOf = ({ name, active }: BotUser) => ({ name, active });
 

@@ -164,7 +164,7 @@ async function readOutcome(id: string, body: BotUserUpdate, failure?: ApiFailure
   const requestedAt = Date.now();
   let bot: BotUser;
   try {
-    bot = await call(botUserEndpoints.get, { params: { id } }, { retry: 'none' });
+    bot = await call(botUserEndpoints.get, { params: { id } }, { once: true });
   } catch (error) {
     const reason = failure ?? failureOf(error);
     if (reason === undefined || isNotThere(failureOf(error))) throw error;

@@ -58,7 +58,7 @@ it('shows what another tab of the same session tells, without a request', async 
 });
 
 it.each([
-  ['another session', () => ({ of: -1, change: updated({ name: 'x' }) })],
+  ['another session', () => ({ of: 'other', change: updated({ name: 'x' }) })],
   ['another app', () => 'hello'],
   ['another version', () => ({ of: of(), news: { type: 'removed', id: ID } })],
   [

@@ -3,24 +3,13 @@ import { BotUser } from '#contract/bot-user.ts';
 import type { KnownChange } from '#web/features/bot-users/changes.ts';
 import { session } from '#web/session/session.ts';
 
-/** The schema of one row; the contract builds it when it is first asked for. */
-const botUserSchema = () => BotUser();
-
-const readMessage = (data: unknown) =>
-  z.safeParse(
-    z.object({
-      of: z.number(),
-      change: z.discriminatedUnion('type', [
-        z.object({
-          type: z.literal(['created', 'updated']),
-          bot: botUserSchema(),
-          requestedAt: z.number(),
-        }),
-        z.object({ type: z.literal('deleted'), id: z.string() }),
-      ]),
-    }),
-    data,
-  ).data;
+const Message = z.object({
+  of: z.string(),
+  change: z.discriminatedUnion('type', [
+    z.object({ type: z.literal(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
+    z.object({ type: z.literal('deleted'), id: z.string() }),
+  ]),
+});
 
 /**
  * Tabs of one session agree on what they show, without a request.
@@ -32,7 +21,7 @@ export function connectTabs(apply: (change: KnownChange) => void) {
   const channel = new BroadcastChannel('gatehouse-bot-users');
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything on the same channel, and another tab may be of another account.
-    const message = readMessage(data);
+    const message = z.safeParse(Message, data).data;
     if (session.state().kind === 'signed-out' || message?.of !== session.account()) return;
     if (message) apply(message.change);
   });
@@ -44,7 +33,7 @@ export function connectTabs(apply: (change: KnownChange) => void) {
     } catch {
       // An unknown field is nested too deep to be cloned: the others get the fields that this version knows.
       if (change.type === 'deleted') return;
-      const bot = z.parse(z.object(botUserSchema().shape), change.bot);
+      const bot = z.parse(z.object(BotUser.shape), change.bot);
       channel.postMessage({ of, change: { ...change, bot } });
     }
   };

@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import type { BotUserPage } from '#web/features/bot-users/pages.ts';
-import { labelAmong, visualKey } from '#web/ui/table/labels.ts';
+import { labelAmong, visualKey } from '#web/ui/safe-line.ts';
 
 export type LabelOf = (bot: BotUser) => string;
 
