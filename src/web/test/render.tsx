@@ -14,7 +14,7 @@ export const TEST_KEY = 'key-of-the-tests-1234';
 
 /** The defaults, for the service `api.test`. */
 export const testConfig = (config: Partial<RuntimeConfig> = {}): RuntimeConfig =>
-  RuntimeConfig().parse({ service_host: 'api.test', ...config });
+  RuntimeConfig.parse({ service_host: 'api.test', ...config });
 
 /** Begins a session, as each test does that imports this file; it ends with the test. */
 export function signIn(config: Partial<RuntimeConfig> = {}) {

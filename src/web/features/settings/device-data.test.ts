@@ -52,8 +52,6 @@ it('knows every file that keeps something without naming its key', () => {
   // They pass a storage on, or get their key from another file.
   expect(nameless.map(({ file }) => file).toSorted()).toEqual([
     'features/bot-users/quarantine/quarantine.ts',
-    'session/session.ts',
-    'start/start.ts',
   ]);
 });
 

@@ -26,7 +26,6 @@ export const JOURNAL = 'gatehouse';
 /** Not shown and not deleted: of this tab or this minute, or what ends a session in other tabs. Some hold the key. */
 export const PASSING: readonly string[] = [
   'gatehouse.session',
-  'gatehouse.scroll',
   'gatehouse.signed-out',
 ];
 
