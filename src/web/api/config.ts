@@ -24,6 +24,9 @@ export function runtimeConfig(): RuntimeConfig {
   return loaded;
 }
 
+/** Requests a minute; `null`: no limit is known, or the configuration has not come yet. */
+export const configuredLimit = () => loaded?.limits.requests_per_minute ?? null;
+
 export const ConfigContext = createContext<RuntimeConfig | undefined>(undefined);
 
 export function useConfig(): RuntimeConfig {

@@ -3,7 +3,7 @@ import type { RequestToSend } from '#client/api-client.ts';
 import { ApiError } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { LONGEST_INTERACTIVE_WAIT_MS, LONGEST_PAUSE_MS, sleep, waitFor } from '#client/retry.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { configuredLimit } from '#web/api/config.ts';
 import { limitIn } from '#web/api/limit-headers.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
@@ -163,7 +163,7 @@ export function createRateLimiter({ configured, channel }: RateLimiterOptions) {
 
 /** Of this tab. */
 export const rateLimiter = createRateLimiter({
-  configured: () => runtimeConfig().limits.requests_per_minute,
+  configured: configuredLimit,
   channel: new BroadcastChannel('gatehouse-requests'),
 });
 
