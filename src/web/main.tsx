@@ -3,67 +3,83 @@ import '#web/styles/mantine.css';
 import 'virtual:theme-variables.css';
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
-import { MantineProvider } from '@mantine/core';
+// Drawn with the rows: one style sheet for both files of the start is one request less.
+import '#web/app/shell.module.css';
+import '#web/ui/middle-cut.module.css';
+import '#web/ui/row-controls.module.css';
+import '#web/ui/segments.module.css';
+import '#web/ui/table.module.css';
+import '#web/ui/untrusted-text.module.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfigContext, loadConfig, runtimeConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
+import { botUserList } from '#web/features/bot-users/queries.ts';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
-import { safeNext, signInPath, paths } from '#web/paths.ts';
+import { paths, safeNext, signInPath } from '#web/paths.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { theme } from '#web/theme.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { InstanceContext } from '#web/ui/layout/instance.tsx';
+import { watchForChunkErrors } from '#web/ui/chunk-error.ts';
+import { InstanceName } from '#web/ui/page.tsx';
 
+/** Not by React's `lazy`, which holds back what follows a fallback for up to 300 ms. */
+const loadApp = () => import('#web/app/app.tsx');
+
+const colorSchemes = localStorageColorSchemeManager();
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
 
-/** The app's code, which the sign-in form does not need. Not React's `lazy`, which holds back what follows it. */
-let App: ComponentType | undefined;
-
 async function start() {
   try {
-    const config = await loadConfig();
-    // Drops a key whose time is over.
-    session.limit(limitsFrom(config));
-    // Another tab may be signed in and give its session.
+    // Another tab may be signed in and give its session while the configuration is read.
     session.ask();
-    session.subscribe(drawOnChange);
+    const config = await loadConfig();
+    // Ends a session whose time is over.
+    session.limit(limitsFrom(config));
+    session.subscribe(drawWhenChanged);
     await draw();
   } catch (error) {
-    show(<StartFailed error={error} onRetry={() => void start()} />);
+    fail(error);
   }
 }
 
-/** A new tree for every session: nothing that was shown or typed in one reaches the next. */
+/** Every session gets a new tree: nothing that was shown or typed in one may reach the next. */
 let drawn = '';
-const wanted = () => `${session.epoch()} ${session.state().kind === 'signed-out'}`;
-const drawOnChange = () => {
-  if (wanted() !== drawn) void draw();
+const sessionToDraw = () => `${session.epoch()} ${session.state().kind === 'signed-out'}`;
+const drawWhenChanged = () => {
+  if (sessionToDraw() !== drawn) void draw().catch(fail);
 };
 
 async function draw() {
-  drawn = wanted();
+  drawn = sessionToDraw();
   if (session.state().kind === 'signed-out') {
     queryClient.clear();
-    toSignInAddress();
-    page(<SignInPage />);
+    goToSignIn();
+    show(<SignInPage />);
+    // The app's code arrives while the key is being pasted.
+    whenIdle(() => void loadApp().catch(() => {}));
     return;
   }
-  App ??= (await import('#web/app/app.tsx')).App;
-  if (location.pathname === paths.signIn)
-    history.replaceState(null, '', safeNext(new URLSearchParams(location.search).get('next')));
-  page(<App />);
+  const { pathname, search } = location;
+  if (pathname === paths.signIn)
+    history.replaceState(null, '', safeNext(new URLSearchParams(search).get('next')));
+  // The rows are requested beside the app's code, not after it.
+  if (['/', paths.botUsers].includes(location.pathname))
+    void queryClient.infiniteQuery(botUserList).catch(() => {});
+  const { App } = await loadApp();
+  if (sessionToDraw() === drawn) show(<App key={drawn} />);
 }
 
-/** After signing out on purpose, the next person starts at the start. */
-function toSignInAddress() {
+/** After a sign-out on purpose the next person begins at the first page. */
+function goToSignIn() {
   const { pathname, search } = location;
   if (pathname === paths.signIn) return;
   const state = session.state();
@@ -71,23 +87,31 @@ function toSignInAddress() {
   history.replaceState(null, '', signInPath(isOnPurpose ? '/' : pathname + search));
 }
 
-const page = (children: ReactNode) =>
-  show(
+function whenIdle(work: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
+}
+
+const show = (page: ReactNode) =>
+  render(
     <ConfigContext value={runtimeConfig()}>
       <QueryClientProvider client={queryClient}>
-        <InstanceContext value={runtimeConfig().instance} key={session.epoch()}>
-          {children}
+        <InstanceName value={runtimeConfig().instance?.name}>
+          {page}
           <AnnounceRegion />
-        </InstanceContext>
+        </InstanceName>
       </QueryClientProvider>
     </ConfigContext>,
   );
 
-const show = (children: ReactNode) =>
+const fail = (error: unknown) => render(<StartFailed error={error} onRetry={() => void start()} />);
+
+const render = (children: ReactNode) =>
   root.render(
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
       withCssVariables={false}
       withGlobalClasses={false}
     >
@@ -95,5 +119,9 @@ const show = (children: ReactNode) =>
     </MantineProvider>,
   );
 
+// The provider sets the chosen scheme only when it is drawn: until then the bar and the page would have the system's.
+const scheme = colorSchemes.get('auto');
+if (scheme !== 'auto') document.documentElement.dataset['mantineColorScheme'] = scheme;
 watchForDefects();
+watchForChunkErrors();
 void start();

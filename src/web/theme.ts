@@ -84,7 +84,8 @@ export const theme = createTheme({
   // "action" (ink) and "danger" fill buttons; "danger", "warn" and "ok" soften alerts and badges.
   variantColorResolver: (input) => {
     const name = String(input.color);
-    if (!ownColours.includes(name)) return defaultVariantColorsResolver(input);
+    if (!ownColours.includes(name) || input.variant === 'default')
+      return defaultVariantColorsResolver(input);
     if (input.variant === 'filled')
       return {
         background: `var(--app-${name})`,

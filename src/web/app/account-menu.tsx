@@ -1,28 +1,49 @@
-import CircleUser from 'lucide-react/icons/circle-user-round';
-import { useState } from 'react';
-import type { AccountMenuActions } from '#web/app/account-menu-panel.tsx';
-import { appParts } from '#web/app/parts.ts';
-import { LazyChunk } from '#web/lib/lazy-chunk.ts';
-import { ChunkErrorDialog } from '#web/ui/dialog/chunk-error-dialog.tsx';
-import { late } from '#web/ui/feedback/late.tsx';
-import { useMenu } from '#web/ui/menu/use-menu.ts';
-import { IconButton } from '#web/ui/parts/button.tsx';
-import styles from './shell.module.css';
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { overlay } from '#web/app/overlays.tsx';
+import { signOut } from '#web/app/sign-out.ts';
+import { paths } from '#web/paths.ts';
+import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
+import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
 
-const panel = new LazyChunk(() => import('#web/app/account-menu-panel.tsx'));
-const AccountMenuPanel = late(panel, (parts) => parts.AccountMenuPanel, ChunkErrorDialog);
-const SignOutDialog = late(appParts, (parts) => parts.SignOutDialog, ChunkErrorDialog);
+const colorSchemes: Record<MantineColorScheme, string> = {
+  auto: 'System',
+  light: 'Light',
+  dark: 'Dark',
+};
 
-export function AccountMenu(props: AccountMenuActions) {
-  const { button, menu } = useMenu(panel);
-  const [isAsking, setAsking] = useState(false);
+type AccountMenuProps = { button: HTMLElement; onClose: () => void };
+
+export function AccountMenu({ button, onClose }: AccountMenuProps) {
+  const navigate = useNavigate();
+  const singleKeys = useSingleKeys();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const hint = (key: string) => singleKeys && <kbd aria-hidden>{key}</kbd>;
   return (
-    <>
-      <IconButton {...button} aria-label="Account menu" className={styles.accountMenu}>
-        <CircleUser size={18} strokeWidth={1.6} aria-hidden />
-      </IconButton>
-      {menu && <AccountMenuPanel {...menu} {...props} onAskFirst={() => setAsking(true)} />}
-      {isAsking && <SignOutDialog onClose={() => setAsking(false)} />}
-    </>
+    <AnchoredMenu button={button} onClose={onClose}>
+      <Menu.Item onClick={() => void navigate(paths.settings)}>Settings</Menu.Item>
+      <Menu.Item rightSection={hint('?')} onClick={() => overlay.set('shortcuts')}>
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Item onClick={() => overlay.set('changes')}>Recent changes</Menu.Item>
+      <Menu.Item rightSection={hint('.')} onClick={() => overlay.set('requests')}>
+        Requests
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>Colour scheme</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        // The group gives back one of its own values.
+        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      >
+        {Object.entries(colorSchemes).map(([value, label]) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+    </AnchoredMenu>
   );
 }

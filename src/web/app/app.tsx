@@ -1,10 +1,78 @@
-import { useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
-import { createRouter } from '#web/app/routes.tsx';
+import { useEffect, useState, type ComponentType } from 'react';
+import {
+  createBrowserRouter,
+  Outlet,
+  redirect,
+  RouterProvider,
+  useLocation,
+  type RouteObject,
+} from 'react-router-dom';
+import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
+import { Shell } from '#web/app/shell.tsx';
+import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
+import { paths, safeNext } from '#web/paths.ts';
 
-/** Everything for somebody who is signed in. */
+/** Everything for a person who is signed in. */
 export function App() {
-  const [router] = useState(createRouter);
+  const [router] = useState(() => createBrowserRouter(routes));
   useEffect(() => () => router.dispose(), [router]);
   return <RouterProvider router={router} />;
 }
+
+/** No state of one bot user may reach the next. */
+function PageOfAddress() {
+  const { pathname } = useLocation();
+  return <Outlet key={pathname} />;
+}
+
+/** A page whose code is fetched when it is opened. */
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
+
+const pages: RouteObject[] = [
+  { path: '/', loader: () => redirect(paths.botUsers) },
+  {
+    path: paths.signIn,
+    loader: ({ request }) => redirect(safeNext(new URL(request.url).searchParams.get('next'))),
+  },
+  { path: paths.botUsers, element: <BotUsersPage /> },
+  { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
+  { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
+  page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
+  page(
+    paths.routes,
+    async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
+  ),
+  page(
+    paths.applyToRoutes,
+    async () => (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,
+  ),
+  page(
+    paths.ipRestriction,
+    async () =>
+      (await import('#web/features/routes/editor/ip-restriction-page.tsx')).IpRestrictionPage,
+  ),
+  page(
+    paths.settings,
+    async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
+  ),
+  { path: '*', element: <NotFoundPage /> },
+];
+
+const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <FramelessErrorPage />,
+    children: [
+      {
+        element: <PageOfAddress />,
+        errorElement: <ErrorPage />,
+        // The bar is there while the code of the page is being fetched.
+        hydrateFallbackElement: <></>,
+        children: pages,
+      },
+    ],
+  },
+];

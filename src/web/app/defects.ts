@@ -1,47 +1,32 @@
-import { createStore } from '#web/lib/emitter.ts';
-import { SessionEnded, session } from '#web/session/session.ts';
 import { errorText, reportOf } from '#web/app/error-report.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { session, SessionEnded } from '#web/session/session.ts';
+import { isChunkError } from '#web/ui/chunk-error.ts';
 
-/** An error that nobody caught. */
-export interface Defect {
-  /** The error itself may hold the key or data and is not kept. */
-  report: string;
-  times: number;
-}
-
-/** Cap: reporting may itself throw. */
-const DEFECTS_MAX = 5;
+/** Reporting may itself throw: neither the list nor the counter grows without end. */
+const REPORTS_MAX = 5;
 const TIMES_MAX = 100;
 
-export function createDefects(report: (error: unknown) => string) {
-  /** By their text, in the order in which they first came. */
-  const known = createStore<ReadonlyMap<string, Defect>>(new Map());
-  return {
-    ...known,
-    notice(error: unknown) {
-      if (error instanceof SessionEnded) return;
-      const text = errorText(error);
-      const before = known.get().get(text);
-      if (before === undefined ? known.get().size >= DEFECTS_MAX : before.times >= TIMES_MAX)
-        return;
-      const defect = before ?? { report: report(error), times: 0 };
-      known.set(new Map(known.get()).set(text, { ...defect, times: defect.times + 1 }));
-    },
-    clear: () => known.set(new Map()),
-  };
+/** Errors that nobody has caught: reports by text, for the errors themselves may hold the key or data. */
+const NONE = { reports: new Map<string, string>(), times: 0 };
+export const defects = createStore(NONE);
+export const clearDefects = () => defects.set(NONE);
+session.onEnd(clearDefects);
+
+export function noticeDefect(error: unknown) {
+  const { reports, times } = defects.get();
+  if (error instanceof SessionEnded || isChunkError(error) || times === TIMES_MAX) return;
+  const text = errorText(error);
+  const isNew = !reports.has(text) && reports.size < REPORTS_MAX;
+  const known = isNew ? new Map(reports).set(text, reportOf(error)) : reports;
+  defects.set({ reports: known, times: times + 1 });
 }
 
-export const defects = createDefects(reportOf);
-
-session.onEnd(defects.clear);
-
 /** The console shows them all the same. */
-export function watchForDefects(page: EventTarget = window, { notice } = defects) {
-  page.addEventListener('error', (event) => {
-    // Without an error it comes from the browser itself (ResizeObserver) or from another origin's script.
-    if (event instanceof ErrorEvent && event.error) notice(event.error);
+export function watchForDefects() {
+  window.addEventListener('error', ({ error }) => {
+    // Without an error the event is of the browser itself (ResizeObserver) or of another origin's script.
+    if (error) noticeDefect(error);
   });
-  page.addEventListener('unhandledrejection', (event) => {
-    if ('reason' in event) notice(event.reason);
-  });
+  window.addEventListener('unhandledrejection', ({ reason }) => noticeDefect(reason));
 }

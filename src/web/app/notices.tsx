@@ -1,50 +1,87 @@
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { ErrorBoundary } from '#web/app/crash-page.tsx';
-import { defects } from '#web/app/defects.ts';
-import { appParts } from '#web/app/parts.ts';
-import { SessionGuard } from '#web/features/sign-in/session-guard.tsx';
+import { clearDefects, defects } from '#web/app/defects.ts';
+import { useSessionUse } from '#web/app/use-session-use.ts';
+import { count } from '#web/lib/format.ts';
 import { useNetwork } from '@mantine/hooks';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
-import { late } from '#web/ui/feedback/late.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { session } from '#web/session/session.ts';
+import { hasChunkError } from '#web/ui/chunk-error.ts';
+import { CopyButton } from '#web/ui/copy.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
+import styles from './shell.module.css';
 
-const DefectNotice = late(appParts, (parts) => parts.DefectNotice);
-const SessionWarning = late(appParts, (parts) => parts.SessionWarning);
-const CountdownNotice = late(appParts, (parts) => parts.CountdownNotice);
+const SessionWarning = onDemand(
+  async () => (await import('#web/app/session-warning.tsx')).SessionWarning,
+);
 
 /** What concerns every page. */
 export function Notices() {
-  const isOnline = useNetwork().online;
+  const warning = useSyncExternalStore(session.subscribe, session.warning);
+  useSessionUse();
   return (
-    <>
-      <DefectBar />
-      {!isOnline && <OfflineBar />}
-      <PauseBar />
-      <SessionGuard Warning={SessionWarning} />
-    </>
+    <div className={styles.notices}>
+      <DefectNotice />
+      <ChunkNotice />
+      <OfflineNotice />
+      <WaitNotice />
+      <SwitchedAccountNotice />
+      <OnDemand>{warning && <SessionWarning key={warning} limit={warning} />}</OnDemand>
+    </div>
   );
 }
 
-/** Something went wrong behind the page, which is still there. An error of the bar itself must not replace the page. */
-export const DefectBar = () => (
-  <ErrorBoundary renderError={() => null}>
-    <Defects />
-  </ErrorBoundary>
-);
-
-function Defects() {
-  const seen = [...useSyncExternalStore(defects.subscribe, defects.get).values()];
-  return seen.length === 0 ? null : <DefectNotice seen={seen} />;
+/** Something went wrong behind the page, which is still there. */
+export function DefectNotice() {
+  const { reports, times } = useSyncExternalStore(defects.subscribe, defects.get);
+  if (times === 0) return null;
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      title="Something in the app went wrong."
+      actions={
+        <>
+          <CopyButton label="Copy report" text={[...reports.values()].join('\n\n')} />
+          <Button variant="default" onClick={clearDefects}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      What is on the page is still there. Check whether what you did last has worked.
+      {/* Announced the first time only. */}
+      <span aria-live="off">{times > 1 && ` It went wrong ${count(times, 'time')}.`}</span>
+    </Notice>
+  );
 }
 
-/** Not late: without a connection nothing more can be fetched. */
-function OfflineBar() {
-  usePreferences(); // The zone of the time.
-  const queries = useQueryClient().getQueryCache().getAll();
-  const readAt = Math.max(0, ...queries.map((query) => query.state.dataUpdatedAt));
+function ChunkNotice() {
+  if (!useSyncExternalStore(hasChunkError.subscribe, hasChunkError.get)) return null;
+  const reload = (
+    <Button size="xs" variant="default" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  );
+  return (
+    <Notice tone="danger" role="alert" actions={reload}>
+      Part of the app did not load. Reload the page.
+    </Notice>
+  );
+}
+
+function OfflineNotice() {
+  const isOnline = useNetwork().online;
+  const queries = useQueryClient().getQueryCache();
+  usePreferences(); // The time is shown in the chosen zone.
+  if (isOnline) return null;
+  const readAt = Math.max(0, ...queries.getAll().map((query) => query.state.dataUpdatedAt));
   return (
     <Notice tone="warn" role="alert" title="You are offline.">
       {readAt > 0 && `What you see was read at ${clockTime(readAt)}. `}
@@ -53,8 +90,40 @@ function OfflineBar() {
   );
 }
 
-/** As long as nothing is sent because the service has asked to wait. */
-export function PauseBar() {
+function WaitNotice() {
   const until = useSyncExternalStore(rateLimiter.subscribe, rateLimiter.until);
-  return until === undefined ? null : <CountdownNotice key={until} until={until} />;
+  return until === undefined ? null : <Countdown key={until} until={until} />;
+}
+
+function Countdown({ until }: { until: number }) {
+  const left = useTimeLeft(until);
+  const [untilClock] = useState(() => clockTime(Date.now() + until - performance.now()));
+  return (
+    <Notice tone="warn" role="status" title="The service asks to wait.">
+      {/* The countdown is seen; screen readers are told the end of the wait, once. */}
+      <span aria-hidden>Nothing is sent for another {waitText(left)}.</span>
+      <span className="visually-hidden">Nothing is sent until {untilClock}.</span>
+    </Notice>
+  );
+}
+
+function SwitchedAccountNotice() {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const [isDismissed, setDismissed] = useState(false);
+  if (state.kind !== 'signed-in' || !state.switchedAccount || isDismissed) return null;
+  const dismiss = (
+    <Button size="xs" variant="default" onClick={() => setDismissed(true)}>
+      Dismiss
+    </Button>
+  );
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title="Another key was signed in in another tab."
+      actions={dismiss}
+    >
+      This tab uses it from now on. What was loaded and typed here with the key before is gone.
+    </Notice>
+  );
 }

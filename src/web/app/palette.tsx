@@ -1,93 +1,98 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import '#web/styles/more.css';
+import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
+import Search from 'lucide-react/icons/search';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { ownHosts, useConfig } from '#web/api/config.ts';
-import { paletteEntries } from '#web/app/palette-entries.ts';
-import type { AccountMenuActions } from '#web/app/account-menu-panel.tsx';
+import { overlay } from '#web/app/overlays.tsx';
+import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
 import { signOut } from '#web/app/sign-out.ts';
-import { SignOutDialog } from '#web/app/sign-out-dialog.tsx';
-import { botUserKeys, type Pages } from '#web/features/bot-users/data/pages.ts';
-import { wasUsed } from '#web/features/bot-users/quarantine/quarantine-key.ts';
-import { CommandPalette } from '#web/features/palette/command-palette.tsx';
-import type { Entry } from '#web/features/palette/search.ts';
+import { loadedPages } from '#web/features/bot-users/queries.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import { DENSITIES, ZONES } from '#web/features/settings/choices.ts';
-import { setPreference } from '#web/lib/preferences.ts';
-import { paths } from '#web/paths.ts';
+import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { icon } from '#web/ui/icon.ts';
+import styles from './palette.module.css';
 
-type PaletteActions = AccountMenuActions & { onActivity: () => void };
-type PaletteProps = PaletteActions & { typed: string; onClose: () => void };
-
-/** Joins what the features have to find. */
-export function Palette({ typed, onClose, ...actions }: PaletteProps) {
+/** Mantine's Spotlight has no roles for a screen reader; a combobox in a dialog has. */
+export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const config = useConfig();
-  /** Signing out would end a job. */
-  const [isAsking, setAsking] = useState(false);
-  const find = useCallback(
-    (text: string) => {
-      const goTo = (address: string) => void navigate(address);
-      return paletteEntries(text, {
-        fixed: [...pagesOf(goTo), ...commandsOf(actions, () => setAsking(true))],
-        pages: client.getQueryData<Pages>(botUserKeys.list())?.pages ?? [],
-        routes: knownRoutes().get().routes,
-        hosts: ownHosts(config),
-        isSecret: session.containsKey,
-        goTo,
-      });
-    },
-    // What is done is the same at every drawing.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [navigate, client, config],
+  const find = useFind();
+  const combobox = useCombobox({ opened: true });
+  const [text, setText] = useState('');
+  // After the typed text is drawn: a search through 100,000 rows takes longer than a key press.
+  const searched = useDeferredValue(text);
+  const entries = useMemo(() => find(searched), [find, searched]);
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (entries.length > 0) selectFirstOption();
+  }, [entries, selectFirstOption]);
+
+  function run(entry: PaletteEntry | undefined) {
+    // The focus is back where it was before another dialog or page takes it.
+    flushSync(onClose);
+    entry?.run?.();
+    if (entry?.to !== undefined) void navigate(entry.to);
+  }
+
+  return (
+    <Dialog title={<span className="visually-hidden">Command palette</span>} onClose={onClose}>
+      <Combobox store={combobox} onOptionSubmit={(place) => run(entries[Number(place)])}>
+        <Combobox.EventsTarget withExpandedAttribute>
+          <TextInput
+            data-autofocus
+            aria-label="Search or run a command"
+            leftSection={<Search {...icon} />}
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            placeholder="A page, command, name, id or address"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            // While it is open, the combobox keeps Escape from the dialog.
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          />
+        </Combobox.EventsTarget>
+        <Text role="status" size="xs" c="var(--app-muted)">
+          {session.containsKey(searched)
+            ? 'This holds your API key. It is not searched.'
+            : entries.length > 0
+              ? count(entries.length, 'result')
+              : 'Nothing found.'}
+        </Text>
+        <Combobox.Options aria-label="Results" className={styles.results}>
+          {entries.map((entry, place) => (
+            <Combobox.Option key={entry.text} value={`${place}`} className={styles.entry}>
+              {entry.text}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox>
+    </Dialog>
   );
-  if (isAsking) return <SignOutDialog onClose={onClose} />;
-  return <CommandPalette typed={typed} find={find} onClose={onClose} />;
 }
 
-function pagesOf(goTo: (address: string) => void): Entry[] {
-  const page = (text: string, path: string, words = ''): Entry => ({
-    id: path,
-    text,
-    kind: 'Page',
-    words,
-    run: () => goTo(path),
-  });
-  return [
-    page('Go to bot users', paths.botUsers, 'list home'),
-    page('New bot user', paths.botUserNew, 'create add'),
-    page('Go to routes', paths.routes, 'ip restriction edges'),
-    page('Apply to many routes', paths.applyToRoutes, 'ip restriction bulk'),
-    ...(wasUsed() ? [page('Go to quarantine', paths.quarantine)] : []),
-    page('Go to settings', paths.settings, 'preferences key version export data'),
-  ];
+/** Finds among what is loaded and known; nothing is requested. */
+function useFind() {
+  const config = useConfig();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return useMemo(() => {
+    const sources = {
+      commands: [
+        { text: 'Keyboard shortcuts', run: () => overlay.set('shortcuts') },
+        { text: 'Requests', run: () => overlay.set('requests') },
+        { text: 'Recent changes', run: () => overlay.set('changes') },
+        { text: 'Colour scheme: System', run: () => setColorScheme('auto') },
+        { text: 'Colour scheme: Light', run: () => setColorScheme('light') },
+        { text: 'Colour scheme: Dark', run: () => setColorScheme('dark') },
+        { text: 'Sign out', run: signOut },
+      ],
+      botUsers: loadedPages().flatMap(({ bot_users }) => bot_users),
+      routes: knownRoutes().get().routes,
+      hosts: ownHosts(config),
+    };
+    return (text: string) => (session.containsKey(text) ? [] : paletteEntries(text, sources));
+  }, [config, setColorScheme]);
 }
-
-function commandsOf(actions: PaletteActions, onAskFirst: () => void): Entry[] {
-  const command = (text: string, run: () => void, words = ''): Entry => ({
-    id: text,
-    text,
-    kind: 'Command',
-    words,
-    run,
-  });
-  return [
-    command('Keyboard shortcuts', actions.onShortcuts, 'keys help'),
-    command('Open or close Activity', actions.onActivity, 'requests log'),
-    command('Recent changes', () => actions.onRecentChanges(focused()), 'undo history'),
-    ...keysOf(DENSITIES).map((density) =>
-      command(`Rows: ${DENSITIES[density]}`, () => setPreference({ density }), 'density height'),
-    ),
-    ...keysOf(ZONES).map((zone) =>
-      command(`Times: ${ZONES[zone]}`, () => setPreference({ zone }), 'zone clock'),
-    ),
-    { ...command('Sign out', () => signOut(onAskFirst), 'log logout leave'), stays: true },
-  ];
-}
-
-const keysOf = <Key extends string>(texts: Record<Key, string>) => Object.keys(texts) as Key[];
-
-/** What the palette was opened from: it has the focus again once that is gone. */
-const focused = () =>
-  document.activeElement instanceof HTMLElement ? document.activeElement : null;

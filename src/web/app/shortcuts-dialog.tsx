@@ -1,42 +1,32 @@
+import '#web/styles/more.css';
+import { Button, Kbd, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import layout from '#web/ui/layout/layout.module.css';
-import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
-import { preferences, setPreference } from '#web/lib/preferences.ts';
+import { setPreference } from '#web/lib/preferences.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { shortcuts } from '#web/ui/shortcuts.ts';
 import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
-import { Button } from '#web/ui/parts/button.tsx';
-import styles from './shortcuts-dialog.module.css';
 
-type Row = { key: string; does: string };
-
-/** Handled by what they are about. */
-const ELSEWHERE: Row[] = [
+/** Handled by the parts that they are about. */
+const elsewhere = [
   { key: 'Ctrl+K', does: 'Search or run a command' },
+  { key: 'Ctrl+Z', does: 'Undo the last change' },
+  { key: 'F6', does: 'Go to the notification of the last change, and back' },
   { key: 'Escape', does: 'Close the dialog, menu or panel' },
 ];
-const AFTER_A_CHANGE: Row[] = [
-  { key: 'Ctrl+Z', does: 'Undo the last change' },
-  { key: 'F6', does: 'Go to the line about the last change, and back' },
-];
-const IN_A_ROW: Row[] = [
+const inRowsAndForms = [
   { key: 'ArrowRight', does: 'Next control of the row' },
   { key: 'ArrowLeft', does: 'Previous control of the row' },
-];
-const IN_A_FORM: Row[] = [
-  { key: 'Ctrl+S', does: 'Submit the form' },
-  { key: 'Ctrl+Enter', does: 'Submit the form' },
+  { key: 'Ctrl+S', does: 'Submit the form, also by Ctrl+Enter' },
   { key: 'Ctrl+Shift+Enter', does: 'Create and add another' },
 ];
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const [groups] = useState(() => [
-    { title: 'On this page', rows: shortcuts.list('page') },
-    { title: 'Everywhere', rows: [...shortcuts.list('everywhere'), ...ELSEWHERE] },
-    { title: 'After a change', rows: AFTER_A_CHANGE },
-    { title: 'In a row of a table', rows: preferences.get().rowStops ? IN_A_ROW : [] },
-    { title: 'In a form', rows: IN_A_FORM },
-  ]);
+  // The page stays as it is while the dialog is open.
+  const [groups] = useState(() => ({
+    'On this page': shortcuts.list('page'),
+    Everywhere: [...shortcuts.list('everywhere'), ...elsewhere],
+    'In a row or a form': inRowsAndForms,
+  }));
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -47,71 +37,61 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <SettingSwitch
+      <Switch
         label="Single-key shortcuts"
-        hint="Single keys act when you are not typing."
+        description="Single keys act when you are not typing."
         checked={useSingleKeys()}
-        onChange={(isOn) => setPreference({ singleKeys: isOn })}
+        onChange={(event) => setPreference({ singleKeys: event.currentTarget.checked })}
       />
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">What it does</th>
-          </tr>
-        </thead>
-        {groups
-          .filter(({ rows }) => rows.length > 0)
-          .map(({ title, rows }) => (
-            <tbody key={title}>
-              <tr>
-                <th scope="rowgroup" colSpan={2}>
-                  {title}
-                </th>
-              </tr>
-              {rows.map(({ key, does }) => (
-                <tr key={key}>
-                  <td>
-                    <Keys of={key} />
-                  </td>
-                  <td>{does}</td>
-                </tr>
-              ))}
-            </tbody>
-          ))}
-      </table>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Key</Table.Th>
+            <Table.Th scope="col">What it does</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        {Object.entries(groups).map(([title, rows]) => (
+          <Table.Tbody key={title} hidden={rows.length === 0}>
+            <Table.Tr>
+              <Table.Th scope="rowgroup" colSpan={2}>
+                {title}
+              </Table.Th>
+            </Table.Tr>
+            {rows.map(({ key, does }) => (
+              <Table.Tr key={key}>
+                <Table.Td>
+                  <Keys of={key} />
+                </Table.Td>
+                <Table.Td>{does}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        ))}
+      </Table>
     </Dialog>
   );
 }
 
-/** `G B` is two keys one after the other, `Shift+X` two together. */
-function Keys({ of }: { of: string }) {
-  return of.split(' ').map((press, index) => (
-    <span key={press}>
-      {index > 0 && <span className={layout.muted}> then </span>}
-      {press.split('+').map((key, place) => (
-        <span key={key}>
-          {place > 0 && ' + '}
-          <kbd className={styles.key}>{SHORT_NAMES[key] ?? key}</kbd>
-        </span>
-      ))}
-      {press in SIGNS && <span className={layout.muted}> {SIGNS[press]}</span>}
-    </span>
-  ));
-}
+/** `G B` is two keys one after the other, `Shift+X` two together. Screen readers leave out some signs: words name them. */
+const Keys = ({ of }: { of: string }) =>
+  of.split(/( |\+)/).map((part, place) => {
+    if (part === ' ') return ' then ';
+    if (part === '+') return ' + ';
+    const { shown = part, name } = names[part] ?? {};
+    return (
+      <span key={place}>
+        <Kbd>{shown}</Kbd>
+        {name && <span className="dim"> {name}</span>}
+      </span>
+    );
+  });
 
-const SHORT_NAMES: Record<string, string> = {
-  Escape: 'Esc',
-  Delete: 'Del',
-  ArrowRight: '→',
-  ArrowLeft: '←',
-};
-
-/** Screen readers leave them out. */
-const SIGNS: Record<string, string> = {
-  '.': 'full stop',
-  '/': 'slash',
-  '?': 'question mark',
-  ArrowRight: 'right arrow',
-  ArrowLeft: 'left arrow',
+const names: Record<string, { shown?: string; name?: string }> = {
+  Escape: { shown: 'Esc' },
+  Delete: { shown: 'Del' },
+  ArrowRight: { shown: '→', name: 'right arrow' },
+  ArrowLeft: { shown: '←', name: 'left arrow' },
+  '.': { name: 'full stop' },
+  '/': { name: 'slash' },
+  '?': { name: 'question mark' },
 };

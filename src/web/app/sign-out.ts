@@ -1,10 +1,11 @@
+import { overlay } from '#web/app/overlays.tsx';
 import { isOver } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 
-/** @param onAskFirst signing out would end a job */
-export function signOut(onAskFirst: () => void) {
+/** Asks first where it would end a job. */
+export function signOut() {
   const job = currentJob.get();
   if (job === undefined || isOver(job)) session.end('signed-out');
-  else onAskFirst();
+  else overlay.set('signOut');
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
@@ -103,7 +103,6 @@ async function openTab(journal = createJournal(name)) {
 const plan = (): Plan => ({
   target: 'bot-user',
   heading: 'set 30 bot users inactive',
-  doing: 'Setting 30 bot users to inactive',
   plannedAt: Date.now(),
   lines: [...service.rows].map(([id, before]) => ({
     id,
@@ -157,11 +156,14 @@ it('stops, and undoes what was done by a plan', async () => {
   await service.pass();
   await reached('stopped');
   expect(currentJob.get()).toMatchObject({ counts: { confirmed: 4, wanted: 26 } });
-  const undo = await jobs.undoPlan(currentJob.get()?.id ?? '');
+  const undo = await jobs.undoPlan({ id: currentJob.get()?.id ?? '', target: 'bot-user' });
   expect(undo.lines).toHaveLength(4);
+  const before = changes.get()[0];
   await jobs.start(undo);
   await reached('finished');
   expect(inactive()).toBe(0);
+  // The list says so, of the job that it undoes.
+  await vi.waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
 });
 
 it('stops also while a pause is still to come to its end', async () => {
@@ -263,6 +265,22 @@ it('keeps a plan over a reload', async () => {
   first.die();
   const second = await openTab();
   expect(second.jobs.plan()).toEqual(open);
+});
+
+it('keeps what was left out of a plan without writing its lines again', async () => {
+  const first = await openTab();
+  const open = plan();
+  first.jobs.setPlan(open);
+  const stored = () => first.journal.plan('api.test 1');
+  await vi.waitFor(async () => expect(await stored()).toEqual(open));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  first.jobs.setPlan({ ...open, out: new Set([1]) });
+  await vi.waitFor(async () => expect(await stored()).toEqual({ ...open, out: new Set([1]) }));
+  expect(put).toHaveBeenCalledOnce();
+  await first.jobs.start({ ...open, out: new Set([1]) });
+  await reached('finished');
+  expect(service.writes.map(({ id }) => id)).not.toContain('bot_1');
+  expect(service.writes).toHaveLength(29);
 });
 
 it('takes a plan that is applied away from the other tabs', async () => {

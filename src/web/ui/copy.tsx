@@ -1,40 +1,49 @@
-import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
-type CopyProps = { text: string; label: string };
+const CopyByHand = onDemand(async () => (await import('#web/ui/copy-by-hand.tsx')).CopyByHand);
+
+export type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `byHand` shows the text selected. */
-function useCopy(text: string) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+export function useCopy() {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
   return {
-    copied,
-    async copy() {
+    /** What was copied, for two seconds. */
+    copied: clipboard.copied ? text : undefined,
+    async copy(wanted: string) {
+      setText(wanted);
       try {
         // Asked first: the hook does not tell what the browser has refused.
-        await navigator.clipboard.writeText(text);
-        copy(text);
+        await navigator.clipboard.writeText(wanted);
+        clipboard.copy(wanted);
         announce('Copied to the clipboard');
       } catch {
         setRefused(true);
       }
     },
-    byHand: isRefused && <CopyByHand text={text} onClose={() => setRefused(false)} />,
+    byHand: isRefused && (
+      <OnDemand>
+        <CopyByHand text={text} onClose={() => setRefused(false)} />
+      </OnDemand>
+    ),
   };
 }
 
 export function CopyIcon({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
-  const Icon = copied ? Check : Copy;
+  const { copied, copy, byHand } = useCopy();
+  const Icon = copied !== undefined ? Check : Copy;
   return (
     <>
-      <ActionIcon aria-label={label} onClick={() => void copy()}>
+      <ActionIcon aria-label={label} onClick={() => void copy(text)}>
         <Icon {...icon} />
       </ActionIcon>
       {byHand}
@@ -43,52 +52,18 @@ export function CopyIcon({ text, label }: CopyProps) {
 }
 
 export function CopyButton({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
+  const { copied, copy, byHand } = useCopy();
   return (
     <>
       <Button
         variant="default"
         aria-label={label}
-        leftSection={copied ? <Check {...icon} /> : <Copy {...icon} />}
-        onClick={() => void copy()}
+        leftSection={copied !== undefined ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => void copy(text)}
       >
-        {copied ? 'Copied' : label}
+        {copied !== undefined ? 'Copied' : label}
       </Button>
       {byHand}
     </>
-  );
-}
-
-/** The menu stays open to show the confirmation. */
-export function CopyMenuItem({ text, label }: CopyProps) {
-  const { copied, copy, byHand } = useCopy(text);
-  return (
-    <>
-      <Menu.Item
-        aria-label={label}
-        closeMenuOnClick={false}
-        rightSection={copied && 'Copied'}
-        onClick={() => void copy()}
-      >
-        {label}
-      </Menu.Item>
-      {byHand}
-    </>
-  );
-}
-
-function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
-  return (
-    <Dialog title="Copy this text" onClose={onClose}>
-      <p>The browser did not allow copying. The text is selected: copy it with your keyboard.</p>
-      <Textarea
-        data-autofocus
-        readOnly
-        rows={Math.min(12, text.split('\n').length + 1)}
-        aria-label="Text to copy"
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ type SubmitButtonProps = ButtonProps & {
   /** Why it does nothing now, said beside it. */
   refusal?: string | undefined;
   onClick?: (event: MouseEvent) => unknown;
-  'aria-describedby'?: string;
+  'aria-describedby'?: string | undefined;
   children: ReactNode;
 };
 

@@ -13,7 +13,7 @@ import {
   readModule,
 } from '#web/features/routes/queries.ts';
 import { PROTECTED } from '#web/api/access.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { type Receipt, useReceipt } from '#web/ui/feedback/receipt.tsx';

@@ -36,7 +36,7 @@ import {
   moduleReadOfError,
 } from '#web/features/routes/module-read.ts';
 import type { Change } from '#web/jobs/job.ts';
-import { recordChange } from '#web/jobs/job-parts.ts';
+import { recordChange } from '#web/jobs/current-job.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 
 export const inventoryQueries = {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { Checkbox, PasswordInput } from '@mantine/core';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey, keepFirstPage } from '#web/api/call.ts';
@@ -6,59 +7,45 @@ import type { SignInFailure } from '#web/api/sign-in-failure.ts';
 import { useConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import { signInFailure } from '#web/api/sign-in-failure.ts';
-import { session } from '#web/session/session.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { SignInFields } from '#web/features/sign-in/sign-in-fields.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ageText, idleEndText, sentText } from '#web/session/session-limits.ts';
+import { session } from '#web/session/session.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
-import { Button } from '#web/ui/parts/button.tsx';
+import styles from './sign-in.module.css';
 
 type SignInFormProps = {
-  autoFocus?: boolean;
   /** Tells whether an error is shown, for the document's title. */
-  onProblem?: (shown: boolean) => void;
+  onProblem?: (isShown: boolean) => void;
 };
 
-/** @returns the first page of the list, if the key may read it; or why it cannot sign in */
-async function tryKey(key: string, signal: AbortSignal, config: RuntimeConfig) {
-  try {
-    return { page: await checkKey(key, signal) };
-  } catch (error) {
-    // The key is valid, and only may not list bot users.
-    const isValid = refusalCause(failureOf(error)) === 'no-right';
-    return isValid ? {} : { refused: signInFailure(error, config) };
-  }
-}
-
 /**
- * Signs in with a key once one read with it has worked.
+ * Signs in with a key once a read with it has worked.
  *
- * Without a form library: password managers fill the field in without an event, and the key must not stay in state.
+ * Without a form library: password managers fill the field without an event, and the key must not get into state.
  */
-export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
+export function SignInForm({ onProblem }: SignInFormProps) {
   const config = useConfig();
   const field = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLInputElement>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  /** Of the check that runs. Not state: the second press of a double click comes before the next render. */
+  /** Of the check under way. Not state: the second press of a double click comes before the next render. */
   const check = useRef<AbortController>(undefined);
   const [isKeyShown, setKeyShown] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [staysSignedIn, setStays] = useState(session.staysSignedIn);
+  const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ problem?: string; failure?: SignInFailure }>({});
   const { problem, failure } = outcome;
   const [waitUntil, setWaitUntil] = useState(0);
-  const waiting = Math.ceil(useTimeLeft(waitUntil) / 1000);
+  const waitSeconds = Math.ceil(useTimeLeft(waitUntil) / 1000);
+  const isWaiting = waitSeconds > 0;
 
   // Also when the same failure comes again.
   useEffect(() => {
     if (outcome.problem !== undefined) field.current?.focus();
     else if (outcome.failure?.atField) field.current?.select();
-    else alert.current?.focus();
   }, [outcome]);
 
-  // Unmounted by signing out, or in by another tab: a late response must not sign in.
+  // Unmounted by a sign-in of another tab, or by a sign-out: a response that comes then must not sign in.
   useEffect(() => () => check.current?.abort(), []);
 
   function show(next: typeof outcome) {
@@ -68,7 +55,7 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
 
   async function submit() {
     const input = field.current;
-    if (!input || check.current || waiting > 0) return;
+    if (!input || check.current || isWaiting) return;
     const read = readApiKey(input.value);
     show('problem' in read ? read : {});
     if ('problem' in read) return;
@@ -86,63 +73,82 @@ export function SignInForm({ autoFocus, onProblem }: SignInFormProps) {
     }
     // The key stays in no field of the page.
     input.value = '';
-    session.signIn(read.key, box.current?.checked === true);
     if (page) keepFirstPage(page);
+    session.signIn(read.key, staysSignedIn);
   }
 
-
+  // No names and no address to send to: without a script nothing of it can get into an address.
   return (
-    <SignInFields
-      config={config}
-      service={serviceName(config)}
-      alert={
-        failure && (
-          <Notice
-            ref={alert}
-            tone="danger"
-            role="alert"
-            title={failure.title}
-            details={failure.details}
-          >
-            <p>{failure.text}</p>
-          </Notice>
-        )
-      }
-      field={field}
-      box={box}
-      stay={session.staysSignedIn()}
-      autoFocus={autoFocus}
-      isKeyShown={isKeyShown}
-      error={problem ? <FieldError text={problem} alert /> : failure?.atField}
-      busy={busy || waiting > 0}
-      wait={waiting > 0 ? `You can try again in ${waitText(waiting * 1000)}.` : undefined}
-      onShow={() => setKeyShown(!isKeyShown)}
-      onTyped={() => problem !== undefined && show({})}
+    <form
+      className={styles.form}
+      aria-label="Sign in"
+      method="dialog"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
-    />
+    >
+      <input hidden readOnly type="text" autoComplete="username" value={serviceName(config)} />
+      <PasswordInput
+        ref={field}
+        label="API key"
+        description={sentText(config)}
+        error={problem && <span role="alert">{problem}</span>}
+        visible={isKeyShown}
+        onVisibilityChange={setKeyShown}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show key', 'aria-pressed': isKeyShown }}
+        autoFocus
+        data-autofocus
+        autoComplete="current-password"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={() => problem !== undefined && show({})}
+        onKeyDown={ignoreHeldEnter}
+      />
+      <Checkbox
+        label="Stay signed in when this tab reloads"
+        checked={staysSignedIn}
+        onChange={(event) => setStays(event.currentTarget.checked)}
+      />
+      {failure && (
+        <Notice tone="danger" role="alert" title={failure.title} details={failure.details}>
+          {failure.text}
+        </Notice>
+      )}
+      <SubmitButton
+        busy={isBusy || isWaiting}
+        aria-describedby={isWaiting ? 'sign-in-wait' : undefined}
+      >
+        Sign in
+      </SubmitButton>
+      {isWaiting && (
+        <p id="sign-in-wait" className="dim">
+          You can try again in {waitText(waitSeconds * 1000)}.
+        </p>
+      )}
+      <p className="dim">
+        Kept {staysSignedIn ? 'with this tab, also when the browser restores it' : 'in memory'},
+        shared with your open tabs. Ends after {idleEndText(config)} or {ageText(config)}.
+      </p>
+    </form>
   );
 }
 
-/** Over the page, which is kept: the service refused the key. */
-export function SignInAgainDialog() {
-  return (
-    <Dialog
-      title="Sign in again"
-      // Without a key there is nothing to go back to: Escape keeps the dialog, the button leaves.
-      onClose={() => {}}
-      footer={
-        <Button variant="default" onClick={() => session.end('signed-out')}>
-          Sign out
-        </Button>
-      }
-    >
-      <p>Your key stopped working. Sign in with a key of the same account. Your text is kept.</p>
-      <SignInForm autoFocus />
-    </Dialog>
-  );
+/** @returns the first page of the list, if the key may read it, or why it cannot sign in */
+async function tryKey(key: string, signal: AbortSignal, config: RuntimeConfig) {
+  try {
+    return { page: await checkKey(key, signal) };
+  } catch (error) {
+    // The key is valid, and only may not list bot users.
+    const isValid = refusalCause(failureOf(error)) === 'no-right';
+    return isValid ? {} : { refused: signInFailure(error, config) };
+  }
+}
+
+/** Held down, it would check again as soon as the field of a refused key has the focus back. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** Password managers keep one entry for each service by it. */

@@ -1,11 +1,70 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useConfig } from '#web/api/config.ts';
+import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
-import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
-import { SignInGate } from '#web/features/sign-in/sign-in-gate.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { DemonstrationTag, InstanceTag } from '#web/ui/instance-tag.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PRODUCT } from '#web/ui/product.ts';
+import styles from './sign-in.module.css';
+
+/** Stands outside of the router: whoever is not signed in needs none of it. */
+export function SignInPage() {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const config = useConfig();
+  const [hasProblem, setProblem] = useState(false);
+  const ended = state.kind === 'signed-out' && endTexts(config)[state.reason];
+  return (
+    <>
+      <header className="bar">
+        <span className="brand">
+          <Logo />
+          {PRODUCT}
+        </span>
+      </header>
+      <div className={styles.page}>
+        <main id="main" className={styles.main}>
+          <Page
+            title={hasProblem ? 'Error: Sign in' : 'Sign in'}
+            heading="Sign in"
+            alert={
+              ended && (
+                <Notice tone="neutral" role="status">
+                  {ended}
+                </Notice>
+              )
+            }
+            lead={
+              <div className={`dim ${styles.lead}`}>
+                <span>
+                  to <code>{config.service_host}</code>
+                </span>
+                <InstanceTag instance={config.instance} />
+                {config.demonstration && <DemonstrationTag />}
+              </div>
+            }
+          >
+            <SignInForm onProblem={setProblem} />
+          </Page>
+        </main>
+        <aside aria-label="About" className={styles.about}>
+          {/* Packets before, at and behind the gate of the logo. */}
+          <div className={styles.figure} />
+          <div>
+            <strong>Who may act, and who may pass.</strong>
+            <p>
+              Bot users and IP restrictions of one account, in one calm place. Every action here is
+              a plain API request that you can see and copy.
+            </p>
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+}
 
 const endTexts = (config: RuntimeConfig) => ({
   'signed-out':
@@ -14,27 +73,3 @@ const endTexts = (config: RuntimeConfig) => ({
   age: `You were signed out ${ageText(config)} after signing in.`,
   none: undefined,
 });
-
-export function SignInPage() {
-  const state = useSyncExternalStore(session.subscribe, session.state);
-  const config = useConfig();
-  const [problem, setProblem] = useState(false);
-
-  const ended = state.kind === 'signed-out' ? endTexts(config)[state.reason] : undefined;
-
-  return (
-    <SignInGate
-      config={config}
-      title={problem ? 'Error: Sign in' : 'Sign in'}
-      alert={
-        ended && (
-          <Notice tone="neutral" role="status">
-            {ended}
-          </Notice>
-        )
-      }
-    >
-      <SignInForm autoFocus onProblem={setProblem} />
-    </SignInGate>
-  );
-}

@@ -1,0 +1,14 @@
+import { JobsOfSession } from '#web/app/jobs-of-session.tsx';
+import { JobStatus } from '#web/features/jobs/job-status.tsx';
+import { LastChange } from '#web/ui/notifications.tsx';
+
+/** On every page, some time after the first rows. */
+export function AfterRows() {
+  return (
+    <>
+      <JobsOfSession />
+      <JobStatus />
+      <LastChange />
+    </>
+  );
+}

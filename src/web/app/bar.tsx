@@ -1,0 +1,109 @@
+import { ActionIcon } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import CircleUser from 'lucide-react/icons/circle-user-round';
+import Search from 'lucide-react/icons/search';
+import { lazy, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { access, ACCESS_NOTE } from '#web/api/access.ts';
+import { useConfig } from '#web/api/config.ts';
+import { Connection } from '#web/app/connection.tsx';
+import { overlay } from '#web/app/overlays.tsx';
+import { planTarget } from '#web/jobs/current-job.ts';
+import { paths } from '#web/paths.ts';
+import { DemonstrationTag, InstanceTag, Tag } from '#web/ui/instance-tag.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { isSomethingOpen } from '#web/ui/press.ts';
+import { PRODUCT } from '#web/ui/product.ts';
+import styles from './shell.module.css';
+
+const AccountMenu = onDemand(async () => (await import('#web/app/account-menu.tsx')).AccountMenu);
+
+export function Bar() {
+  const { service_host, instance, demonstration } = useConfig();
+  return (
+    <header className={`bar ${styles.bar}`}>
+      <Link className="brand" to={paths.botUsers} aria-label={`${PRODUCT} home`}>
+        <Logo />
+        <span className={styles.product}>{PRODUCT}</span>
+      </Link>
+      <Navigation />
+      <span className={styles.tags}>
+        <InstanceTag instance={instance} />
+        {demonstration && <DemonstrationTag />}
+        <ReadOnlyTag />
+      </span>
+      <PaletteButton />
+      <Connection host={service_host} />
+      <AccountButton />
+    </header>
+  );
+}
+
+function Navigation() {
+  const { pathname } = useLocation();
+  const planned = useSyncExternalStore(planTarget.subscribe, planTarget.get);
+  const isPlan = pathname === paths.plan;
+  // The editor of a route belongs to Routes, though its address follows the API's.
+  const isOfRoutes =
+    /^\/(routes|edges|policies)(\/|$)/.test(pathname) || (isPlan && planned === 'route');
+  const isOfBotUsers = /^\/bot-users(\/|$)/.test(pathname) || (isPlan && planned === 'bot-user');
+  return (
+    <nav className={styles.sections} aria-label="Main">
+      <Link to={paths.botUsers} aria-current={isOfBotUsers ? 'page' : undefined}>
+        Bot users
+      </Link>
+      <Link to={paths.routes} aria-current={isOfRoutes ? 'page' : undefined}>
+        Routes
+      </Link>
+    </nav>
+  );
+}
+
+function ReadOnlyTag() {
+  const { isReadOnly } = useSyncExternalStore(access.subscribe, access.get);
+  return isReadOnly && <Tag id={ACCESS_NOTE}>Read-only key</Tag>;
+}
+
+const openPalette = () => overlay.set('palette');
+
+/** Where there is room it looks like the field that it opens. */
+function PaletteButton() {
+  // Wherever the focus is, but not over another dialog.
+  useHotkeys([['mod+K', () => isSomethingOpen() || openPalette()]], []);
+  return (
+    <button
+      type="button"
+      className={styles.palette}
+      aria-label="Search or run a command"
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={openPalette}
+    >
+      <Search size={18} strokeWidth={1.6} aria-hidden />
+      <span aria-hidden>Search or run a command</span>
+      <kbd aria-hidden>Ctrl K</kbd>
+    </button>
+  );
+}
+
+function AccountButton() {
+  const [button, setButton] = useState<HTMLElement>();
+  return (
+    <>
+      <ActionIcon
+        className={styles.account}
+        size={32}
+        aria-label="Account menu"
+        aria-haspopup="menu"
+        aria-expanded={button !== undefined}
+        onClick={(event) => setButton(event.currentTarget)}
+      >
+        <CircleUser size={18} strokeWidth={1.6} aria-hidden />
+      </ActionIcon>
+      <OnDemand>
+        {button && <AccountMenu button={button} onClose={() => setButton(undefined)} />}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { createElement, Suspense, useSyncExternalStore } from 'react';
+import { createStore } from '#web/lib/emitter.ts';
+import { session } from '#web/session/session.ts';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+
+const overlays = {
+  changes: onDemand(
+    async () => (await import('#web/features/jobs/recent-changes-drawer.tsx')).RecentChangesDrawer,
+  ),
+  palette: onDemand(async () => (await import('#web/app/palette.tsx')).Palette),
+  requests: onDemand(
+    async () => (await import('#web/features/requests/requests-drawer.tsx')).RequestsDrawer,
+  ),
+  shortcuts: onDemand(async () => (await import('#web/app/shortcuts-dialog.tsx')).ShortcutsDialog),
+  signOut: onDemand(
+    async () => (await import('#web/features/jobs/sign-out-dialog.tsx')).SignOutDialog,
+  ),
+};
+
+/** What is open over the page, whoever opened it: the bar, its menu, a key or the palette. */
+export const overlay = createStore<keyof typeof overlays | undefined>(undefined);
+session.onEnd(() => overlay.set(undefined));
+
+const close = () => overlay.set(undefined);
+
+export function Overlays() {
+  const name = useSyncExternalStore(overlay.subscribe, overlay.get);
+  return (
+    <OnDemand key={name}>
+      <Suspense fallback={loading}>
+        {name && createElement(overlays[name], { onClose: close })}
+      </Suspense>
+    </OnDemand>
+  );
+}
+
+/** Something is open already: until its code is there, keys that are pressed do nothing else. */
+const loading = <div role="dialog" aria-label="Loading" className="visually-hidden" />;

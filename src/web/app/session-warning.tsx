@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useConfig } from '#web/api/config.ts';
+import { SESSION_WARNING } from '#web/app/use-session-use.ts';
+import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
+import { session } from '#web/session/session.ts';
+import { TopDialog } from '#web/ui/alert-dialog.tsx';
+
+/** Above every other dialog. It is no alertdialog, for nothing is lost by going on. */
+export function SessionWarning({ limit }: { limit: Limit }) {
+  const config = useConfig();
+  const [isClosed, setClosed] = useState(false);
+  const isIdle = limit === 'idle';
+  const goOn = isIdle ? session.use : () => setClosed(true);
+  if (isClosed) return null;
+  return (
+    <TopDialog
+      role="dialog"
+      title="You will be signed out in 2 minutes."
+      onClose={goOn}
+      footer={
+        <>
+          <Button variant="default" onClick={() => session.end('signed-out')}>
+            Sign out now
+          </Button>
+          {/* Where the person is working no button takes the focus: the next blank would press it. */}
+          <Button data-autofocus={isIdle || undefined} onClick={goOn}>
+            {isIdle ? 'Stay signed in' : 'Keep working'}
+          </Button>
+        </>
+      }
+    >
+      <p id={SESSION_WARNING}>
+        {isIdle
+          ? `Nothing has been used for ${idleText(config, WARNING_MS)}.`
+          : `You signed in ${ageText(config)} ago. What you have typed is kept for the same key.`}
+      </p>
+    </TopDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
+import { session } from '#web/session/session.ts';
+import { TopDialog } from '#web/ui/alert-dialog.tsx';
+
+/** Over the page, which is kept: the service refused the key. Without one there is nothing to go back to. */
+export function SignInAgain() {
+  return (
+    <TopDialog
+      role="dialog"
+      title="Sign in again"
+      onClose={() => {}}
+      footer={
+        <Button variant="default" onClick={() => session.end('signed-out')}>
+          Sign out
+        </Button>
+      }
+    >
+      <p>Your key stopped working. Sign in with a key of the same account. Your text is kept.</p>
+      <SignInForm />
+    </TopDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './instance-tag.module.css';
+
+type TagProps = { id?: string; colour?: string; title?: string; children: ReactNode };
+
+/** A word in the bar about this installation or its key. */
+export const Tag = ({ id, colour, title, children }: TagProps) => (
+  <Badge
+    id={id}
+    className={styles.tag}
+    data-colour={colour}
+    title={title}
+    leftSection={colour && <i className={styles.mark} />}
+  >
+    {children}
+  </Badge>
+);
+
+/** Tells several installations of the product apart. */
+export const InstanceTag = ({ instance }: { instance: { name: string; colour: string } | null }) =>
+  instance && (
+    <Tag colour={instance.colour} title={instance.name}>
+      <span className="visually-hidden">Instance:&nbsp;</span>
+      {instance.name}
+    </Tag>
+  );
+
+export const DemonstrationTag = () => <Tag>Demonstration data</Tag>;
