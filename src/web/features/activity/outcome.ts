@@ -1,5 +1,5 @@
+import type { ApiFailure } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { textsOf } from '#web/api/failure-table.ts';
 
 /** `refused`: the service responded, and the response is no. */
 export type Tone = 'done' | 'refused' | 'failed' | 'under-way' | 'cancelled';
@@ -42,9 +42,28 @@ export function outcomeOf({ end }: RequestLogEntry): { text: string; tone: Tone 
   const isRefused = failure.kind === 'status' && failure.status < 500;
   const status = failure.kind === 'status' ? failure.status : (response?.status ?? 0);
   return {
-    text: textsOf(failure, { host: '' }).short ?? withWord(status),
+    text: wordOf(failure) ?? withWord(status),
     tone: isRefused ? 'refused' : 'failed',
   };
+}
+
+/** What happened where no word of HTTP says it. */
+function wordOf(failure: ApiFailure): string | undefined {
+  switch (failure.kind) {
+    case 'network':
+      return failure.status === undefined ? 'No answer' : `${failure.status} Broke off`;
+    case 'timeout':
+      return 'Timed out';
+    case 'shape': {
+      const { status } = failure;
+      if (status === undefined) return 'Redirect';
+      return status >= 300 && status < 400 ? undefined : `${status} Not readable`;
+    }
+    case 'status':
+      return undefined;
+    default:
+      return 'Not sent';
+  }
 }
 
 function withWord(status: number): string {

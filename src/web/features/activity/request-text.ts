@@ -9,7 +9,7 @@ import {
 import type { RequestParts } from '#client/request.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
-import { textsOf, wordsOf } from '#web/api/failure-table.ts';
+import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/activity/pretty-json.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -35,7 +35,7 @@ export function failureReason(
   // Whether the device is offline now says nothing about then.
   if (failure.kind === 'network' && failure.status === undefined)
     return `No answer from ${host}. We do not know if the request arrived.`;
-  const reason = textsOf(failure, { host }).reason(method === 'GET' ? 'read' : 'change');
+  const reason = sentencesOf(failure, method === 'GET' ? 'read' : 'change');
   return [...reason, ...wordsOf(failure)].join(' ');
 }
 

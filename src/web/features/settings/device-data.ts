@@ -10,7 +10,6 @@ import { session } from '#web/session/session.ts';
 export const KEPT: ReadonlyArray<{ key: string; label: string }> = [
   { key: 'gatehouse.routes.', label: 'Known routes, with former modules' },
   { key: 'gatehouse.policies.', label: 'Names of policies' },
-  { key: 'gatehouse.views.', label: 'Saved views' },
   { key: 'gatehouse.unconfirmed.', label: 'Changes that go back unless kept' },
   { key: 'gatehouse.preferences', label: 'Settings of this page' },
   { key: 'mantine-color-scheme-value', label: 'Colour scheme' },
@@ -23,12 +22,7 @@ export const KEPT: ReadonlyArray<{ key: string; label: string }> = [
 export const JOURNAL = 'gatehouse';
 
 /** Not shown and not deleted: of this tab or this minute, or what ends a session in other tabs. Some hold the key. */
-export const PASSING: readonly string[] = [
-  'gatehouse.session',
-  'gatehouse.scroll',
-  'gatehouse.signed-out',
-  'gatehouse-budget',
-];
+export const PASSING: readonly string[] = ['gatehouse.session', 'gatehouse.signed-out'];
 
 const STORES = {
   plans: 'Open plans',
@@ -103,7 +97,7 @@ export function deletionProblem({ stored, content }: DeviceData): string | undef
   const waiting = Object.entries(content.storage)
     .filter(([key]) => key.startsWith('gatehouse.unconfirmed.'))
     .flatMap(([, value]) => (Array.isArray(value) ? value : []))
-    .some((entry) => Object(entry).account === session.fingerprint());
+    .some((entry) => Object(entry).account === session.account());
   return waiting
     ? 'A change of a route waits to be kept. Keep it or take it back first.'
     : undefined;
