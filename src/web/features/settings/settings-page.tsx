@@ -16,7 +16,7 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { version } from '../../../../package.json';
 import styles from './settings.module.css';
 
-export function Component() {
+export function SettingsPage() {
   return (
     <Page
       title="Settings"
