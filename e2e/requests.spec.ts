@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
-import { button, lastChange, section, switchOf } from './controls.ts';
+import { button, receipt, section, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -81,7 +81,7 @@ test('the copied command of a change does the same again', async ({
   await context.grantPermissions(['clipboard-write']);
   await signIn(page, `/bot-users?q=${name}`);
   await switchOf(page, name).click();
-  await expect(lastChange(page)).toContainText('is now inactive.');
+  await expect(receipt(page)).toContainText('is now inactive.');
   await openDrawer(page);
   const change = entries(page).first();
   await expect(change).toContainText(/^PATCH/);
