@@ -3,11 +3,12 @@ import { useHotkeys } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
 import { useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { access, ACCESS_NOTE } from '#web/api/access.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Connection } from '#web/app/connection.tsx';
 import { overlay } from '#web/app/overlays.tsx';
+import { planTarget } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag, Tag } from '#web/ui/instance-tag.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -41,11 +42,17 @@ export function Bar() {
 
 function Navigation() {
   const { pathname } = useLocation();
+  const planned = useSyncExternalStore(planTarget.subscribe, planTarget.get);
+  const isPlan = pathname === paths.plan;
   // The editor of a route belongs to Routes, though its address follows the API's.
-  const isOfRoutes = /^\/(routes|edges|policies)(\/|$)/.test(pathname);
+  const isOfRoutes =
+    /^\/(routes|edges|policies)(\/|$)/.test(pathname) || (isPlan && planned === 'route');
+  const isOfBotUsers = /^\/bot-users(\/|$)/.test(pathname) || (isPlan && planned === 'bot-user');
   return (
     <nav className={styles.sections} aria-label="Main">
-      <NavLink to={paths.botUsers}>Bot users</NavLink>
+      <Link to={paths.botUsers} aria-current={isOfBotUsers ? 'page' : undefined}>
+        Bot users
+      </Link>
       <Link to={paths.routes} aria-current={isOfRoutes ? 'page' : undefined}>
         Routes
       </Link>

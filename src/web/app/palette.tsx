@@ -1,6 +1,5 @@
 import '#web/styles/more.css';
 import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,7 +8,7 @@ import { ownHosts, useConfig } from '#web/api/config.ts';
 import { overlay } from '#web/app/overlays.tsx';
 import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
 import { signOut } from '#web/app/sign-out.ts';
-import { botUserKeys, type Pages } from '#web/features/bot-users/data/pages.ts';
+import { loadedPages } from '#web/features/bot-users/queries.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
@@ -77,11 +76,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 /** Finds among what is loaded and known; nothing is requested. */
 function useFind() {
-  const client = useQueryClient();
   const config = useConfig();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
-    const pages = client.getQueryData<Pages>(botUserKeys.list())?.pages ?? [];
     const sources = {
       commands: [
         { text: 'Keyboard shortcuts', run: () => overlay.set('shortcuts') },
@@ -92,10 +89,10 @@ function useFind() {
         { text: 'Colour scheme: Dark', run: () => setColorScheme('dark') },
         { text: 'Sign out', run: signOut },
       ],
-      botUsers: pages.flatMap(({ bot_users }) => bot_users),
+      botUsers: loadedPages().flatMap(({ bot_users }) => bot_users),
       routes: knownRoutes().get().routes,
       hosts: ownHosts(config),
     };
     return (text: string) => (session.containsKey(text) ? [] : paletteEntries(text, sources));
-  }, [client, config, setColorScheme]);
+  }, [config, setColorScheme]);
 }

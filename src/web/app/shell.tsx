@@ -4,6 +4,7 @@ import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { OldReceipts } from '#web/app/old-receipts.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
+import { areJobsWanted } from '#web/jobs/current-job.ts';
 import { useKeyGuard } from '#web/ui/use-key-guard.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -56,7 +57,8 @@ export function Shell() {
 function WhenQuiet() {
   const isQuiet = useDelayed(1500);
   const hasOutcome = useSyncExternalStore(outcome.subscribe, () => outcome.get() !== undefined);
-  return <OnDemand>{(isQuiet || hasOutcome) && <AfterRows />}</OnDemand>;
+  const areWanted = useSyncExternalStore(areJobsWanted.subscribe, areJobsWanted.get);
+  return <OnDemand>{(isQuiet || hasOutcome || areWanted) && <AfterRows />}</OnDemand>;
 }
 
 function WhenExpired() {
