@@ -34,7 +34,7 @@ manyRowsTest(
     await box(page, 5).click({ modifiers: ['Shift'] });
     await bar(page).getByRole('button', { name: 'Set inactive', exact: true }).click();
     await expect(switchAt(page, 5)).not.toBeChecked();
-    await expect(receipt(page)).toContainText('4 set inactive. 1 already was.');
+    await expect(receipt(page)).toContainText('4 set inactive. 1 already inactive.');
     expect(await states()).toEqual(Array(5).fill(false));
     await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(receipt(page)).toContainText('4 put back.');
