@@ -127,7 +127,7 @@ manyRowsTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan: rename 2 bot users');
     expect(await nameOf(first?.id)).toBe(first?.name);
     await button(page, 'Apply 2 changes').click();
-    await expect(receipt(page)).toContainText('Renamed 2 bot users');
+    await expect(receipt(page)).toContainText('2 renamed.');
     expect(await nameOf(second?.id)).toBe(`old-${second?.name}`);
 
     await button(page, 'Load all').click();
@@ -158,7 +158,7 @@ manyRowsTest(
     await question.getByRole('button', { name: 'Delete 3 bot users', exact: true }).click();
     await expect.poll(areThere).toBe(0);
     await expect(bar(page)).toBeHidden();
-    await expect(receipt(page)).toContainText('Deleted 3 bot users');
+    await expect(receipt(page)).toContainText('3 deleted.');
     await expect(receipt(page).getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
   },
 );
