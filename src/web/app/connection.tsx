@@ -1,28 +1,25 @@
-import { useSyncExternalStore } from 'react';
-import { health } from '#web/api/health.ts';
-import { useOnline } from '#web/lib/online.ts';
+import { useNetwork } from '@mantine/hooks';
+import { useUnreachableSince } from '#web/api/health.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import styles from './shell.module.css';
 
-/** The service's host, and in words whether it can be reached, once a request has told. */
+/** The service's host, and in words that it cannot be reached. */
 export function Connection({ host }: { host: string }) {
-  const isOnline = useOnline();
-  const known = useSyncExternalStore(health.subscribe, health.get);
+  const isOnline = useNetwork().online;
+  const since = useUnreachableSince();
   usePreferences(); // The time is shown in the chosen zone.
-  const since = known?.isReached === false && `not reachable since ${clockTime(known.since)}`;
-  const lost = isOnline ? since : 'offline';
+  const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
+  const lost = isOnline ? unreachable : 'offline';
   return (
     <span className={styles.connection} data-lost={lost ? true : undefined}>
       {/* The end of a long host tells hosts apart, so it is cut at its start. */}
       <span className={styles.host} title={host}>
         <span dir="ltr">{host}</span>
       </span>
-      {/* Its room is there from the start: nothing in the bar moves when it is told. */}
-      <span className={styles.health} data-unknown={!lost && !known ? true : undefined}>
-        <span className={styles.colon}>: </span>
+      <span className={styles.health}>
+        {lost && <span className={styles.colon}>: </span>}
         <span role="status">{lost}</span>
-        {!lost && 'connected'}
       </span>
     </span>
   );

@@ -6,7 +6,7 @@ import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
 import { useState, type ReactNode } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { JobLook } from '#web/features/jobs/job-look.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import { pauseText, progressText, shareText, waitsForLook } from '#web/features/jobs/job-texts.ts';
