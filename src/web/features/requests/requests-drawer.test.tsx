@@ -12,7 +12,7 @@ const items = () =>
 
 it('lists the requests of this tab, opens one, and shows only those that failed', async () => {
   const service = startFakeService({ botUsers: makeBotUsers(2) });
-  service.fail('GET /bot_users/none', refuse(404, { msg: `Not for ${TEST_KEY}` }));
+  service.fail('GET /bot_users/none', () => refuse(404, { msg: `Not for ${TEST_KEY}` }));
   await call(botUserEndpoints.list, {});
   await call(botUserEndpoints.get, { params: { id: 'none' } }).catch(() => {});
 
