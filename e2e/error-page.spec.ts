@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
-import { addDialog, alertAbout, button, nameField, routeLines, section } from './controls.ts';
+import { addDialog, alertAbout, button, link, nameField, routeLines, section } from './controls.ts';
 import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 
 /** In the message of every error that is made here. */
@@ -68,7 +68,7 @@ test('a page that breaks leaves the shell, a way on and a report without data', 
   await button(page, 'Copy report').click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
 
-  await button(page, 'Go to bot users').click();
+  await link(page, 'Go to bot users').click();
   await expect(page).toHaveURL('/bot-users');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   const report = await pastedText(page);

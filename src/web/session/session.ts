@@ -2,17 +2,8 @@ import { createKeyHider, createRedactor } from '#client/redact.ts';
 import { deviceStorage, readJson, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore, until } from '#web/lib/emitter.ts';
 import { checkTime, since, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
-import {
-  accountOfKey,
-  endOf,
-  Message,
-  Moment,
-  StoredSession,
-  toLive,
-  toStored,
-  type EndReason,
-  type LiveSession,
-} from '#web/session/stored-session.ts';
+import * as stored from '#web/session/stored-session.ts';
+import { Message, type EndReason, type LiveSession } from '#web/session/stored-session.ts';
 
 type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
@@ -51,10 +42,10 @@ export interface SessionOptions {
 
 /** Who is signed in: signed-out -> signed-in <-> expired -> signed-out. The key lives here and nowhere else. */
 export function createSession({ channel, tab, device, page }: SessionOptions) {
-  const { data: kept } = StoredSession.safeParse(readJson(tab, SESSION));
+  const { data: kept } = stored.StoredSession.safeParse(readJson(tab, SESSION));
   // The clock was set back since the last use: nobody can tell how long ago that was.
   if (kept && kept.usedAt > Date.now() + CLOCK_STEP_MS) kept.usedAt = 0;
-  let current = kept && toLive(kept);
+  let current = kept && stored.toLive(kept);
   if (!current) tab.removeItem(SESSION);
   /** Of the last key in use; stays when the key is gone. */
   let account = current?.account;
@@ -72,7 +63,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   const staysSignedIn = () => device.getItem(STAY_SIGNED_IN) !== null;
 
   /** Sessions up to this stamp have ended. The storage tells it to frozen and restored tabs, which no message reaches. */
-  const lastSignOut = () => Moment.safeParse(Number(device.getItem(SIGNED_OUT))).data ?? 0;
+  const lastSignOut = () => stored.Moment.safeParse(Number(device.getItem(SIGNED_OUT))).data ?? 0;
 
   /** Above every sign-out and the session before, though the clock may have been set back. */
   const nextStamp = () => Math.max(Date.now(), lastSignOut() + 1, (current?.stamp ?? 0) + 1);
@@ -80,7 +71,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   function keep() {
     // There may be no room for a new key: the old one must not come back with a reload.
     tab.removeItem(SESSION);
-    if (current && staysSignedIn()) tab.setItem(SESSION, JSON.stringify(toStored(current)));
+    if (current && staysSignedIn()) tab.setItem(SESSION, JSON.stringify(stored.toStored(current)));
   }
 
   function start(next: LiveSession, how?: { switchedAccount: true }) {
@@ -130,7 +121,8 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
   function give() {
     checkLimits();
-    if (current && state().kind === 'signed-in') send({ type: 'give', session: toStored(current) });
+    if (current && state().kind === 'signed-in')
+      send({ type: 'give', session: stored.toStored(current) });
   }
 
   /** Takes only a newer session: a tab that has sent nothing lately may still give the key that was refused here. */
@@ -162,7 +154,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = Message.safeParse(data).data;
     if (message?.type === 'ask') give();
-    if (message?.type === 'give') receive(toLive(message.session));
+    if (message?.type === 'give') receive(stored.toLive(message.session));
     if (message?.type === 'end') endedElsewhere(message.reason, message.stamp);
     if (message?.type === 'used') usedAt(message.at);
   });
@@ -191,7 +183,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     redact: (text: string) => createRedactor(current?.key ?? null)(text),
     /** Whether the key was pasted into the wrong field. */
     containsKey: (text: string) => createKeyHider(current?.key ?? null)(text) !== text,
-    keyEnd: () => endOf(current?.key ?? ''),
+    keyEnd: () => stored.endOf(current?.key ?? ''),
     /** Names the account of the last key in use: the same key has the same name after the session has ended. */
     account: () => account,
     staysSignedIn,
@@ -203,7 +195,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
     /** To be called before `signIn`; without, each sign-in counts as another account. */
     async nameAccount(key: string) {
-      named = { key, account: await accountOfKey(key) };
+      named = { key, account: await stored.accountOfKey(key) };
     },
 
     /** Signs in every open tab. After a refused key the session goes on with this one. */

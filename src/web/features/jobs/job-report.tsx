@@ -48,9 +48,9 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
   // Where it runs they are changed in place: they are copied with each of its states.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(
     () => void jobs.items(of.id).then((all) => setItems([...all]), onClose),
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
     [of.id, job, onClose],
   );
   const counts = { wanted: 0, sent: 0, confirmed: 0, failed: 0, unsure: 0, skipped: 0 };
