@@ -19,7 +19,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
-import { readFirstRows } from '#web/features/bot-users/data/bot-users.ts';
+import { botUserList } from '#web/features/bot-users/queries.ts';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { paths, safeNext, signInPath } from '#web/paths.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
@@ -72,7 +72,8 @@ async function draw() {
   if (pathname === paths.signIn)
     history.replaceState(null, '', safeNext(new URLSearchParams(search).get('next')));
   // The rows are requested beside the app's code, not after it.
-  if (['/', paths.botUsers].includes(location.pathname)) void readFirstRows(queryClient);
+  if (['/', paths.botUsers].includes(location.pathname))
+    void queryClient.infiniteQuery(botUserList).catch(() => {});
   const { App } = await loadApp();
   if (sessionToDraw() === drawn) show(<App key={drawn} />);
 }

@@ -8,7 +8,6 @@ export const BOT_USERS = '/bot-users';
 export const paths = {
   signIn: SIGN_IN,
   botUsers: BOT_USERS,
-  quarantine: '/bot-users/quarantine',
   botUserNew: '/bot-users/new',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',

@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
 import { Shell } from '#web/app/shell.tsx';
-import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
+import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
 
 /** Everything for a person who is signed in. */
@@ -38,16 +38,8 @@ const pages: RouteObject[] = [
     loader: ({ request }) => redirect(safeNext(new URL(request.url).searchParams.get('next'))),
   },
   { path: paths.botUsers, element: <BotUsersPage /> },
-  page(
-    paths.botUserNew,
-    async () =>
-      (await import('#web/features/bot-users/pages/new-bot-user-page.tsx')).NewBotUserPage,
-  ),
-  page(
-    paths.botUser,
-    async () =>
-      (await import('#web/features/bot-users/pages/edit-bot-user-page.tsx')).EditBotUserPage,
-  ),
+  { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
+  { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
   page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
   page(
     paths.routes,

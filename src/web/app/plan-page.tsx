@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { lastList } from '#web/features/bot-users/data/last-opened.ts';
-import { PlanPage } from '#web/features/jobs/plan/plan-page.tsx';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
+import { PlanPage } from '#web/features/jobs/plan-page.tsx';
 import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';

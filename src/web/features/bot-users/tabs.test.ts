@@ -20,7 +20,7 @@ import {
 } from '#web/test/fake-service.ts';
 import '#web/test/render.tsx';
 
-vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
 let service: FakeService;
 let other: BroadcastChannel;

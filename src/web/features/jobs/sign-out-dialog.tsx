@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { shareText } from '#web/features/jobs/card/job-texts.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { shareText } from '#web/features/jobs/job-texts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { doingText } from '#web/jobs/to-plan.ts';
 import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
@@ -24,7 +25,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     >
       {job && (
         <p>
-          {job.doing}: {shareText(job)} done.
+          {doingText(job)}: {shareText(job)} done.
         </p>
       )}
       <p>

@@ -35,7 +35,7 @@ import {
 import { isSame, type Restriction } from '#web/features/routes/restriction.ts';
 import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';
 import type { Change } from '#web/jobs/job.ts';
-import { recordChange } from '#web/jobs/job-parts.ts';
+import { recordChange } from '#web/jobs/current-job.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 
 const { get, replace, remove } = ipRestrictionEndpoints;

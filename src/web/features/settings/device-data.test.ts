@@ -13,7 +13,7 @@ import {
   toFile,
   unfinishedJobs,
 } from '#web/features/settings/device-data.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import type { Job, JobState } from '#web/jobs/job.ts';
 import { journal } from '#web/jobs/journal.ts';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
@@ -51,7 +51,6 @@ it('knows every file that keeps something without naming its key', () => {
   const nameless = files.filter(({ source }) => keysIn(source).length === 0);
   // They pass a storage on, or get their key from another file.
   expect(nameless.map(({ file }) => file).toSorted()).toEqual([
-    'features/bot-users/quarantine/quarantine.ts',
     'session/session.ts',
     'start/start.ts',
   ]);
@@ -73,7 +72,6 @@ it('tells what is kept, and how much', async () => {
   await journal.setPlan('a', {
     target: 'bot-user',
     heading: '',
-    doing: '',
     lines: [],
     plannedAt: 1,
   });

@@ -1,5 +1,5 @@
 import { isOver, type Job } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { journal } from '#web/jobs/journal.ts';
@@ -11,7 +11,6 @@ export const KEPT: ReadonlyArray<{ key: string; label: string }> = [
   { key: 'gatehouse.routes.', label: 'Known routes, with former modules' },
   { key: 'gatehouse.policies.', label: 'Names of policies' },
   { key: 'gatehouse.views.', label: 'Saved views' },
-  { key: 'gatehouse.quarantine', label: 'Quarantine' },
   { key: 'gatehouse.unconfirmed.', label: 'Changes that go back unless kept' },
   { key: 'gatehouse.preferences', label: 'Settings of this page' },
   { key: 'mantine-color-scheme-value', label: 'Colour scheme' },
@@ -119,7 +118,7 @@ export async function deleteDeviceData(): Promise<string | undefined> {
   // A job may have begun since in another tab.
   const problem = deletionProblem(await readDeviceData());
   if (problem !== undefined) return problem;
-  if (currentJob.get()) jobs.close();
+  currentJob.set(undefined);
   jobs.setPlan(undefined);
   try {
     await journal.empty();

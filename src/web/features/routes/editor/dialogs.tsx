@@ -13,7 +13,7 @@ import {
   useApply,
   useModuleRefusal,
 } from '#web/features/routes/queries.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DiscardDialog } from '#web/ui/dialog/unsaved-guard.tsx';

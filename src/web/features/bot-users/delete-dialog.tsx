@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { isOutcomeUnknown } from '#client/errors.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { useWriteRefusal } from '#web/api/access.ts';
+import { because, detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
+import { shorten } from '#web/lib/format.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './bot-user-form.module.css';
+
+type DeleteDialogProps = {
+  bot: BotUser;
+  /** Its name, with the end of its id where another has the same name. */
+  label: string;
+  onClose: () => void;
+  /** Before the dialog goes: moves the focus, or leaves the page. */
+  onDeleted: () => void;
+};
+
+export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useMutation(deleteBotUser(bot.id));
+  const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
+
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: ({ wasThere }) => {
+        onDeleted();
+        notify({ text: sentence(label, wasThere ? 'deleted.' : 'was already gone.') });
+      },
+    });
+
+  const setInactive = {
+    label: 'Set inactive instead',
+    onPress: () => {
+      onClose();
+      void deactivate(bot.id, label);
+    },
+  };
+
+  return (
+    <AlertDialog
+      title={
+        <>
+          Delete <UntrustedText text={label} />?
+        </>
+      }
+      confirmLabel="Delete bot user"
+      danger
+      busy={remove.isPending}
+      refusal={refusal}
+      onConfirm={confirm}
+      onClose={onClose}
+      other={bot.active ? setInactive : undefined}
+    >
+      <p>
+        This cannot be undone. Programs that still use this bot user may stop working. A new one
+        with the same name gets another id.
+        {bot.active && ' An inactive one can be set active again.'}
+      </p>
+      <dl className={styles.facts}>
+        <dt>Id</dt>
+        <dd>
+          <code>
+            <UntrustedText text={bot.id} />
+          </code>
+        </dd>
+        <dt>State</dt>
+        <dd>{bot.active ? 'Active' : 'Inactive'}</dd>
+        <dt>Created</dt>
+        <dd>
+          <RelativeTime both text={bot.created_at} />
+        </dd>
+      </dl>
+      {remove.error && <DeleteFailed error={remove.error} />}
+    </AlertDialog>
+  );
+}
+
+function DeleteFailed({ error }: { error: Error }) {
+  const isUnsure = isOutcomeUnknown(error);
+  return (
+    <Notice tone={isUnsure ? 'warn' : 'danger'} role="alert" details={detailsOf(error)}>
+      {isUnsure
+        ? `We do not know if this was deleted. ${reasonOf(error, 'unsure')} It is safe to delete again.`
+        : because('Not deleted', reasonOf(error))}
+    </Notice>
+  );
+}
+
+async function deactivate(id: string, label: string) {
+  try {
+    const outcome = await run(setActive(id), false);
+    if (outcome.kind === 'superseded') return;
+    const { change } = outcome;
+    const undo = change && (() => requestUndo('bot-user', change));
+    notify({ text: sentence(label, 'is now inactive.'), undo });
+  } catch (error) {
+    notify({ text: sentence(label, `was not changed. ${reasonOf(error)}`), isFailure: true });
+  }
+}
+
+const sentence = (label: string, rest: string) => (
+  <>
+    <strong>
+      <UntrustedText text={shorten(label)} />
+    </strong>{' '}
+    {rest}
+  </>
+);

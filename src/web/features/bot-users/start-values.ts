@@ -1,0 +1,21 @@
+import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
+import type { BotUserValues } from '#web/features/bot-users/bot-user-values.ts';
+import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
+
+export const EMPTY: BotUserValues = { name: '', active: true };
+
+const COPY = ' copy';
+
+/** The page of a new bot user, filled with what this one has. */
+export function duplicatePath({ name, active }: BotUser): string {
+  const begin = Array.from(name.trim()).slice(0, BOT_USER_NAME_MAX - COPY.length);
+  const copied = session.containsKey(name) ? '' : begin.join('') + COPY;
+  return `${paths.botUserNew}?${new URLSearchParams({ name: copied, ...(!active && { active: 'off' }) })}`;
+}
+
+/** What the address of the page fills in, never with the key. */
+export function startValuesOf(search: URLSearchParams): BotUserValues {
+  const name = (search.get('name') ?? '').trim();
+  return { name: session.containsKey(name) ? '' : name, active: search.get('active') !== 'off' };
+}
