@@ -1,22 +1,24 @@
-import { lazy, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { OldReceipts } from '#web/app/old-receipts.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
-import { useKeyGuard } from '#web/app/use-key-guard.ts';
 import { areJobsWanted } from '#web/jobs/current-job.ts';
+import { useKeyGuard } from '#web/ui/use-key-guard.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
 import { outcome } from '#web/ui/notify.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
-const AfterRows = lazy(() => import('#web/app/after-rows.tsx'));
-const SignInAgain = lazy(() => import('#web/features/sign-in/sign-in-again.tsx'));
+const AfterRows = onDemand(async () => (await import('#web/app/after-rows.tsx')).AfterRows);
+const SignInAgain = onDemand(
+  async () => (await import('#web/features/sign-in/sign-in-again.tsx')).SignInAgain,
+);
 
 /** The frame of every page. It subscribes to nothing that changes with a row: what does is a component of its own. */
 export function Shell() {
