@@ -41,10 +41,7 @@ const pages: RouteObject[] = [
   { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
   { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
   page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
-  page(
-    paths.routes,
-    async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
-  ),
+  { path: paths.routes, lazy: () => import('#web/features/routes/routes-page.tsx') },
   page(
     paths.applyToRoutes,
     async () => (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
   type DragEvent,
-  type FormEvent,
+  type SubmitEvent,
 } from 'react';
 import { ownHosts, useConfig } from '#web/api/config.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
@@ -53,7 +53,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     setProblem('');
   }
 
-  function add(event: FormEvent) {
+  function add(event: SubmitEvent) {
     event.preventDefault();
     if (hasKey) return;
     // What is shown may be a moment behind what is typed.
@@ -95,6 +95,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
         }
       >
         {/* Elsewhere a browser would open the dropped file in place of the page. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
           id={formId}
           noValidate

@@ -33,12 +33,15 @@ export function PolicyFilter({ routes, value, onChange }: PolicyFilterProps) {
   }, [routes]);
 
   function send(text: string) {
-    sendSoon.cancel();
     const sent = session.containsKey(text) ? '' : text.trim();
     setTyped({ text, sent });
     if (sent !== value) onChange(sent);
   }
   const sendSoon = useDebouncedCallback(send, PAUSE_MS);
+  function sendNow(text: string) {
+    sendSoon.cancel();
+    send(text);
+  }
 
   return (
     <>
@@ -54,12 +57,12 @@ export function PolicyFilter({ routes, value, onChange }: PolicyFilterProps) {
         errorProps={{ role: 'alert' }}
         onChange={({ currentTarget: { value: text } }) => {
           if (text.trim() === '' || used.has(text.trim()) || find(text).length > 0)
-            return send(text);
+            return sendNow(text);
           setTyped({ ...typed, text });
           sendSoon(text);
         }}
-        onBlur={() => send(typed.text)}
-        onKeyDown={({ key }) => key === 'Enter' && send(typed.text)}
+        onBlur={() => sendNow(typed.text)}
+        onKeyDown={({ key }) => key === 'Enter' && sendNow(typed.text)}
       />
       <datalist id={listId}>
         {[...used].map(([id, times]) => (

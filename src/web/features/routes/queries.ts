@@ -9,13 +9,7 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
-import {
-  failureOf,
-  hasStatus,
-  isAnyRefused,
-  isNotThere,
-  isOutcomeUnknown,
-} from '#client/errors.ts';
+import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { matchesAny } from '#contract/write-rules.ts';
@@ -137,7 +131,7 @@ export async function writeRestriction(
   options: WriteOptions = {},
 ): Promise<WriteResult> {
   const { isJustRead = false, isRecorded = true, ...callOptions } = options;
-  const { basis, wanted } = change;
+  const { basis } = change;
   if (basis.condition === undefined && !isJustRead) {
     const now = await readRestriction(route, callOptions);
     if (now.missing) return { kind: 'notFound', missing: now.missing };

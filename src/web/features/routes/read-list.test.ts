@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readList } from '#web/features/routes/read-list.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
@@ -150,7 +150,7 @@ describe('whatever the text is', () => {
           expect(line).toBeGreaterThan(0);
           expect(line).toBeLessThanOrEqual(lines);
         }
-        if (/edghts_1/.test(text)) expect(items.length + unreadable.length).toBeGreaterThan(0);
+        expect(items.length + unreadable.length > 0 || !text.includes('edghts_1')).toBe(true);
       }),
     );
   });

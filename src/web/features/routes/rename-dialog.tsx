@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
@@ -16,7 +16,7 @@ export function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: (
   const hasKey = session.containsKey(label);
   const name = shorten(nameOf(route));
 
-  function rename(event: FormEvent) {
+  function rename(event: SubmitEvent) {
     event.preventDefault();
     // It would be kept on this device.
     if (hasKey) return;

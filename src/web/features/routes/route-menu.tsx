@@ -10,7 +10,7 @@ import { count, shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { AnchoredMenu, InertMenuItem } from '#web/ui/anchored-menu.tsx';
 import { announce } from '#web/ui/announcer.tsx';
-import { CopyMenuItem } from '#web/ui/copy.tsx';
+import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
 import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, memo, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
@@ -7,7 +7,7 @@ import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.
 import { routeKey } from '#web/features/routes/stored-route.ts';
 import type { Wish } from '#web/features/routes/switch-dialog.tsx';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
@@ -16,15 +16,15 @@ import table from '#web/ui/table.module.css';
 import { useVirtualRows } from '#web/ui/virtual-rows.ts';
 import styles from './board.module.css';
 
-const RouteMenu = lazy(async () => ({
-  default: (await import('#web/features/routes/route-menu.tsx')).RouteMenu,
-}));
-const RenameDialog = lazy(async () => ({
-  default: (await import('#web/features/routes/rename-dialog.tsx')).RenameDialog,
-}));
-const SwitchDialog = lazy(async () => ({
-  default: (await import('#web/features/routes/switch-dialog.tsx')).SwitchDialog,
-}));
+const RouteMenu = onDemand(
+  async () => (await import('#web/features/routes/route-menu.tsx')).RouteMenu,
+);
+const RenameDialog = onDemand(
+  async () => (await import('#web/features/routes/rename-dialog.tsx')).RenameDialog,
+);
+const SwitchDialog = onDemand(
+  async () => (await import('#web/features/routes/switch-dialog.tsx')).SwitchDialog,
+);
 
 /** In pixels; the style sheet says so. */
 const ROW_HEIGHT = 45;

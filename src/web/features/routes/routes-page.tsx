@@ -4,7 +4,7 @@ import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useConfig } from '#web/api/config.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
@@ -18,18 +18,18 @@ import { formatNumber, shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './board.module.css';
 
-const BoardMenu = lazy(async () => ({
-  default: (await import('#web/features/routes/board-menu.tsx')).BoardMenu,
-}));
-const AddRoutesDialog = lazy(async () => ({
-  default: (await import('#web/features/routes/add-routes-dialog.tsx')).AddRoutesDialog,
-}));
+const BoardMenu = onDemand(
+  async () => (await import('#web/features/routes/board-menu.tsx')).BoardMenu,
+);
+const AddRoutesDialog = onDemand(
+  async () => (await import('#web/features/routes/add-routes-dialog.tsx')).AddRoutesDialog,
+);
 
 /** All routes that this device knows, and whether their traffic is checked. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { exposureOf, severityOf, type Exposure } from '#web/features/routes/restriction.ts';
@@ -72,17 +72,21 @@ export function useBoard(routes: readonly KnownRoute[], isReading: boolean) {
   const policy = params.get('policy')?.trim() ?? '';
   const sort = SORTS.find((known) => known === params.get('sort')) ?? '';
 
-  const order = useRef({ keys: new Map<string, number>(), sort });
+  const [held, setHeld] = useState<{ ranks: ReadonlyMap<string, number>; sort: Sort }>();
+  if (isReading ? held?.sort !== sort : held)
+    setHeld(
+      isReading
+        ? {
+            ranks: new Map(sortRoutes(routes, sort).map((route, at) => [routeKey(route), at])),
+            sort,
+          }
+        : undefined,
+    );
   const sorted = useMemo(() => {
-    const { keys, sort: before } = order.current;
-    const rank = (route: KnownRoute) => keys.get(routeKey(route)) ?? keys.size;
-    const rows =
-      isReading && keys.size > 0 && before === sort
-        ? routes.toSorted((a, b) => rank(a) - rank(b))
-        : sortRoutes(routes, sort);
-    order.current = { keys: new Map(rows.map((route, at) => [routeKey(route), at])), sort };
-    return rows;
-  }, [routes, sort, isReading]);
+    if (!held) return sortRoutes(routes, sort);
+    const rank = (route: KnownRoute) => held.ranks.get(routeKey(route)) ?? held.ranks.size;
+    return routes.toSorted((a, b) => rank(a) - rank(b));
+  }, [routes, sort, held]);
 
   const matching = useMemo(() => {
     const found = policy === '' ? undefined : find(policy);
