@@ -54,7 +54,7 @@ export function RouteMenu(props: RouteMenuProps) {
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
 
   function applyToOthers(enabled: boolean, ip_policy_ids: string[]) {
-    const state: CopiedRoute = { from: routeKey(route), module: { enabled, ip_policy_ids } };
+    const state: CopiedRoute = { from: routeKey(route), restriction: { enabled, ip_policy_ids } };
     void navigate(paths.applyToRoutes, { state });
   }
 
