@@ -32,7 +32,9 @@ function indexOf(policies: readonly SharedPolicy[]) {
 function makeIndex(policies: readonly SharedPolicy[]) {
   const key = (text: string) => text.trim().normalize().toLowerCase();
   const names = new Map(policies.map(({ id, name }) => [id, name.trim()]));
-  const byName = Map.groupBy(policies, ({ name }) => key(name));
+  const byName = new Map<string, string[]>();
+  for (const { id, name } of policies)
+    byName.set(key(name), [...(byName.get(key(name)) ?? []), id]);
   return {
     /** In the operator's order. */
     policies,
@@ -41,7 +43,7 @@ function makeIndex(policies: readonly SharedPolicy[]) {
     /** Ids by a whole name or id. */
     find: (text: string): string[] => {
       if (names.has(text.trim())) return [text.trim()];
-      return key(text) === '' ? [] : (byName.get(key(text)) ?? []).map(({ id }) => id);
+      return key(text) === '' ? [] : (byName.get(key(text)) ?? []);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { PolicyRow } from '#web/features/routes/restriction-draft.ts';
@@ -44,12 +44,14 @@ export function PolicyList(props: PolicyListProps) {
   );
   const ids = rows.filter(({ status }) => status !== 'removed').map(({ id }) => id);
   const hasNames = rows.some(({ id }) => nameOf(id) !== '');
-  const { body, parts, isWindowed } = useVirtualRows<HTMLOListElement>({
+  const keyOf = useCallback((index: number) => shown[index]?.id ?? '', [shown]);
+  const { body, parts } = useVirtualRows<HTMLOListElement>({
     count: shown.length,
     rowHeight: ROW_HEIGHT,
-    keyOf: (index) => shown[index]?.id ?? '',
-    pinned: shown.flatMap(({ id }, index) => (Object.hasOwn(refused, id) ? [index] : [])),
+    keyOf,
+    wantedKey: Object.keys(refused)[0],
   });
+  const isWindowed = parts.length < shown.length;
 
   /** The focus goes to the next row, else to the one before, else to the field. */
   function remove(id: string, row: Element | null) {
