@@ -72,6 +72,13 @@ export const restrictionQuery = (route: RouteIds) =>
 const show = (route: RouteIds, read: RestrictionRead) =>
   queryClient.setQueryData(restrictionQuery(route).queryKey, (shown) => shown && read);
 
+/** Reads now, and shows it in every open view of the route. */
+export async function rereadRestriction(route: RouteIds) {
+  const read = await readRestriction(route);
+  show(route, read);
+  return read;
+}
+
 /** A 404 of the service is a read, not an error. */
 export async function readRestriction(route: RouteIds, options?: CallOptions) {
   try {

@@ -69,22 +69,24 @@ export function useChecks(routes: readonly KnownRoute[], isReady: boolean) {
       signal: controller.signal,
       onProgress(done) {
         const left = rateLimiter.msFor(all - done);
-        const text = `Checked ${formatNumber(done)} of ${formatNumber(all)}${isLong(left) ? `, ${aboutTime(left)} left` : ''}.`;
+        const text = progressText(done, all, left);
         if (isShown || isLong(left)) setProgress(text);
         if (!isShown || Math.floor((done * 4) / all) <= quarter) return;
         quarter += 1;
         announce(text);
       },
       onWait(wait) {
-        if (wait?.for !== 'limit') return;
-        const seconds = Math.ceil((wait.until - performance.now()) / 1000);
-        tell(`The service asks to wait ${formatNumber(seconds)} s. Checking then goes on.`);
+        if (wait?.for === 'limit') tell(waitText(wait.until));
       },
     });
     setBusy(false);
     setProgress('');
     setResult({
-      text: resultText(results.size, all, stoppedBy && reasonOf(stoppedBy, 'read')),
+      text: resultText(
+        results.size,
+        all,
+        stoppedBy === undefined ? '' : reasonOf(stoppedBy, 'read'),
+      ),
       isComplete: results.size === all,
     });
   }
@@ -94,9 +96,23 @@ export function useChecks(routes: readonly KnownRoute[], isReady: boolean) {
 
 export type Checks = ReturnType<typeof useChecks>;
 
+/** @param left milliseconds */
+export const progressText = (done: number, all: number, left: number) =>
+  `Checked ${formatNumber(done)} of ${formatNumber(all)}${isLong(left) ? `, ${aboutTime(left)} left` : ''}.`;
+
+/** @param until monotonic milliseconds */
+export function waitText(until: number): string {
+  const seconds = Math.ceil((until - performance.now()) / 1000);
+  return `The service asks to wait ${formatNumber(seconds)} s. Checking then goes on.`;
+}
+
 /** @param reason why the rest was left, where it was not cancelled by hand */
-function resultText(checked: number, all: number, reason: unknown): string {
+export const stoppedText = (checked: number, all: number, reason: string) =>
+  [`Stopped after ${formatNumber(checked)} of ${formatNumber(all)}.`, reason]
+    .filter(Boolean)
+    .join(' ');
+
+function resultText(checked: number, all: number, reason: string): string {
   if (checked === all) return `Checked ${count(all, 'route')}.`;
-  const stopped = `Stopped after ${formatNumber(checked)} of ${formatNumber(all)}.`;
-  return [stopped, reason, 'Earlier results are kept.'].filter(Boolean).join(' ');
+  return `${stoppedText(checked, all, reason)} Earlier results are kept.`;
 }
