@@ -122,7 +122,7 @@ export function Component() {
             <ChooseMode mode={mode} />
             {mode !== 'enforce' && (
               <fieldset className={styles.part}>
-                <legend>IP policies</legend>
+                <legend>Which policies</legend>
                 <PolicyField
                   id={POLICIES_FIELD}
                   chosen={ids}
