@@ -11,6 +11,7 @@ export const paths = {
   botUserNew: '/bot-users/new',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',
+  policies: '/policies',
   applyToRoutes: '/routes/apply',
   plan: '/plan',
   settings: '/settings',
