@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** With more rows than this, only those near the screen are in the document. */
@@ -38,6 +38,8 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
   const [measured, setMeasured] = useState({ top: USUAL_TOP, rowHeight });
   const [isPrinted, setPrinted] = useState(false);
   const [focusedKey, setFocusedKey] = useState<string>();
+  /** Some row that was measured has another height than usual. */
+  const hasOtherHeights = useRef(false);
   const isWindowed = count > WINDOW_FROM && !isPrinted;
   // A hundred thousand keys are compared in a millisecond, which every step of scrolling would take.
   const keptInDocument = useMemo(
@@ -49,11 +51,12 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
     [focusedKey, wantedKey, count, keyOf],
   );
 
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count,
     enabled: isWindowed,
     estimateSize: () => measured.rowHeight,
-    getItemKey: keyOf,
     overscan: OVERSCAN,
     scrollMargin: measured.top,
     initialOffset: () => window.scrollY,
@@ -77,18 +80,28 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
     const isOther = Math.abs(next.rowHeight - measured.rowHeight) > 0.5;
     if (isOther || Math.abs(next.top - measured.top) > 1) setMeasured(next);
     if (isOther || !isWindowed) return;
-    for (const [at, row] of rows.entries())
-      virtual.resizeItem(Number(row.dataset['index']), heights[at] ?? next.rowHeight);
+    for (const [at, row] of rows.entries()) {
+      const height = heights[at] ?? next.rowHeight;
+      if (Math.abs(height - measured.rowHeight) > 0.5) hasOtherHeights.current = true;
+      if (hasOtherHeights.current) virtual.resizeItem(Number(row.dataset['index']), height);
+    }
   });
 
   useLayoutEffect(() => virtual.measure(), [virtual, measured.rowHeight]);
   useLayoutEffect(() => measure(), [isWindowed]);
+  // Heights are known by place, since keys of a hundred thousand rows would be read at every change of one.
+  useLayoutEffect(() => {
+    if (!hasOtherHeights.current) return;
+    hasOtherHeights.current = false;
+    virtual.measure();
+    measure();
+  }, [virtual, keyOf]);
 
   const noteFocus = useEffectEvent(({ target }: FocusEvent) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
     setFocusedKey(row ? keyOf(Number(row.dataset['index'])) : undefined);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const rows = body.current;
     if (!rows) return undefined;
     const listening = new AbortController();

@@ -32,7 +32,7 @@ export const draftFrom = (source: CopiedRoute): ApplyDraft => ({
 });
 
 /** Lasts as long as the page of the browser: who comes back from the plan finds all in its place. */
-const store = createStore({ draft: emptyDraft, owner: session.fingerprint() });
+const store = createStore({ draft: emptyDraft, owner: session.account() });
 
 // Past a limit of the session it waits for whoever signs in with the same key.
 session.onEnd(() => {
@@ -43,8 +43,8 @@ session.onEnd(() => {
 });
 
 export const applyDraft = {
-  get: () => (store.get().owner === session.fingerprint() ? store.get().draft : emptyDraft),
-  set: (draft: ApplyDraft) => store.set({ draft, owner: session.fingerprint() }),
+  get: () => (store.get().owner === session.account() ? store.get().draft : emptyDraft),
+  set: (draft: ApplyDraft) => store.set({ draft, owner: session.account() }),
   edit: (fields: Partial<ApplyDraft>) => applyDraft.set({ ...applyDraft.get(), ...fields }),
 };
 

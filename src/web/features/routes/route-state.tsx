@@ -18,7 +18,7 @@ export function RouteState({
   if (!check) return <span className="dim">{stateText(check)}</span>;
   const exposure = exposureOf(check);
   const Sign = exposure === 'errors' ? TriangleAlert : SIGNS[check.state as keyof typeof SIGNS]; // no error: one of these
-  const color = { open: 'warn', protected: 'live', errors: 'gray', unchecked: 'gray' }[exposure];
+  const color = { open: 'warn', protected: 'ok', errors: 'danger', unchecked: 'gray' }[exposure];
   return (
     <Badge color={color} leftSection={<Sign {...SIGN} />}>
       {stateText(check)}

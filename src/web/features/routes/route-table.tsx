@@ -26,9 +26,9 @@ const SwitchDialog = onDemand(
   async () => (await import('#web/features/routes/switch-dialog.tsx')).SwitchDialog,
 );
 
-/** In pixels; the style sheet says so. */
+/** In pixels, of a usual row; others are measured. */
 const ROW_HEIGHT = 45;
-const CARD_HEIGHT = 105;
+const CARD_HEIGHT = 90;
 
 type RouteTableProps = {
   /** What is shown, in its order. */

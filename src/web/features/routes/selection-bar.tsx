@@ -27,7 +27,9 @@ export function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
         {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
       </strong>
       <Button component={Link} to={paths.applyToRoutes} variant="default">
-        Apply to selected…
+        <span>
+          Apply<span className={styles.words}> to selected</span>…
+        </span>
       </Button>
       <span className={styles.grow} />
       {selected - hidden < shown.length && (
@@ -40,7 +42,9 @@ export function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
         </Button>
       )}
       <Button variant="subtle" onClick={clear}>
-        Clear selection
+        <span>
+          Clear<span className={styles.words}> selection</span>
+        </span>
       </Button>
     </div>
   );

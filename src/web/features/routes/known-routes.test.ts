@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { changedFromText, type LastCheck } from '#web/features/routes/stored-route.ts';
+
+const NAME = 'gatehouse.routes.test';
+const DAY = 24 * 3_600_000;
+const one = { edge_id: 'edge_1', id: 'route_1' };
+const two = { edge_id: 'edge_1', id: 'route_2' };
+const check = (state: LastCheck['state'], ...ip_policy_ids: string[]): LastCheck => ({
+  state,
+  ip_policy_ids,
+  read_at: Date.now(),
+});
+
+/** What one tab of the browser knows. */
+const open = () => createKnownRoutes(NAME, localStorage);
+const stored = () =>
+  JSON.parse(localStorage.getItem(NAME) ?? '[]') as Array<Record<string, unknown>>;
+const names = (tab: ReturnType<typeof open>) => tab.get().routes.map(({ name }) => name);
+const fromOtherTab = () => window.dispatchEvent(new StorageEvent('storage', { key: NAME }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+
+it('adds routes and labels, and takes both back', () => {
+  const list = open();
+  list.add([{ ...one, label: 'first' }]);
+  const undo = list.add([
+    { ...one, label: 'renamed' },
+    { ...two, label: '' },
+  ]);
+  expect(names(list)).toEqual(['renamed', 'route_2']);
+  undo();
+  expect(names(list)).toEqual(['first']);
+});
+
+it('joins the shared list, with the label of this device first', () => {
+  const list = open();
+  list.share([
+    { ...one, label: 'shared one' },
+    { ...two, label: 'shared two' },
+    { ...two, label: 'named twice' },
+  ]);
+  list.rename(one, 'mine');
+  list.pin(two, true);
+  expect(list.get().routes.map(({ name, shared }) => [name, shared])).toEqual([
+    ['shared two', true],
+    ['mine', true],
+  ]);
+  list.share([]);
+  expect(names(list)).toEqual([]);
+});
+
+it('keeps a shared route that was opened only as long as it is shared, others for good', () => {
+  const list = open();
+  list.share([{ ...one, label: 'shared' }]);
+  list.open(one, check('on', 'a'));
+  list.open(two, check('none'));
+  list.share([]);
+  expect(names(list)).toEqual(['route_2']);
+});
+
+it('writes the first of many checks at once and the others together', () => {
+  const setItem = vi.fn<(name: string, value: string) => void>((name, value) =>
+    localStorage.setItem(name, value),
+  );
+  const list = createKnownRoutes(NAME, {
+    getItem: (name) => localStorage.getItem(name),
+    setItem,
+    removeItem() {},
+  });
+  list.add([
+    { ...one, label: '' },
+    { ...two, label: '' },
+  ]);
+  list.recordCheck(one, check('on', 'a'));
+  list.recordCheck(two, check('off'));
+  list.recordCheck(one, check('none'));
+  expect(setItem).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(250);
+  expect(setItem).toHaveBeenCalledTimes(3);
+  expect(list.find(one)?.last_check?.state).toBe('none');
+  expect(list.find(two)?.last_check?.state).toBe('off');
+});
+
+it('leaves the rows alone that a check does not change', () => {
+  const list = open();
+  list.add([
+    { ...one, label: '' },
+    { ...two, label: '' },
+  ]);
+  const before = list.find(two);
+  list.recordCheck(one, check('on'));
+  expect(list.find(two)).toBe(before);
+});
+
+it('puts back what was taken off the list', () => {
+  const list = open();
+  list.add([{ ...one, label: 'first' }]);
+  const undo = list.remove(one);
+  expect(list.get().routes).toEqual([]);
+  list.recordCheck(one, check('on'));
+  list.flush();
+  expect(list.get().routes).toEqual([]);
+  undo();
+  expect(names(list)).toEqual(['first']);
+});
+
+describe('two tabs', () => {
+  it('change one list', () => {
+    const [here, there] = [open(), open()];
+    here.add([{ ...one, label: 'here' }]);
+    there.add([{ ...two, label: 'there' }]);
+    fromOtherTab();
+    expect(names(here)).toEqual(['here', 'there']);
+    here.rename(two, 'renamed here');
+    fromOtherTab();
+    expect(names(there)).toEqual(['here', 'renamed here']);
+  });
+
+  it('do not bring back what the other has taken off', () => {
+    const [here, there] = [open(), open()];
+    here.add([{ ...one, label: 'one' }]);
+    fromOtherTab();
+    here.recordCheck(one, check('on'));
+    here.recordCheck(one, check('off'));
+    there.remove(one);
+    here.flush();
+    expect(stored()).toEqual([]);
+  });
+});
+
+describe('a change elsewhere', () => {
+  it('is marked until it was seen, whatever reads fail meanwhile', () => {
+    const list = open();
+    list.add([{ ...one, label: '' }]);
+    const read = (next: LastCheck, isOwn = false) => {
+      list.recordCheck(one, next, isOwn);
+      list.flush();
+      const route = list.find(one);
+      return route && changedFromText(route);
+    };
+    expect(read(check('on', 'a', 'b'))).toBe('');
+    expect(read(check('on', 'b', 'a'))).toBe('');
+    expect(read(check('failed'))).toBe('');
+    expect(read(check('off', 'a'))).toBe('On, 2 policies');
+    expect(read(check('on', 'a', 'b'))).toBe('');
+    expect(read(check('none'))).toBe('On, 2 policies');
+    const undo = list.markSeen();
+    expect(read(check('none'))).toBe('');
+    undo();
+    expect(read(check('none'))).toBe('On, 2 policies');
+    expect(read(check('off'), true)).toBe('');
+  });
+});
+
+it('forgets a former IP restriction after 30 days', () => {
+  const list = open();
+  list.add([
+    { ...one, label: '' },
+    { ...two, label: '' },
+  ]);
+  list.keepFormer(one, { enabled: true, ip_policy_ids: ['a'], at: Date.now() - 31 * DAY });
+  list.keepFormer(two, { enabled: true, ip_policy_ids: ['a'], at: Date.now() - 29 * DAY });
+  const later = open();
+  expect(later.find(one)?.former).toBeUndefined();
+  expect(later.find(two)?.former?.ip_policy_ids).toEqual(['a']);
+});
+
+it('leaves out what it cannot read, and goes on where the browser keeps nothing', () => {
+  localStorage.setItem(
+    NAME,
+    JSON.stringify([
+      { edge_id: '..', id: 'x' },
+      7,
+      { ...one, label: 5, last_check: { state: 'odd' } },
+    ]),
+  );
+  expect(names(open())).toEqual(['route_1']);
+  const full = createKnownRoutes(NAME, {
+    getItem: () => null,
+    setItem: () => false,
+    removeItem() {},
+  });
+  full.add([{ ...two, label: 'kept in memory' }]);
+  expect(full.get().isSaved).toBe(false);
+});
