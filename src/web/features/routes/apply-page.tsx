@@ -227,6 +227,8 @@ const ChooseMode = ({ mode }: { mode: Mode }) => (
         <Radio
           key={each}
           name="mode"
+          // Without the description, which is part of Mantine's label.
+          aria-label={text}
           label={text}
           description={hint}
           checked={each === mode}
