@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import { editDraft, openDraft } from '#web/features/routes/restriction-draft.ts';
 import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
@@ -29,7 +29,7 @@ export function RemoveDialog({ editor, label, now, refusal }: RemoveDialogProps)
           Remove IP restriction from <UntrustedText text={shorten(label)} />?
         </>
       }
-      confirmLabel="Remove IP restriction"
+      confirmLabel="Remove"
       danger
       busy={isBusy}
       refusal={problem?.unsure ? 'Nothing is sent before it was read.' : refusal}
@@ -53,9 +53,9 @@ export function RemoveDialog({ editor, label, now, refusal }: RemoveDialogProps)
       {now.restriction?.enabled && (
         <p>
           To keep the list:{' '}
-          <Anchor component="button" type="button" className={styles.link} onClick={turnOff}>
+          <Button variant="subtle" size="compact-sm" className={styles.link} onClick={turnOff}>
             Turn off instead
-          </Anchor>
+          </Button>
         </p>
       )}
     </AlertDialog>

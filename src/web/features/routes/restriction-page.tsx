@@ -1,7 +1,8 @@
 import '#web/styles/more.css';
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -33,6 +34,7 @@ import { count, shorten } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -195,11 +197,12 @@ function ApplyToOthers({ route, read }: { route: RouteIds; read: RestrictionRead
 type MoreProps = { route: RouteIds; editor: Editor; read: RestrictionRead };
 
 function More({ route, editor: { draft }, read }: MoreProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Menu opened={isOpen} onChange={setOpen}>
+    <Menu>
       <Menu.Target>
-        <Button variant="default">More</Button>
+        <ActionIcon variant="default" size={36} aria-label="More">
+          <Ellipsis {...icon} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <CopyMenuItem label="Copy GET as curl" text={restrictionCurl.get(route)} />
