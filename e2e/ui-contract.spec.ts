@@ -243,6 +243,7 @@ test('names of the routes and of a change of many', async ({ page }) => {
     searchbox: ['Filter routes'],
     combobox: ['Uses policy'],
     table: ['Routes'],
+    columnheader: ['Label', 'Edge and route', 'IP restriction', 'Policies', 'Checked', 'Actions'],
     checkbox: [`Select ${label}`],
     link: [label],
     button: ['Add routes…', 'More', `Actions for ${label}`],
@@ -254,9 +255,9 @@ test('names of the routes and of a change of many', async ({ page }) => {
   await expectNames(page, { menuitem: ['Export states'] });
   await page.keyboard.press('Escape');
   await button(page, `Actions for ${label}`).click();
-  await page.getByRole('menuitem', { name: /^Turn enforcement (on|off)…$/ }).click();
+  await page.getByRole('menuitem', { name: /^Turn (on|off)…$/ }).click();
   const toggle = page.getByRole('alertdialog', {
-    name: /^Turn enforcement (on|off) for eu-checkout\?$/,
+    name: /^Turn IP restriction (on|off) for eu-checkout\?$/,
   });
   await expectNames(toggle, { button: ['Cancel'] });
   await expect(toggle.getByRole('button', { name: /^Turn (on|off)$/ })).toBeVisible();
