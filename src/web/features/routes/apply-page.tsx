@@ -122,7 +122,7 @@ export function Component() {
             <ChooseMode mode={mode} />
             {mode !== 'enforce' && (
               <fieldset className={styles.part}>
-                <legend>IP policies</legend>
+                <legend>Which policies</legend>
                 <PolicyField
                   id={POLICIES_FIELD}
                   chosen={ids}
@@ -227,6 +227,8 @@ const ChooseMode = ({ mode }: { mode: Mode }) => (
         <Radio
           key={each}
           name="mode"
+          // Without the description, which is part of Mantine's label.
+          aria-label={text}
           label={text}
           description={hint}
           checked={each === mode}
