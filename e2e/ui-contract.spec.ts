@@ -102,7 +102,6 @@ test('names of the pages that have nothing to show, and of a key that is refused
   for (const [path, role, name] of [
     ['/no-such-page', 'heading', 'Page not found'],
     ['/plan', 'heading', 'No plan is open'],
-    ['/bot-users/quarantine', 'heading', 'Nothing is in quarantine'],
     ['/bot-users/bot_of_nobody', 'alert', 'No bot user has this id'],
     [
       '/edges/edghts_none/routes/edghtsrt_none/ip-restriction',
@@ -130,7 +129,7 @@ test('names of the bot users, of a plan and of its job', async ({ page, call, pr
   const group = uniqueName('contract');
   const [name, other] = [`${group}-a`, `${group}-b`];
   for (const each of [name, other]) await call(botUserEndpoints.create, { body: { name: each } });
-  await signIn(page, `/bot-users?group=${group}`);
+  await signIn(page, `/bot-users?q=${group}`);
   await expectNames(page, {
     heading: ['Bot users'],
     region: ['Bot user list'],
@@ -157,7 +156,7 @@ test('names of the bot users, of a plan and of its job', async ({ page, call, pr
     radio: ['All', 'Only active', 'Only inactive'],
   });
   await openMenu(page, `Actions for ${name}`, {
-    menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Delete…'],
+    menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Duplicate…', 'View as JSON…', 'Delete…'],
   });
   await openMenu(page, 'Export 2 shown', {
     menuitem: ['CSV', 'JSON', 'JSON Lines'],
