@@ -34,7 +34,7 @@ manyRowsTest(
     await box(page, 5).click({ modifiers: ['Shift'] });
     await bar(page).getByRole('button', { name: 'Set inactive', exact: true }).click();
     await expect(switchAt(page, 5)).not.toBeChecked();
-    await expect(receipt(page)).toContainText('4 set inactive. 1 already was.');
+    await expect(receipt(page)).toContainText('4 set inactive. 1 already inactive.');
     expect(await states()).toEqual(Array(5).fill(false));
     await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(receipt(page)).toContainText('4 put back.');
@@ -81,7 +81,6 @@ manyRowsTest(
     await signIn(page);
     await filterField(page).fill('grafana');
     const load = button(page, 'Load the rest and select');
-    await expect(load).toHaveAccessibleDescription('100 at a time. Total unknown.');
     await load.click();
     const matching = rows.filter(({ name }) => name.includes('grafana')).length;
     await expect(bar(page)).toContainText(`${matching} selected`);
@@ -128,7 +127,7 @@ manyRowsTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan: rename 2 bot users');
     expect(await nameOf(first?.id)).toBe(first?.name);
     await button(page, 'Apply 2 changes').click();
-    await expect(receipt(page)).toContainText('2 done, 0 failed.');
+    await expect(receipt(page)).toContainText('2 renamed.');
     expect(await nameOf(second?.id)).toBe(`old-${second?.name}`);
 
     await button(page, 'Load all').click();
@@ -159,7 +158,7 @@ manyRowsTest(
     await question.getByRole('button', { name: 'Delete 3 bot users', exact: true }).click();
     await expect.poll(areThere).toBe(0);
     await expect(bar(page)).toBeHidden();
-    await expect(receipt(page)).toContainText('3');
+    await expect(receipt(page)).toContainText('3 deleted.');
     await expect(receipt(page).getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
   },
 );

@@ -59,8 +59,7 @@ test('many are set inactive by a plan, without the one that was left out', async
   // What was left out stays out.
   await signIn(page, '/plan');
   await expect(heading(page)).toHaveText('Plan: set 20 bot users inactive');
-  await button(page, 'Apply 20 changes').click();
-  await expect(page.getByRole('region', { name: 'Bulk job' })).toBeVisible();
+  await button(page, 'Set 20 bot users inactive').click();
   await expect
     .poll(states)
     .toEqual(Array.from({ length: 21 }, (_, at) => (at === 7 ? 'active' : 'inactive')));
@@ -76,6 +75,10 @@ test('many are deleted by a plan whose button says so, without the one that was 
   await page.getByRole('checkbox', { name: `Include ${group}-7`, exact: true }).uncheck();
   expect(await states()).not.toContain('gone');
   await button(page, 'Delete 21 bot users').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 21 bot users?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Set inactive instead' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete 21 bot users' }).click();
   await expect
     .poll(states)
     .toEqual(Array.from({ length: 22 }, (_, at) => (at === 7 ? 'active' : 'gone')));

@@ -17,6 +17,7 @@ import { createRoot } from 'react-dom/client';
 import { ConfigContext, loadConfig, runtimeConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
+import { DefectNotice } from '#web/app/defect-notice.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
 import { botUserList } from '#web/features/bot-users/queries.ts';
@@ -63,7 +64,7 @@ async function draw() {
   if (session.state().kind === 'signed-out') {
     queryClient.clear();
     goToSignIn();
-    show(<SignInPage />);
+    show(<SignInPage notice={<DefectNotice />} />);
     // The app's code arrives while the key is being pasted.
     whenIdle(() => void loadApp().catch(() => {}));
     return;

@@ -1,3 +1,4 @@
+import '#web/styles/more.css';
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { overlay } from '#web/app/overlays.tsx';

@@ -1,17 +1,16 @@
-import { useSyncExternalStore } from 'react';
-import { health } from '#web/api/health.ts';
-import { useOnline } from '#web/lib/online.ts';
+import { useNetwork } from '@mantine/hooks';
+import { useUnreachableSince } from '#web/api/health.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import styles from './shell.module.css';
 
-/** The service's host, and in words whether it can be reached, once a request has told. */
+/** The service's host, and in words that it cannot be reached. */
 export function Connection({ host }: { host: string }) {
-  const isOnline = useOnline();
-  const known = useSyncExternalStore(health.subscribe, health.get);
+  const isOnline = useNetwork().online;
+  const since = useUnreachableSince();
   usePreferences(); // The time is shown in the chosen zone.
-  const since = known?.isReached === false && `not reachable since ${clockTime(known.since)}`;
-  const lost = isOnline ? since : 'offline';
+  const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
+  const lost = isOnline ? unreachable : 'offline';
   return (
     <span className={styles.connection} data-lost={lost ? true : undefined}>
       {/* The end of a long host tells hosts apart, so it is cut at its start. */}
@@ -19,9 +18,8 @@ export function Connection({ host }: { host: string }) {
         <span dir="ltr">{host}</span>
       </span>
       <span className={styles.health}>
-        {(lost || known) && <span className={styles.colon}>: </span>}
+        {lost && <span className={styles.colon}>: </span>}
         <span role="status">{lost}</span>
-        {!lost && known && 'connected'}
       </span>
     </span>
   );

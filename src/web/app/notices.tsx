@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { clearDefects, defects } from '#web/app/defects.ts';
+import { DefectNotice } from '#web/app/defect-notice.tsx';
 import { useSessionUse } from '#web/app/use-session-use.ts';
-import { count } from '#web/lib/format.ts';
-import { useOnline } from '#web/lib/online.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { hasChunkError } from '#web/ui/chunk-error.ts';
-import { CopyButton } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
@@ -37,31 +35,6 @@ export function Notices() {
   );
 }
 
-/** Something went wrong behind the page, which is still there. */
-export function DefectNotice() {
-  const { reports, times } = useSyncExternalStore(defects.subscribe, defects.get);
-  if (times === 0) return null;
-  return (
-    <Notice
-      tone="danger"
-      role="alert"
-      title="Something in the app went wrong."
-      actions={
-        <>
-          <CopyButton label="Copy report" text={[...reports.values()].join('\n\n')} />
-          <Button variant="default" onClick={clearDefects}>
-            Dismiss
-          </Button>
-        </>
-      }
-    >
-      What is on the page is still there. Check whether what you did last has worked.
-      {/* Announced the first time only. */}
-      <span aria-live="off">{times > 1 && ` It went wrong ${count(times, 'time')}.`}</span>
-    </Notice>
-  );
-}
-
 function ChunkNotice() {
   if (!useSyncExternalStore(hasChunkError.subscribe, hasChunkError.get)) return null;
   const reload = (
@@ -77,7 +50,7 @@ function ChunkNotice() {
 }
 
 function OfflineNotice() {
-  const isOnline = useOnline();
+  const isOnline = useNetwork().online;
   const queries = useQueryClient().getQueryCache();
   usePreferences(); // The time is shown in the chosen zone.
   if (isOnline) return null;

@@ -34,15 +34,14 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
     ...first(sources.botUsers, ({ id, name }) => fits(name) || id === text).map(botUser),
     ...first(sources.routes, ({ id, name }) => fits(name) || id === text).map(route),
   ];
-  const addressed = addressedBy(text, sources.hosts).filter(
-    ({ to }) => !named.some((entry) => entry.to === to),
-  );
+  const addressed = addressedBy(text, sources.hosts);
+  const unknown = addressed.filter(({ to }) => !named.some((entry) => entry.to === to));
   const quoted = `“${shorten(toSafeLine(text))}”`;
   const offers: PaletteEntry[] = [
     { text: `New bot user named ${quoted}`, to: withParam(paths.botUserNew, 'name', text) },
     { text: `Filter loaded bot users by ${quoted}`, to: withParam(paths.botUsers, 'q', text) },
   ];
-  const all = [...addressed, ...fixed, ...named, ...(addressed.length > 0 ? [] : offers)];
+  const all = [...unknown, ...fixed, ...named, ...(addressed.length > 0 ? [] : offers)];
   // An id that cannot be part of an address leads nowhere.
   return all.filter(({ to, run }) => to !== undefined || run !== undefined);
 }

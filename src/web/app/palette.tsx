@@ -1,6 +1,5 @@
 import '#web/styles/more.css';
 import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -77,7 +76,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 /** Finds among what is loaded and known; nothing is requested. */
 function useFind() {
-  const client = useQueryClient();
   const config = useConfig();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
@@ -96,5 +94,5 @@ function useFind() {
       hosts: ownHosts(config),
     };
     return (text: string) => (session.containsKey(text) ? [] : paletteEntries(text, sources));
-  }, [client, config, setColorScheme]);
+  }, [config, setColorScheme]);
 }

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
@@ -35,9 +35,15 @@ export function Shell() {
     ],
     'everywhere',
   );
+  function skip(event: MouseEvent) {
+    // An address of its own would make a history entry that the router knows nothing of.
+    event.preventDefault();
+    main.current?.focus();
+  }
+
   return (
     <OldReceipts>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" onClick={skip}>
         Skip to main content
       </a>
       <Bar />

@@ -39,6 +39,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     >
       <Switch
         label="Single-key shortcuts"
+        // Else the description would be part of the name.
+        aria-label="Single-key shortcuts"
         description="Single keys act when you are not typing."
         checked={useSingleKeys()}
         onChange={(event) => setPreference({ singleKeys: event.currentTarget.checked })}

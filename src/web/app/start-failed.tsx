@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { startFailure } from '#web/api/failure-text.ts';
+import { startFailure } from '#web/api/sign-in-failure.ts';
 import { ReloadButton } from '#web/app/crash-page.tsx';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { PRODUCT } from '#web/ui/product.ts';

@@ -185,5 +185,5 @@ export function createJournal(database = 'gatehouse') {
 /** Of this browser. */
 export const journal = createJournal();
 
-/** Whose the entries are: the service, and a fingerprint of the key, never the key. */
-export const accountOf = () => `${apiBase()} ${session.fingerprint() ?? ''}`;
+/** Whose the entries are: the service, and the name of the account, which tells nothing of its key. */
+export const accountOf = () => `${apiBase()} ${session.account() ?? ''}`;

@@ -284,8 +284,9 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
 
     /** The session goes on with another key, which may be of another account: a job waits until that is clear. */
     async rebind() {
+      if (ended.aborted) return;
       const next = options.account();
-      if (ended.aborted || doubt?.of === next || (account === next && doubt === undefined)) return;
+      if (doubt?.of === next || (account === next && doubt === undefined)) return;
       doubt = undefined;
       // `run` goes on from there, in whichever tab.
       if (loaded?.running) loaded.running.halt.abort();

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { createCall } from '#client/api-client.ts';
 import { sleep } from '#client/retry.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { createBrowser } from '#web/api/budget.test.helper.ts';
+import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { createEngine } from '#web/jobs/engine.ts';
 import { createRandom } from '#web/jobs/false-clock.test.helper.ts';

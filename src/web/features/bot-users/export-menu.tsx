@@ -10,7 +10,7 @@ import {
   type ShownRows,
 } from '#web/features/bot-users/export-rows.ts';
 import { useSelectedIds } from '#web/features/bot-users/use-selection.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
 import styles from './bulk.module.css';
 
@@ -32,16 +32,22 @@ export function ExportMenu({ button, what: first, shown, onClose }: ExportMenuPr
   const [{ rows, ...rest }] = useState(loadedRows);
   const partial = isPartial({ ...rest, scope: shown.scope }) && ' The file is marked as partial.';
   const options = [
-    { what: 'shown', label: 'Shown', hint: `${formatNumber(shown.rows.length)}.${partial || ''}` },
+    {
+      what: 'shown',
+      label: 'Shown',
+      hint: `${count(shown.rows.length, 'bot user')}.${partial || ''}`,
+    },
     ...(selected > 0
-      ? ([{ what: 'selected', label: 'Selected', hint: `${formatNumber(selected)}.` }] as const)
+      ? ([
+          { what: 'selected', label: 'Selected', hint: `${count(selected, 'bot user')}.` },
+        ] as const)
       : []),
     {
       what: 'everything',
       label: 'Everything',
       hint:
         rest.end === 'last'
-          ? `${formatNumber(rows.length)}, all loaded.`
+          ? `${count(rows.length, 'bot user')}, all loaded.`
           : `Loads the rest first, ${PAGE_LIMIT_MAX} at a time. Total unknown.`,
     },
   ] as const;

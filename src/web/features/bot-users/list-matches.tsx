@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { ListMatch } from '#web/features/bot-users/list-entries.ts';
@@ -31,6 +31,7 @@ export function ListMatches({ found, end, isBusy, ...press }: ListMatchesProps) 
   const plan = useOpenPlan();
   const [ticked, setTicked] = useState<string[]>([]);
   const ids = [...new Set([...matched.map(({ id }) => id), ...ticked])];
+  const action = { type: 'button', variant: 'default', busy: isBusy } as const;
   const ms = rateLimiter.msFor(notLoaded.length);
 
   function planToCreate() {
@@ -60,26 +61,27 @@ export function ListMatches({ found, end, isBusy, ...press }: ListMatchesProps) 
         </Checkbox.Group>
       )}
       <Entries title="Not loaded" entries={notLoaded}>
-        <Act label="Look them up" busy={isBusy} onPress={press.onLookUp}>
+        <SubmitButton {...action} onClick={press.onLookUp}>
+          Look them up
+        </SubmitButton>
+        <span className="dim">
           Reads each by its id: {count(notLoaded.length, 'request')}
           {ms > 0 && `, ${aboutTime(ms)}`}.
-        </Act>
+        </span>
       </Entries>
       <Entries title="Unknown names" entries={unknownNames}>
         {end === undefined && (
-          <Act label="Load the rest and find" busy={isBusy} onPress={press.onLoad}>
-            {PAGE_LIMIT_MAX} at a time. Total unknown.
-          </Act>
+          <SubmitButton {...action} onClick={press.onLoad}>
+            Load the rest and find
+          </SubmitButton>
         )}
         {end === 'last' && (
-          <Act
-            label={`Plan to create ${formatNumber(unknownNames.length)}`}
-            busy={isBusy}
-            refusal={plan.blocked}
-            onPress={planToCreate}
-          >
-            No bot user has these names.
-          </Act>
+          <SubmitButton {...action} refusal={plan.blocked} onClick={planToCreate}>
+            Plan to create {formatNumber(unknownNames.length)}
+          </SubmitButton>
+        )}
+        {end === undefined && (
+          <span className="dim">{PAGE_LIMIT_MAX} at a time. Total unknown.</span>
         )}
       </Entries>
       <Entries title="Unknown ids" entries={unknownIds} />
@@ -99,7 +101,7 @@ function Entries({ title, entries, children }: EntriesProps) {
       <h3>
         {title} ({formatNumber(entries.length)})
       </h3>
-      {children}
+      {children && <div className={styles.act}>{children}</div>}
       <ul className={styles.names}>
         {entries.slice(0, LISTED).map((entry) => (
           <li key={entry}>
@@ -109,34 +111,5 @@ function Entries({ title, entries, children }: EntriesProps) {
         {more > 0 && <li className="dim">and {formatNumber(more)} more</li>}
       </ul>
     </section>
-  );
-}
-
-type ActProps = {
-  label: string;
-  busy: boolean;
-  refusal?: string | undefined;
-  onPress: () => void;
-  children: ReactNode;
-};
-
-/** A button with what it takes beside it. */
-function Act({ label, onPress, children, ...state }: ActProps) {
-  const id = useId();
-  return (
-    <div className={styles.act}>
-      <SubmitButton
-        {...state}
-        type="button"
-        variant="default"
-        aria-describedby={id}
-        onClick={onPress}
-      >
-        {label}
-      </SubmitButton>
-      <span id={id} className="dim">
-        {children}
-      </span>
-    </div>
   );
 }

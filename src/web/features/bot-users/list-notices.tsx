@@ -8,7 +8,7 @@ import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
 import type { Loading } from '#web/features/bot-users/use-loading.ts';
 import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
-import { useOnline } from '#web/lib/online.ts';
+import { useNetwork } from '@mantine/hooks';
 import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -39,7 +39,7 @@ type FailedProps = { title: string; error: Error; more?: string; onRetry: () => 
 
 function Failed({ title, error, more, onRetry }: FailedProps) {
   // "You are offline" is said in another tense afterwards.
-  useOnline();
+  useNetwork().online;
   return (
     <div className={styles.notice}>
       <Notice

@@ -2,7 +2,7 @@ import '#web/styles/more.css';
 import { Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Waiting } from '#client/retry.ts';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';

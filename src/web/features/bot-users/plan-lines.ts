@@ -40,13 +40,13 @@ export function chosenFrom(ids: ReadonlySet<string>): Chosen {
 }
 
 export const planActive = ({ bots, readAt }: Chosen, active: boolean): Plan =>
-  botUserPlan(
+  planOf(
     bots.map((bot) => lineOf(bot, { ...stateOf(bot), active })),
     readAt,
   );
 
 export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
-  botUserPlan(
+  planOf(
     bots.map((bot) => lineOf(bot, null)),
     readAt,
   );
@@ -56,38 +56,30 @@ export const takenNames = (): ReadonlySet<string> =>
   new Set(loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name)));
 
 /** @param rename makes a new name of the present one */
-export const planRename = (
+export function planRename(
   { bots, readAt }: Chosen,
   rename: (name: string) => string,
   taken = takenNames(),
-): Plan =>
-  botUserPlan(
-    withConflicts(
-      bots.map((bot) => {
-        const name = rename(bot.name).trim();
-        // The service may keep a name with blanks around it: without them it is not a new name.
-        return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
-      }),
-      taken,
-    ),
-    readAt,
-  );
+): Plan {
+  const lines = bots.map((bot) => {
+    const name = rename(bot.name).trim();
+    // The service may keep a name with blanks around it: without them it is not a new name.
+    return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
+  });
+  return planOf(withConflicts(lines, taken), readAt);
+}
 
-export const planCreation = (names: readonly string[], taken = takenNames()): Plan =>
-  botUserPlan(
-    withConflicts(
-      names.map((each) => {
-        const name = each.trim();
-        return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
-      }),
-      taken,
-    ),
-    Date.now(),
-  );
+export function planCreation(names: readonly string[], taken = takenNames()): Plan {
+  const lines = names.map((each): BotUserLine => {
+    const name = each.trim();
+    return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
+  });
+  return planOf(withConflicts(lines, taken), Date.now());
+}
 
 type BotUserLine = PlanLine & { after: BotUserState | null };
 
-const botUserPlan = (lines: readonly PlanLine[], plannedAt: number) =>
+const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
   toPlan({ target: 'bot-user', lines, plannedAt });
 
 function lineOf(bot: BotUser, after: BotUserState | null): BotUserLine {

@@ -11,12 +11,7 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './bulk.module.css';
 
 const FIELDS = ['find', 'replace', 'front', 'behind'] as const;
-const LABELS = {
-  find: 'Find',
-  replace: 'Replace with',
-  front: 'Add in front',
-  behind: 'Add behind',
-};
+const LABELS = ['Find', 'Replace with', 'Add in front', 'Add behind'];
 
 /** The text to find is taken literally, and so is what replaces it. */
 const renameBy =
@@ -66,15 +61,15 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
         className={styles.pairs}
         onSubmit={(event) => void handleSubmit(submit)(event)}
       >
-        {FIELDS.map((field) => (
+        {FIELDS.map((field, at) => (
           <TextField
             key={field}
             name={field}
             control={control}
-            label={LABELS[field]}
+            label={LABELS[at]}
             autoComplete="off"
             spellCheck={false}
-            data-autofocus={field === 'find' || undefined}
+            data-autofocus={at === 0 || undefined}
           />
         ))}
       </form>

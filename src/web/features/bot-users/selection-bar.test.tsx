@@ -80,9 +80,7 @@ describe('up to twenty bot users', () => {
     await press('Set inactive');
     expect(selection.ids().size).toBe(0);
     await waitFor(() =>
-      expect(text()).toBe(
-        '5 set inactive. 1 already was. 1 was left out: not known any more, or not to be changed from here.',
-      ),
+      expect(text()).toBe('5 set inactive. 1 already inactive. 1 left out: not known any more.'),
     );
     expect(service.requests).toEqual(patches(2, 6, false));
 
@@ -103,7 +101,7 @@ describe('up to twenty bot users', () => {
     const { service, press } = await open(idsOf(2, 3));
     service.fail('PATCH', () => refuse(409), 1);
     await press('Set inactive');
-    await waitFor(() => expect(text()).toMatch(/^1 set inactive. 1 was not changed. /));
+    await waitFor(() => expect(text()).toMatch(/^1 set inactive. 1 not changed. /));
     service.requests.length = 0;
     act(() => outcome.get()?.more?.run());
     await waitFor(() => expect(text()).toBe('1 set inactive.'));
@@ -114,7 +112,7 @@ describe('up to twenty bot users', () => {
   it('need no request where nothing would change', async () => {
     const { service, press } = await open(idsOf(2, 3));
     await press('Set active');
-    await waitFor(() => expect(text()).toBe('Nothing to do: 2 already are active.'));
+    await waitFor(() => expect(text()).toBe('2 already active.'));
     expect(service.requests).toEqual([]);
   });
 });

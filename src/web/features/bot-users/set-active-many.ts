@@ -1,11 +1,11 @@
 import { reasonOf } from '#web/api/failure-text.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { run, setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
+import { run, setActive } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import type { Change } from '#web/jobs/job.ts';
-import { formatNumber, shorten } from '#web/lib/format.ts';
+import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -32,16 +32,18 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
     }),
   );
   if (ended.aborted) return;
+  const state = active ? 'active' : 'inactive';
   const again = { bots: failed.map(({ bot }) => bot), missing: [] };
+  const outcomes = [
+    [changes.length, `set ${state}.`],
+    [allowed.length - others.length, `already ${state}.`],
+    [failed.length, `not changed. ${failed.length > 0 ? reasonOf(failed[0]?.error) : ''}`],
+    [bots.length - allowed.length, 'left out: they cannot be changed from here.'],
+    [missing.length, 'left out: not known any more.'],
+  ] as const;
   notify({
     isFailure: failed.length > 0,
-    text: outcomeText({
-      active,
-      changed: changes.length,
-      already: allowed.length - others.length,
-      errors: failed.map(({ error }) => error),
-      leftOut: bots.length - allowed.length + missing.length,
-    }),
+    text: outcomes.flatMap(([size, text]) => (size > 0 ? `${size} ${text}` : [])).join(' '),
     undo: changes.length > 0 ? () => void undoAll(changes) : undefined,
     more:
       failed.length > 0
@@ -64,44 +66,13 @@ async function undoAll(changes: readonly Change[]) {
   );
   if (ended.aborted) return;
   const left = items.filter(({ status }) => status !== 'confirmed');
-  const done = formatNumber(items.length - left.length);
+  const done = items.length - left.length;
   const [first] = left;
   notify({
     isOfUndo: true,
     isFailure: left.length > 0,
     text: first
-      ? `${done} of ${formatNumber(items.length)} put back. ${shorten(first.label)}: ${first.reason ?? 'not changed.'}`
+      ? `${done} of ${items.length} put back. ${shorten(first.label)}: ${first.reason ?? 'not changed.'}`
       : `${done} put back.`,
   });
-}
-
-interface Outcome {
-  active: boolean;
-  changed: number;
-  already: number;
-  errors: readonly unknown[];
-  /** Selected, but not known any more, protected, or with an id that cannot be part of an address. */
-  leftOut: number;
-}
-
-/** `12 set inactive. 3 already were.` */
-export function outcomeText({ active, changed, already, errors, leftOut }: Outcome): string {
-  const state = active ? 'active' : 'inactive';
-  const were = (value: number) => (value === 1 ? 'was' : 'were');
-  const number = formatNumber;
-  const [error] = errors;
-  const mayHaveHappened =
-    error instanceof UnsureError ? ' It may have been changed: trying again reads first.' : '';
-  const parts = [
-    changed > 0 && `${number(changed)} set ${state}.`,
-    already > 0 &&
-      (changed + errors.length > 0
-        ? `${number(already)} already ${were(already)}.`
-        : `Nothing to do: ${number(already)} already ${already === 1 ? 'is' : 'are'} ${state}.`),
-    errors.length > 0 &&
-      `${number(errors.length)} ${were(errors.length)} not changed. ${reasonOf(error)}${mayHaveHappened}`,
-    leftOut > 0 &&
-      `${number(leftOut)} ${were(leftOut)} left out: not known any more, or not to be changed from here.`,
-  ];
-  return parts.filter(Boolean).join(' ');
 }

@@ -4,7 +4,7 @@ import type { KnownChange } from '#web/features/bot-users/changes.ts';
 import { session } from '#web/session/session.ts';
 
 const Message = z.object({
-  of: z.number(),
+  of: z.string(),
   change: z.discriminatedUnion('type', [
     z.object({ type: z.literal(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
     z.object({ type: z.literal('deleted'), id: z.string() }),
@@ -22,11 +22,11 @@ export function connectTabs(apply: (change: KnownChange) => void) {
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything on the same channel, and another tab may be of another account.
     const message = z.safeParse(Message, data).data;
-    if (session.state().kind === 'signed-out' || message?.of !== session.fingerprint()) return;
+    if (session.state().kind === 'signed-out' || message?.of !== session.account()) return;
     if (message) apply(message.change);
   });
   return (change: KnownChange) => {
-    const of = session.fingerprint();
+    const of = session.account();
     if (of === undefined) return;
     try {
       channel.postMessage({ of, change });

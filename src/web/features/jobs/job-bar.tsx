@@ -4,9 +4,9 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { JobLook } from '#web/features/jobs/job-look.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import { pauseText, progressText, shareText, waitsForLook } from '#web/features/jobs/job-texts.ts';
@@ -17,6 +17,7 @@ import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 import { doingText } from '#web/jobs/to-plan.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { icon } from '#web/ui/icon.ts';
+import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './jobs.module.css';
@@ -24,7 +25,10 @@ import styles from './jobs.module.css';
 /** One line at the foot of every page while the job is not over; its report when that is asked for. */
 export function JobBar({ job }: { job: JobState }) {
   const [isReportOpen, setReportOpen] = useState(false);
-  useJobSigns(job, () => setReportOpen(true));
+  useJobSigns(job, () => {
+    notify(undefined);
+    setReportOpen(true);
+  });
   return (
     <>
       {!isOver(job) && <Line job={job} onReport={() => setReportOpen(true)} />}
@@ -41,7 +45,7 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
     <section className={styles.bar} aria-label="Bulk job">
       <JobProgress job={job} />
       {isLook && <JobLook job={job} canAct={canAct} />}
-      <div className={styles.line}>
+      <div className={styles.line} data-paused={pauseText(job) !== undefined || undefined}>
         <strong className={styles.cut}>{doingText(job)}</strong>
         <span className="numbers">{shareText(job)}</span>
         <span className={`dim ${styles.cut}`}>
@@ -105,8 +109,6 @@ function JobProgress({ job }: { job: JobState }) {
 
 /** Why nothing is being done, or how long it will take. */
 function WhyText({ job }: { job: JobState }) {
-  const end = useMemo(() => performance.now() + (job.waitMs ?? 0), [job]);
-  const left = useTimeLeft(end);
   const why = pauseText(job);
   const failed = failedOf(job.counts);
   if (why !== undefined)
@@ -120,10 +122,16 @@ function WhyText({ job }: { job: JobState }) {
         )}
       </>
     );
-  if (left > 0) return `Slowed by the service, next try in ${waitText(left)}`;
+  if (job.waitMs !== undefined) return <SlowedText key={job.waitMs} ms={job.waitMs} />;
   if (!job.isKept) return 'Progress cannot be kept on this device: do not reload.';
   if (!job.isHere) return 'Runs in another tab';
   return [failed > 0 && `${failed} failed`, timeLeft(job)].filter(Boolean).join(', ');
+}
+
+function SlowedText({ ms }: { ms: number }) {
+  const [end] = useState(() => performance.now() + ms);
+  const left = useTimeLeft(end);
+  return left > 0 && `Slowed by the service, next try in ${waitText(left)}`;
 }
 
 /** By the pace so far; never less than the limit of requests lets pass. */

@@ -47,9 +47,10 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const [items, setItems] = useState<readonly JobItem[]>([]);
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
-  // Where it runs they are changed in place.
+  // Where it runs they are changed in place: they are copied with each of its states.
   useEffect(
     () => void jobs.items(of.id).then((all) => setItems([...all]), onClose),
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
     [of.id, job, onClose],
   );
   const counts = { wanted: 0, sent: 0, confirmed: 0, failed: 0, unsure: 0, skipped: 0 };
@@ -98,6 +99,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
         className={`${table.wrap} ${styles.report}`}
         role="region"
         aria-label="Items"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
       >
         <table role="table" aria-label="Report" className={table.table}>

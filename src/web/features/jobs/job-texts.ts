@@ -1,4 +1,4 @@
-import { waitText } from '#web/api/failure-table.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import { isOver, type ItemStatus, type JobState } from '#web/jobs/job.ts';
 import { endedOf, failedOf, goalFrom } from '#web/jobs/rollout.ts';

@@ -65,7 +65,7 @@ async function wantIfOpen() {
 }
 
 /** Ctrl+Z, or Cmd, undoes the last change of this visit while nothing is being typed. */
-async function undoByKey(event: KeyboardEvent) {
+function undoByKey(event: KeyboardEvent) {
   if (event.ctrlKey === event.metaKey || event.altKey || pressOf(event) !== 'Z') return;
   if (event.defaultPrevented || takesText(event.target) || isSomethingOpen()) return;
   event.preventDefault();
@@ -76,6 +76,10 @@ async function undoByKey(event: KeyboardEvent) {
     last.undo();
     return;
   }
+  void undoLast().catch(() => {});
+}
+
+async function undoLast() {
   const { changes } = await import('#web/jobs/changes.ts');
   const change = lastToUndo(changes.get(), performance.timeOrigin);
   if (change) beginUndo(change);

@@ -9,7 +9,7 @@ import {
 } from '#web/features/jobs/plan-lines.ts';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { TARGET_WORDS } from '#web/features/jobs/words.ts';
-import type { JobTarget, LineKind, Plan, PlanLine, State } from '#web/jobs/job.ts';
+import type { JobTarget, Plan, PlanLine, State } from '#web/jobs/job.ts';
 
 const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);
 

@@ -8,7 +8,7 @@ import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { reading, stopReading } from '#web/features/jobs/undo-job.ts';
 import { TARGET_WORDS } from '#web/features/jobs/words.ts';
-import { wantJobs } from '#web/jobs/current-job.ts';
+import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import type { JobTarget, Plan, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { changePlan } from '#web/jobs/to-plan.ts';
@@ -32,9 +32,10 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const isReading = useSyncExternalStore(reading.subscribe, () => reading.get() !== undefined);
   useEffect(() => void wantJobs(), []);
+  const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
   const target = plan && jobs.targetOf(plan.target);
   const crumbs = [
-    ...(plan ? [{ text: TARGET_WORDS[plan.target].list, ...lists[plan.target] }] : []),
+    ...(kind ? [{ text: TARGET_WORDS[kind].list, ...lists[kind] }] : []),
     { text: 'Plan' },
   ];
   return (

@@ -193,7 +193,7 @@ const PlanRow = memo(function PlanRow(props: PlanRowProps) {
         <span className={styles.cut} title={full}>
           <UntrustedText text={full} />
         </span>
-        <span className={`dim ${styles.cut}`} title={toSafeLine(ids)}>
+        <span className={`dim ${styles.cut} ${styles.id}`} title={toSafeLine(ids)}>
           <UntrustedText text={ids.split(' ').map(shortId).join(' ')} />
         </span>
       </th>

@@ -1,3 +1,4 @@
+import '#web/styles/more.css';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import type { Rollout, TargetKind } from '#web/jobs/job.ts';

@@ -1,9 +1,10 @@
 import type { NavigateFunction } from 'react-router-dom';
-import { wantJobs } from '#web/jobs/current-job.ts';
+import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import type { Job } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { paths } from '#web/paths.ts';
+import { notify } from '#web/ui/notify.ts';
 
 type Reading = { read: number; all: number };
 
@@ -16,6 +17,8 @@ export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: Navigat
   wantJobs();
   reading.set({ read: 0, all: 0 });
   jobs.setPlan(undefined);
+  planTarget.set(of.target);
+  notify(undefined);
   await navigate(paths.plan);
   try {
     const plan = await jobs.undoPlan(of, (read, all) => {

@@ -19,7 +19,8 @@ export function useJobSigns(job: JobState, openReport: () => void) {
     titlePrefix.set(job.status === 'running' ? shareText(job) : undefined);
     const before = last.current;
     last.current = job;
-    const hasEnded = before !== undefined && isOver(job) && !isOver(before);
+    // A short job is over before the code of its line has loaded; one of an earlier visit is not `isHere`.
+    const hasEnded = isOver(job) && (before === undefined || !isOver(before));
     const text = spokenText(before, job);
     if (hasEnded && job.isHere) void tellEnd();
     else if (text !== undefined) announce(text);

@@ -1,3 +1,4 @@
+import '#web/styles/more.css';
 import { Menu, Popover, type MenuProps, type PopoverProps } from '@mantine/core';
 import { useId, useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { useCopy } from '#web/ui/form/copy-button.tsx';

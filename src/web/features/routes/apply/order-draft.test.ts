@@ -20,17 +20,23 @@ it('says nothing of enforcement where that is not asked', () => {
   expect(order({ mode: 'enforce', enforcement: 'off' }).enabled).toBe(false);
 });
 
-it('ends with the session, and waits behind a limit for the same key', () => {
-  session.signIn('key-of-one-session-1234', false);
+/** As the sign-in form does. */
+async function signIn(key: string) {
+  await session.nameAccount(key);
+  session.signIn(key, false);
+}
+
+it('ends with the session, and waits behind a limit for the same key', async () => {
+  await signIn('key-of-one-session-1234');
   edit({ ids: ['a'] });
   session.end('idle');
-  session.signIn('key-of-one-session-1234', false);
+  await signIn('key-of-one-session-1234');
   expect(orderDraft.get().ids).toEqual(['a']);
   session.end('idle');
-  session.signIn('key-of-another-session-1', false);
+  await signIn('key-of-another-session-1');
   expect(orderDraft.get().ids).toEqual([]);
   edit({ ids: ['b'] });
   session.end('signed-out');
-  session.signIn('key-of-another-session-1', false);
+  await signIn('key-of-another-session-1');
   expect(orderDraft.get().ids).toEqual([]);
 });

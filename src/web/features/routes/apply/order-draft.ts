@@ -48,7 +48,7 @@ export const draftFrom = (source: CopiedRoute): OrderDraft => ({
 });
 
 /** Lasts as long as the page of the browser: who comes back from the plan finds all as it was. */
-const store = createStore({ draft: emptyDraft, owner: session.fingerprint() });
+const store = createStore({ draft: emptyDraft, owner: session.account() });
 
 /** Past a limit of the session it waits for whoever signs in with the same key. */
 session.onEnd(() => {
@@ -59,8 +59,8 @@ session.onEnd(() => {
 });
 
 export const orderDraft = {
-  get: () => (store.get().owner === session.fingerprint() ? store.get().draft : emptyDraft),
-  set: (draft: OrderDraft) => store.set({ draft, owner: session.fingerprint() }),
+  get: () => (store.get().owner === session.account() ? store.get().draft : emptyDraft),
+  set: (draft: OrderDraft) => store.set({ draft, owner: session.account() }),
 };
 
 export const useOrderDraft = () => useSyncExternalStore(store.subscribe, orderDraft.get);

@@ -30,8 +30,8 @@ export const Unconfirmed = z.object({
   former: z.nullable(IpRestrictionReplace),
   /** Milliseconds since 1970. */
   until: z.number(),
-  /** Fingerprint of the key that has made it: no other one takes it back. */
-  account: z.number(),
+  /** The account whose key has made it: no other one takes it back. */
+  account: z.string(),
   /** Why it could not go back by itself: a sentence. */
   problem: z.exactOptional(z.string()),
 });
@@ -62,7 +62,7 @@ export function askToConfirm(
   former: IpRestrictionReplace | null,
   applied: IpRestrictionReplace | null,
 ) {
-  const account = session.fingerprint();
+  const account = session.account();
   if (account === undefined) return;
   entriesOnDevice().change((entries) => {
     const first = entries.find((entry) => isSameRoute(entry, route));
@@ -93,7 +93,7 @@ export function useUnconfirmed(): Unconfirmed[] {
 
 const ownOf = (entries: Unconfirmed[]) =>
   entries
-    .filter(({ account }) => account === session.fingerprint())
+    .filter(({ account }) => account === session.account())
     .toSorted((a, b) => a.until - b.until);
 
 /** Nothing happens by itself any more. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { prettyJson } from '#web/features/activity/pretty-json.ts';
+import { prettyJson } from '#web/features/requests/pretty-json.ts';
 
 it('puts each part on a line of its own', () => {
   expect(prettyJson('{"a":[1,{"b":null}],"c":{},"d":[]}')).toBe(
