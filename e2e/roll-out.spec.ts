@@ -201,7 +201,9 @@ test('a roll-out at 360 px, with a route that somebody else changes meanwhile', 
   await pressInJob(page, 'Go on with the other 5');
   await expect(receipt(page)).toContainText('Removed 1 policy from 5 routes, 1 skipped.');
   await receipt(page).getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Report' })).toContainText('Changed since the plan.');
+  await expect(page.getByRole('dialog', { name: 'Report' })).toContainText(
+    'Changed since the plan.',
+  );
   expect(standIn.modules.get(changed)).toEqual(theirs);
   expect(standIn.written).not.toContain(changed);
 });
