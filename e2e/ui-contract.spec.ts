@@ -125,7 +125,7 @@ test('names of the bot users, of a plan and of its job', async ({ page, call, pr
   const group = uniqueName('contract');
   const [name, other] = [`${group}-a`, `${group}-b`];
   for (const each of [name, other]) await call(botUserEndpoints.create, { body: { name: each } });
-  await signIn(page, `/bot-users?group=${group}`);
+  await signIn(page, `/bot-users?q=${group}`);
   await expectNames(page, {
     heading: ['Bot users'],
     region: ['Bot user list'],
@@ -152,7 +152,7 @@ test('names of the bot users, of a plan and of its job', async ({ page, call, pr
     radio: ['All', 'Only active', 'Only inactive'],
   });
   await openMenu(page, `Actions for ${name}`, {
-    menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Delete…'],
+    menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Duplicate…', 'View as JSON…', 'Delete…'],
   });
   await openMenu(page, 'Export 2 shown', {
     menuitem: ['CSV', 'JSON', 'JSON Lines'],
