@@ -16,7 +16,7 @@ export const fakeJob = (fields: Partial<JobState> = {}): JobState => ({
   ...fields,
 });
 
-export const finished = {
+const finished = {
   status: 'finished',
   counts: { wanted: 0, sent: 0, confirmed: 126, failed: 1, unsure: 1, skipped: 0 },
 } as const;
