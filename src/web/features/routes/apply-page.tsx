@@ -141,9 +141,9 @@ export function Component() {
             )}
             {(mode === 'enforce' || mode === 'replace') && <ChooseState {...draft} />}
           </div>
-          {reading.problem && (
+          {!reading.end.isComplete && (
             <Notice tone="danger" role="alert" title="The plan is not ready.">
-              {reading.problem} Press Continue to read the rest.
+              {reading.end.text} Press Continue to read the rest.
             </Notice>
           )}
           <div className={styles.buttons}>
