@@ -4,7 +4,6 @@ import {
   type Control,
   type FieldPath,
   type FieldValues,
-  type UseFormSetError,
 } from 'react-hook-form';
 import '#web/styles/more.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -41,21 +40,4 @@ export function SwitchField<Values extends FieldValues, Transformed>({
       error={fieldState.error?.message}
     />
   );
-}
-
-/**
- * Shows what the service says about a field at the field.
- *
- * @param fields messages by wire name
- * @returns whether there was any for a field of the form
- */
-export function showFieldErrors<Values extends FieldValues>(
-  setError: UseFormSetError<Values>,
-  fields: Record<string, string>,
-  names: ReadonlyArray<FieldPath<Values>>,
-): boolean {
-  const refused = names.filter((name) => Object.hasOwn(fields, name));
-  for (const [index, name] of refused.entries())
-    setError(name, { message: fields[name] ?? '' }, { shouldFocus: index === 0 });
-  return refused.length > 0;
 }
