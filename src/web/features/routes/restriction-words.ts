@@ -58,7 +58,7 @@ export function removedText([first = '', ...others]: string[]): string {
 const NAMED_MAX = 3;
 
 /** `ipp_office and ipp_monitoring`, by their names where they have some; `5 policies` */
-function policiesText(ids: readonly string[], nameOf: NameOf): string {
+export function policiesText(ids: readonly string[], nameOf: NameOf): string {
   if (ids.length > NAMED_MAX) return count(ids.length, 'policy', 'policies');
   return listText(ids.map((id) => shorten(toSafeLine(nameOf(id) || id))));
 }
