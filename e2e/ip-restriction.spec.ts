@@ -30,10 +30,7 @@ test('a route without restriction gets one', async ({ page, problems, scene }) =
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
 });
 
-test('turning it off keeps the list, and Undo turns it on again', async ({
-  page,
-  scene,
-}) => {
+test('turning it off keeps the list, and Undo turns it on again', async ({ page, scene }) => {
   const policies = scene.policies.slice(0, 2);
   await scene.set(true, policies);
   await signIn(page, scene.path);

@@ -35,7 +35,7 @@ async function onPaper(page: Page) {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const seen = await page.locator('main').evaluate((main) => ({
-    controls: [...main.querySelectorAll('button, input, a:not(th a)')]
+    controls: [...main.querySelectorAll('input, button:not(th button), a:not(th a)')]
       .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 1)
       .map((part) => part.textContent),
     shadow: getComputedStyle(main.querySelector('section') ?? main).boxShadow,

@@ -22,7 +22,7 @@ export type Reading<Item> = { item: Item } | { reason: string };
 export type Place = { line: number; entry?: number };
 
 /** `text`: what can be corrected and read again, with its line of headings. */
-export type UnreadableLine = Place & { text: string; reason: string };
+type UnreadableLine = Place & { text: string; reason: string };
 
 export interface ReadList<Item> {
   /** In the order of the text, repeats included. */
