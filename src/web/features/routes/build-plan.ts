@@ -54,7 +54,7 @@ function lineOf({ id, label, read }: Target, order: Order): PlanLine {
 }
 
 /** In the order of what is there: the policies that stay, then the new ones. */
-function changedBy({ mode, ids, enabled }: Order, restriction: Restriction): Restriction {
+export function changedBy({ mode, ids, enabled }: Order, restriction: Restriction): Restriction {
   const named = new Set(ids);
   const before = restriction.ip_policy_ids;
   switch (mode) {

@@ -58,7 +58,7 @@ export function removedText([first = '', ...others]: string[]): string {
 const NAMED_MAX = 3;
 
 /** `ipp_office and ipp_monitoring`, by their names where they have some; `5 policies` */
-function policiesText(ids: readonly string[], nameOf: NameOf): string {
+export function policiesText(ids: readonly string[], nameOf: NameOf): string {
   if (ids.length > NAMED_MAX) return count(ids.length, 'policy', 'policies');
   return listText(ids.map((id) => shorten(toSafeLine(nameOf(id) || id))));
 }
@@ -116,4 +116,17 @@ export function changeText(now: MaybeRestriction, wanted: Restriction): string {
     ...(removed.length > 0 ? [`${count(removed.length, 'policy', 'policies')} removed`] : []),
     ...(added.length > 0 ? [`${added.length}${policies} added`] : []),
   ].join(', ');
+}
+
+type NotApplied = Record<'isUnchanged' | 'isCheck' | 'hasTag', boolean> & {
+  wanted: MaybeRestriction;
+};
+
+/** Why nothing was changed, beside the present state. `isUnchanged`: it is the one that the person has seen. */
+export function notAppliedText({ wanted, isUnchanged, isCheck, hasTag }: NotApplied): string {
+  if (!isUnchanged) return 'It was changed elsewhere. This is how it is now.';
+  if (isCheck) return `It is as it was before. ${wanted ? 'Apply again.' : 'Remove it again.'}`;
+  return hasTag
+    ? 'It was changed elsewhere and changed back. Try again.'
+    : 'The service reports a change, but nothing differs. The next try skips this check.';
 }
