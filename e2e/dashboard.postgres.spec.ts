@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import {
+  addPolicies,
   alertAbout,
   button,
   countLine,

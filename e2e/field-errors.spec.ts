@@ -2,12 +2,13 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import {
+  addPolicies,
   applyReview,
   button,
-  enforceSwitch,
   filterField,
   nameField,
   openReview,
+  policyField,
 } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
