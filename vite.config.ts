@@ -49,10 +49,24 @@ const preloadApp: Plugin = {
       })),
 };
 
+/**
+ * Papa Parse comes as a CommonJS module. As a module of its own it would make the bundler put what all such modules need
+ * into one more file of the start.
+ */
+const papaAsModule: Plugin = {
+  name: 'papaparse-as-module',
+  apply: 'build',
+  transform: {
+    filter: { id: /papaparse\.min\.js$/ },
+    handler: (code) =>
+      `const module = { exports: {} }, { exports } = module;\n${code}\nexport default module.exports;`,
+  },
+};
+
 const builtService = fileURLToPath(new URL('dist/service/', import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), themeVariables(), preloadApp, finishPage(), gatehouseService()],
+  plugins: [react(), themeVariables(), preloadApp, papaAsModule, finishPage(), gatehouseService()],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {
