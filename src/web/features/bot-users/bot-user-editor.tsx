@@ -1,4 +1,4 @@
-import { Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
@@ -16,7 +16,8 @@ import { useBotUserForm } from '#web/features/bot-users/use-bot-user-form.ts';
 import { useSave } from '#web/features/bot-users/use-save.ts';
 import { shorten } from '#web/lib/format.ts';
 import { CopyIcon } from '#web/ui/copy.tsx';
-import { Breadcrumb, Page } from '#web/ui/page.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -52,7 +53,6 @@ export function BotUserEditor({ bot }: { bot: BotUser }) {
       actions={
         <MoreMenu curl={curlOf(botUserEndpoints.update, { params: { id: bot.id }, body })}>
           <Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>
-          <Menu.Item onClick={() => setOpen('json')}>View as JSON…</Menu.Item>
         </MoreMenu>
       }
     >
@@ -73,17 +73,17 @@ export function BotUserEditor({ bot }: { bot: BotUser }) {
               This cannot be undone. To keep it but mark it as not in use, set it to inactive
               instead.
             </p>
-            <div className={styles.line}>
+            <Group gap="xs">
               <SubmitButton
                 type="button"
-                variant="outline"
+                variant="light"
                 color="danger"
                 refusal={deletionRefusal}
                 onClick={() => setOpen('delete')}
               >
                 Delete…
               </SubmitButton>
-            </div>
+            </Group>
           </section>
         </div>
       </div>
@@ -112,12 +112,12 @@ function Details({ bot, onShowJson }: { bot: BotUser; onShowJson: () => void }) 
       <h2 id="details">Details</h2>
       <dl className={styles.facts}>
         <dt>Id</dt>
-        <dd className={styles.line}>
+        <Group component="dd" gap={4} wrap="nowrap">
           <code>
             <UntrustedText text={id} />
           </code>
           <CopyIcon label="Copy id" text={id} />
-        </dd>
+        </Group>
         <dt>URI</dt>
         <dd>
           <code>
@@ -129,15 +129,15 @@ function Details({ bot, onShowJson }: { bot: BotUser; onShowJson: () => void }) 
           <RelativeTime both text={created_at} />
         </dd>
         <dt>Other fields</dt>
-        <dd className={styles.line}>
-          {otherCount === 0 ? 'None' : otherCount}
-          <Button variant="default" size="compact-sm" onClick={onShowJson}>
-            View as JSON
-          </Button>
-        </dd>
+        <dd>{otherCount === 0 ? 'None' : otherCount}</dd>
         <dt>Credentials</dt>
         <dd>Not part of this API: they are made and listed elsewhere.</dd>
       </dl>
+      <div>
+        <Button variant="default" size="compact-sm" onClick={onShowJson}>
+          View as JSON…
+        </Button>
+      </div>
     </section>
   );
 }

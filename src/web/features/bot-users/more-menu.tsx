@@ -2,7 +2,7 @@ import '#web/styles/more.css';
 import { Button, Menu } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
-import { CopyMenuItem } from '#web/ui/copy.tsx';
+import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 import { icon } from '#web/ui/icon.ts';
 
 /** The commands of a form's page that few need. */
