@@ -5,7 +5,7 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
-import { changesTowards, valuesOf, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
+import { changesOf, valuesOf, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { ConflictDialog } from '#web/features/bot-users/conflict-dialog.tsx';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { JsonDialog } from '#web/features/bot-users/json-dialog.tsx';
@@ -36,7 +36,7 @@ export function BotUserEditor({ bot }: { bot: BotUser }) {
   const form = useBotUserForm({ values: valuesOf(bot), onSave: save });
   const wanted = wantedOf(form.typed, bot);
   // Without a change the command states the fields as they are.
-  const body = form.changed.length > 0 ? changesTowards(wanted, bot) : wanted;
+  const body = form.changed.length > 0 ? changesOf(bot, wanted) : wanted;
 
   return (
     <Page

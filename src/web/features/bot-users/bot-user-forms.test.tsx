@@ -199,7 +199,8 @@ describe('edit', () => {
     await held.next();
     await user.type(nameField(), ' and more');
     await held.answer();
-    expect(await screen.findByText('1 unsaved change')).toBeDefined();
+    await waitFor(() => expect(outcome.get()?.text).toBe('Saved.'));
+    expect(screen.getByText('1 unsaved change')).toBeDefined();
     expect(nameField().value).toBe('deploy-2 and more');
     held.release();
     await user.click(button('Save changes'));

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import {
-  changesTowards,
-  conflictsOf,
+  changesOf,
+  isConflict,
   saveProblem,
   wantedOf,
 } from '#web/features/bot-users/bot-user-values.ts';
@@ -20,9 +20,9 @@ const bot = { name: 'deploy', active: true };
 
 describe('values', () => {
   it('sends the fields that differ, and no others', () => {
-    expect(changesTowards({ name: 'deploy', active: false }, bot)).toEqual({ active: false });
-    expect(changesTowards({ name: 'x', active: true }, bot)).toEqual({ name: 'x' });
-    expect(changesTowards(bot, bot)).toEqual({});
+    expect(changesOf(bot, { name: 'deploy', active: false })).toEqual({ active: false });
+    expect(changesOf(bot, { name: 'x', active: true })).toEqual({ name: 'x' });
+    expect(changesOf(bot, bot)).toEqual({});
   });
 
   it('takes a name with outer white space for changed only when somebody has changed it', () => {
@@ -33,10 +33,10 @@ describe('values', () => {
 
   it('calls it a conflict only where both have changed a field, to different values', () => {
     const yours = { name: 'yours', active: true };
-    expect(conflictsOf(bot, { name: 'theirs', active: true }, yours)).toEqual(['name']);
-    expect(conflictsOf(bot, { name: 'yours', active: true }, yours)).toEqual([]);
-    expect(conflictsOf(bot, { name: 'deploy', active: false }, yours)).toEqual([]);
-    expect(conflictsOf(bot, { name: 'deploy', active: false }, bot)).toEqual([]);
+    expect(isConflict(bot, yours, { name: 'theirs', active: true })).toBe(true);
+    expect(isConflict(bot, yours, { name: 'yours', active: true })).toBe(false);
+    expect(isConflict(bot, yours, { name: 'deploy', active: false })).toBe(false);
+    expect(isConflict(bot, bot, { name: 'deploy', active: false })).toBe(false);
   });
 });
 
