@@ -44,7 +44,6 @@ async function expectErrorsAtFields(page: Page) {
 const WRONG = [
   'sign-in with an error',
   'bot users filtered to nothing',
-  'dialog to quarantine with a problem',
   'new bot user with errors',
   'apply to many routes, with a problem',
 ];

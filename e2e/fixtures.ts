@@ -51,11 +51,16 @@ function giveSession(key: string) {
   // An iframe of the page has the same origin, and none of them asks.
   if (window !== top) return;
   const channel = new BroadcastChannel('gatehouse');
-  channel.addEventListener('message', ({ data }) => {
-    if (data.type !== 'ask') return;
+  const asked = new Promise<void>((resolve) =>
+    channel.addEventListener('message', ({ data }) => data.type === 'ask' && resolve()),
+  );
+  // As the sign-in form names the account, so that it finds what this session has kept.
+  const secret = new TextEncoder().encode(`gatehouse-account:${location.host}:${key}`);
+  void Promise.all([crypto.subtle.digest('SHA-256', secret), asked]).then(([digest]) => {
+    const bytes = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
     const now = Date.now();
     const times = { stamp: now, lineage: now, signedInAt: now, usedAt: now };
-    channel.postMessage({ type: 'give', session: { key, ...times } });
+    channel.postMessage({ type: 'give', session: { key, account: bytes.join(''), ...times } });
     channel.close();
   });
 }

@@ -51,14 +51,6 @@ test('demonstration data is called that, in the bar and at the sign-in', async (
   await expect(mark).toBeVisible();
 });
 
-test('the form names nothing before the configuration is here', async ({ page }) => {
-  await page.route('**/config.json', () => {}); // never answered
-  await page.goto('/sign-in');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText('Demonstration data')).toBeHidden();
-  await expect(page.getByText('Instance:')).toBeHidden();
-});
-
 test('without an instance there is nothing to tell apart', async ({ page }) => {
   await signIn(page);
   await expect(page).toHaveTitle('Bot users · Gatehouse');

@@ -37,7 +37,6 @@ export const contentOf = (frame: Frame): Promise<Record<string, string>> =>
       localStorage: JSON.stringify(localStorage),
       sessionStorage: JSON.stringify(sessionStorage),
       'the journal': JSON.stringify(await entriesOf('gatehouse')),
-      'the budget': JSON.stringify(await entriesOf('gatehouse-budget')),
     };
 
     /** All entries of all its stores. */
@@ -65,7 +64,7 @@ export const contentOf = (frame: Frame): Promise<Record<string, string>> =>
 export const unusedStores = (frame: Frame): Promise<string[]> =>
   frame.evaluate(async () => [
     ...(await indexedDB.databases())
-      .filter(({ name }) => name !== 'gatehouse' && name !== 'gatehouse-budget')
+      .filter(({ name }) => name !== 'gatehouse')
       .map(({ name }) => `IndexedDB: ${name}`),
     ...(await caches.keys()).map((name) => `Cache Storage: ${name}`),
   ]);

@@ -18,6 +18,8 @@ async function typeBetweenPages(page: Page) {
   await expect(page).toHaveTitle(/^Routes/);
   await section(page, 'Bot users').click();
   await link(page, 'New bot user').click();
+  // A navigation whose page is still on its way would have no entry.
+  await expect(nameField(page)).toBeVisible();
   await section(page, 'Routes').click();
   await expect(page).toHaveTitle(/^Routes/);
   await page.goBack();
@@ -76,19 +78,11 @@ test('the last that was asked for is what is done', async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a link inside the page asks nothing, and Back over it neither', async ({ page }) => {
+test('the link past the bar asks nothing and leaves no entry', async ({ page }) => {
   const skip = link(page, 'Skip to main content');
-  for (let times = 0; times < 2; times++) {
-    await skip.focus();
-    await skip.press('Enter');
-    await expect(page).toHaveURL('/bot-users/new#main');
-    await expect(page.getByRole('main')).toBeFocused();
-    await expect(nameField(page)).toHaveValue('half-typed');
-  }
-  await go(page, -2);
-  await press(page, 'Keep editing');
-  await expect(page).toHaveURL('/bot-users/new#main');
-  await page.goBack();
+  await skip.focus();
+  await skip.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await expectKept(page);
   await go(page, -1);
   await press(page, 'Discard changes');

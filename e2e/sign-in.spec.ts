@@ -227,7 +227,7 @@ test('a key with characters that no header carries is refused without asking', a
   });
   await submitKey(page, 'ghk_ab\u200bcd');
   await expect(page.getByRole('alert')).toContainText(
-    'Character 7 cannot be part of a key: it is a zero width space. Copy it again',
+    'Character 7 cannot be part of a key: it cannot be seen. Copy it again',
   );
   await expect(keyField(page)).toBeFocused();
   await submitKey(page, 'ghk_äb');

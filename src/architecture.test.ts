@@ -9,13 +9,11 @@ const mayImport: Record<string, string[]> = {
   'web/ui': ['web/lib'],
   'web/paths': ['contract'],
   'web/session': ['web/lib', 'client', 'contract'],
-  'web/start': ['web/session', 'web/lib', 'web/paths', 'contract'],
-  'web/api': ['web/start', 'web/session', 'web/lib', 'client', 'contract'],
+  'web/api': ['web/session', 'web/lib', 'client', 'contract'],
   'web/jobs': ['web/api', 'web/session', 'web/lib', 'web/paths', 'client', 'contract'],
   'web/features': [
     'web/jobs',
     'web/api',
-    'web/start',
     'web/session',
     'web/ui',
     'web/lib',
@@ -39,13 +37,14 @@ const mayImport: Record<string, string[]> = {
   'web/main': [
     'web/app',
     'web/features',
-    'web/start',
     'web/api',
     'web/session',
     'web/ui',
     'web/lib',
+    'web/paths',
+    'web/theme',
   ],
-  'web/static-page': ['web/app', 'web/features', 'web/ui', 'contract'],
+  'web/theme': [],
   'service/domain': ['contract'],
   'service/storage': ['service/domain'],
   'service/http': ['service/domain', 'contract'],
@@ -94,11 +93,18 @@ const mayImport: Record<string, string[]> = {
     'service/domain',
   ],
   'service/main': ['service/command-line', 'service/serve'],
-  build: ['service/app', 'service/account', 'service/announcement', 'service/settings'],
+  build: [
+    'web/theme',
+    'service/app',
+    'service/account',
+    'service/announcement',
+    'service/settings',
+  ],
   e2e: ['client', 'contract'],
 };
 
 const root = new URL('..', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const files = ['src', 'e2e']
   .flatMap((room) =>
     readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' }).map(
@@ -115,6 +121,7 @@ it.each(files)('%s imports only what its room may', (file) => {
     if (name.startsWith('.')) return !/\.(css|svg|json)$/.test(name) && from !== 'e2e'; // one spelling for every file of ours
     if (name.startsWith('node:'))
       return !from.startsWith('service/') && from !== 'e2e' && from !== 'build';
+    if (name.startsWith('#') && name.endsWith('.css')) return !from.startsWith('web/');
     if (!name.startsWith('#')) return from === 'contract' && name !== 'zod/mini';
     const to = roomOf(`src/${name.slice(1)}`);
     if (from === 'web/features' && to === from)
@@ -138,25 +145,32 @@ it('has no two folders of the page that import each other', () => {
   expect(mutual).toEqual([]);
 });
 
-const MAIN = 'src/web/main.tsx';
-const ABOVE = new Set([MAIN, 'src/web/static-page.tsx']);
+const ABOVE = new Set(['src/web/main.tsx']);
 
-it('starts the page without Mantine, which comes with the first menu', () => {
-  const started = new Set([MAIN]);
-  const packages = new Set<string>();
-  for (const file of started) {
-    const source = readFileSync(new URL(file, root), 'utf8');
-    for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';/gm))
-      if (name.startsWith('#')) started.add(`src/${name.slice(1)}`);
-      else packages.add(name);
-  }
-  expect(started).toContain('src/web/features/bot-users/table/bot-user-menu.tsx');
-  expect([...packages].filter((name) => /^@(mantine|floating-ui)\//.test(name))).toEqual([]);
-});
+it.each(files.filter((file) => file.endsWith('.tsx') && file.startsWith('src/web/')))(
+  '%s imports the styles of what it draws of Mantine',
+  (file) => {
+    const drawn = importsOf(file).includes('#web/styles/more.css') ? [] : mantineParts(file);
+    expect(drawn.filter((part) => moreParts.has(part))).toEqual([]);
+  },
+);
+
+/** Parts of Mantine whose styles are not in the first style sheet. */
+const moreParts = new Set(
+  [...read('src/web/styles/more.css').matchAll(/styles\/(\w+)\.layer/g)].map(
+    ([, part = '']) => part,
+  ),
+);
+
+function mantineParts(file: string): string[] {
+  const [, names = ''] = /import \{([^}]+)\} from '@mantine\/core'/.exec(read(file)) ?? [];
+  return names.split(',').map((name) => name.trim());
+}
 
 function importsOf(file: string): string[] {
-  const source = readFileSync(new URL(file, root), 'utf8');
-  return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));

@@ -9,7 +9,7 @@ const hashOf = (name: string) => createHash('sha384').update(read(name)).digest(
 it.each([
   ['<script src="/first.js">', 'first.js'],
   ['<script type="module" crossorigin src="/assets/index-1.js">', 'assets/index-1.js'],
-  ['<link data-app="script" crossorigin href="/assets/a.js">', 'assets/a.js'],
+  ['<link rel="modulepreload" crossorigin href="/assets/a.js">', 'assets/a.js'],
   ['<link rel="stylesheet" crossorigin href="/assets/a.css">', 'assets/a.css'],
 ])('gives %s the hash of its file', (tag, file) => {
   const checked = tag.replace('>', ` integrity="sha384-${hashOf(file)}">`);

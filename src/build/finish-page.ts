@@ -46,4 +46,6 @@ export function withIntegrity(html: string, read: (name: string) => Uint8Array):
 
 /** @returns `undefined` for a link that browsers do not check, such as an icon */
 const linkedPath = (tag: string) =>
-  /\brel="stylesheet"|\bdata-app=/.test(tag) ? /\bhref="\/([^"]+)"/.exec(tag)?.[1] : undefined;
+  /\brel="(?:stylesheet|modulepreload)"/.test(tag)
+    ? /\bhref="\/([^"]+)"/.exec(tag)?.[1]
+    : undefined;

@@ -6,7 +6,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 import type { Plugin } from 'vite';
-import { cssVariablesResolver, theme } from '../web/theme.ts';
+import { cssVariablesResolver, theme } from '#web/theme.ts';
 
 const NAME = 'virtual:theme-variables.css';
 

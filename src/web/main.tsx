@@ -17,9 +17,10 @@ import { createRoot } from 'react-dom/client';
 import { ConfigContext, loadConfig, runtimeConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
+import { DefectNotice } from '#web/app/defect-notice.tsx';
 import { watchForDefects } from '#web/app/defects.ts';
 import { StartFailed } from '#web/app/start-failed.tsx';
-import { readFirstRows } from '#web/features/bot-users/data/bot-users.ts';
+import { botUserList } from '#web/features/bot-users/queries.ts';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { paths, safeNext, signInPath } from '#web/paths.ts';
 import { limitsFrom } from '#web/session/session-limits.ts';
@@ -63,7 +64,7 @@ async function draw() {
   if (session.state().kind === 'signed-out') {
     queryClient.clear();
     goToSignIn();
-    show(<SignInPage />);
+    show(<SignInPage notice={<DefectNotice />} />);
     // The app's code arrives while the key is being pasted.
     whenIdle(() => void loadApp().catch(() => {}));
     return;
@@ -72,7 +73,8 @@ async function draw() {
   if (pathname === paths.signIn)
     history.replaceState(null, '', safeNext(new URLSearchParams(search).get('next')));
   // The rows are requested beside the app's code, not after it.
-  if (['/', paths.botUsers].includes(location.pathname)) void readFirstRows(queryClient);
+  if (['/', paths.botUsers].includes(location.pathname))
+    void queryClient.infiniteQuery(botUserList).catch(() => {});
   const { App } = await loadApp();
   if (sessionToDraw() === drawn) show(<App key={drawn} />);
 }

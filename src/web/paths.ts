@@ -8,10 +8,10 @@ export const BOT_USERS = '/bot-users';
 export const paths = {
   signIn: SIGN_IN,
   botUsers: BOT_USERS,
-  quarantine: '/bot-users/quarantine',
   botUserNew: '/bot-users/new',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',
+  policies: '/policies',
   applyToRoutes: '/routes/apply',
   plan: '/plan',
   settings: '/settings',

@@ -58,6 +58,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: colours,
 });
 
+/** What opens over the page stays inside its main landmark, where screen readers look. */
+const inMain = { target: '#main' };
+
 const ownColours = ['action', 'danger', 'warn', 'ok'];
 
 export const theme = createTheme({
@@ -98,7 +101,7 @@ export const theme = createTheme({
       background: isSoft ? `var(--app-${name}-soft)` : 'transparent',
       hover: `var(--app-${name}-soft)`,
       color: `var(--app-${name}-text)`,
-      border: '1px solid transparent',
+      border: `1px solid ${input.variant === 'outline' ? 'currentcolor' : 'transparent'}`,
     };
   },
   components: {
@@ -117,6 +120,7 @@ export const theme = createTheme({
     },
     Menu: {
       defaultProps: {
+        portalProps: inMain,
         position: 'bottom-end',
         offset: 4,
         transitionProps: { duration: 0 },
@@ -135,7 +139,8 @@ export const theme = createTheme({
       },
     },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
-    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
+    Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
+    Combobox: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: {
       defaultProps: {

@@ -8,7 +8,7 @@ import { session } from '#web/session/session.ts';
 /** `hasChanged`: a change was made with this key. */
 const UNKNOWN = { isReadOnly: false, hasChanged: false };
 
-/** What this tab may do with the key of this session, as far as that is known. */
+/** What the key of this session may do, as far as that is known. */
 export const access = createStore(UNKNOWN);
 export const forgetAccess = () => access.set(UNKNOWN);
 session.onEnd(forgetAccess);
@@ -26,14 +26,13 @@ export function noticeAccess({ headers }: Response) {
   if (saysReadOnly && !access.get().isReadOnly) setReadOnly(true);
 }
 
-/** A key with which a change was made has the right: what is refused for want of one is then about one thing. */
+/** A key with which a change was made has the right: a later refusal for want of a right is then about one thing. */
 export function noticeNoRight() {
   if (!access.get().hasChanged) setReadOnly(true);
 }
 
 export function noticeChange() {
-  if (!access.get().hasChanged)
-    access.set({ ...access.get(), isReadOnly: false, hasChanged: true });
+  if (!access.get().hasChanged) access.set({ isReadOnly: false, hasChanged: true });
 }
 
 /** After a response: somebody may have given the right. Where no service says so, the next change tells. */
@@ -42,16 +41,16 @@ export const believeResponse = () => setReadOnly(saysReadOnly);
 type Write = Pick<Endpoint, 'method' | 'path'>;
 type Params = Record<string, string>;
 
-/** By path of an endpoint: why what such a change is about is protected. */
-const checks = new Map<string, (params: Params) => string | undefined>();
+/** By path of an endpoint, whether the operator has protected the thing that a change is about. */
+const checks = new Map<string, (params: Params) => boolean>();
 export const PROTECTED = 'Protected by the operator.';
 
-/** Told by the feature that knows the names. */
+/** Called by the feature that knows the names. */
 export const setWriteCheck = (path: string, isProtected: (params: Params) => boolean) =>
-  void checks.set(path, (params) => (isProtected(params) ? PROTECTED : undefined));
+  void checks.set(path, isProtected);
 
 /** Why nothing at all can be changed now, as a sentence. */
-export const accessRefusal = (): string | undefined =>
+export const accessRefusal = () =>
   access.get().isReadOnly ? 'This key can only read.' : undefined;
 
 export const deletionRefusal = () =>
@@ -61,7 +60,7 @@ export const deletionRefusal = () =>
 export const writeRefusal = ({ method, path }: Write, params: Params = {}) =>
   accessRefusal() ??
   (method === 'DELETE' ? deletionRefusal() : undefined) ??
-  checks.get(path)?.(params);
+  (checks.get(path)?.(params) ? PROTECTED : undefined);
 
 /** The same, drawn again when it changes. */
 export const useWriteRefusal = (write: Write, params?: Params) =>

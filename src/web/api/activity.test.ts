@@ -33,11 +33,11 @@ it('shows the newest request first, and its end in its place', () => {
   expect(before).toHaveLength(1); // what was shown is not changed under the reader
 });
 
-it('keeps five hundred, and the end of an older one is no news', () => {
+it('keeps two hundred, and the end of an older one is no news', () => {
   const { record, get } = createActivity();
-  for (let number = 1; number <= 501; number++) record(begun(number));
+  for (let number = 1; number <= 201; number++) record(begun(number));
   record(ended(1));
-  expect(get().entries).toHaveLength(500);
+  expect(get().entries).toHaveLength(200);
   expect(get().entries.at(-1)?.number).toBe(2);
 });
 

@@ -1,128 +1,122 @@
-import { createCall, type ApiClientOptions, type Call } from '#client/api-client.ts';
-import { ApiError, failureOf, isKeyRefused, refusalCause } from '#client/errors.ts';
+import { createCall, type Call } from '#client/api-client.ts';
 import { toCurl } from '#client/curl.ts';
+import { ApiError, failureOf, isKeyRefused, refusalCause } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
-import {
-  accessRefusal,
-  believeResponse,
-  forgetAccess,
-  noticeAccess,
-  noticeChange,
-  noticeNoRight,
-  writeRefusal,
-} from '#web/api/access.ts';
+import * as access from '#web/api/access.ts';
 import { activity } from '#web/api/activity.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-/** Where the service is, and which version is asked for: the operator's word, and taken from nowhere else. */
-const connect = (options: Pick<ApiClientOptions, 'baseUrl' | 'apiKey' | 'acquire'>): Call =>
-  createCall({ ...options, version: version(), fetch: fetchAndNotice, onRequest: notice });
-
-async function fetchAndNotice(request: Request): Promise<Response> {
-  const response = await fetch(request);
-  noticeAccess(response);
-  return response;
-}
-
+/** Which version is asked for: the operator's word, and taken from nowhere else. */
 function version() {
   const { version_header: header, version: value } = runtimeConfig();
   return { header, value };
 }
 
-function notice(entry: RequestLogEntry) {
+async function fetchAndNotice(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  access.noticeAccess(response);
+  return response;
+}
+
+function onRequest(entry: RequestLogEntry) {
   activity.record(entry);
   rateLimiter.notice(entry);
 }
 
-// Another key may do what this one may not yet do again.
-session.onEnd(rateLimiter.clear);
+/** Called after each change by hand, also after one that failed: the text about an earlier change is old then. */
+export const changeEnds = createStore({});
 
 /**
  * Every request of the page in a session.
  *
- * Nothing is sent before the time is over that the service has asked to wait. A refused key (401) opens the sign-in
- * dialog over the page: reads wait for it and are then repeated, a change is not, its form waits for the person; a job
- * waits itself. All requests of a session end with it.
+ * A refused key (401) opens the sign-in dialog over the page: reads wait for it and are then repeated, a change is not,
+ * its form waits for the person; a job waits itself. All requests of a session end with it.
  */
 const callBelow =
   (baseUrl: () => string): Call =>
   async (endpoint, input, options = {}) => {
-    const write = endpoint.method !== 'GET';
-    const waits = !write && !options.once;
-    if (write) firstPage = undefined;
-    if (write && !navigator.onLine)
-      throw new ApiError('Not sent: you are offline', { kind: 'offline' });
-    const reason = write ? writeRefusal(endpoint, input.params) : undefined;
-    if (reason !== undefined) {
-      const isAny = accessRefusal() !== undefined;
-      const failure = { kind: 'blocked', reason, ...(isAny && { isAny }) } as const;
-      throw new ApiError('Not sent: it must not be changed from here', failure);
-    }
+    const isWrite = endpoint.method !== 'GET';
+    const waitsForKey = !isWrite && !options.once;
     const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
     /** Of the last attempt: a newer one may have come while it waited. */
     let key: string | null = null;
-    const send = connect({
+    const send = createCall({
       baseUrl: baseUrl(),
+      version: version(),
+      fetch: fetchAndNotice,
+      onRequest,
       apiKey: () => (key = session.key()),
       async acquire(request) {
         // A key that was refused just now would be refused again.
-        if (waits && session.state().kind === 'expired') await session.renewed(signal);
+        if (waitsForKey && session.state().kind === 'expired') await session.renewed(signal);
         await rateLimiter.acquire(request);
       },
     });
 
     for (;;) {
       try {
+        if (isWrite) checkWrite(endpoint, input.params);
         const result = await send(endpoint, input, { ...options, signal });
-        if (write) noticeChange();
+        if (isWrite) access.noticeChange();
         return result;
       } catch (error) {
         const failure = failureOf(error);
-        if (write && refusalCause(failure) === 'no-right') noticeNoRight();
+        if (isWrite && refusalCause(failure) === 'no-right') access.noticeNoRight();
         if (failure === undefined || !isKeyRefused(failure)) throw error;
         session.expire(key);
-        if (!waits) throw error;
+        if (!waitsForKey) throw error;
         await session.renewed(signal);
+      } finally {
+        if (isWrite && !options.once) changeEnds.set({});
       }
     }
   };
 
-/** Told after each change by hand, also after one that failed: what an earlier one has left is old then. */
-export const changeEnds = createStore({});
-
-const telling =
-  (send: Call): Call =>
-  (endpoint, input, options) =>
-    send(endpoint, input, options).finally(() => {
-      if (endpoint.method !== 'GET' && !options?.once) changeEnds.set({});
-    });
+/** @throws {ApiError} where the change must not be sent */
+function checkWrite(endpoint: Endpoint, params: Record<string, string> | undefined) {
+  firstPage = undefined;
+  if (!navigator.onLine) throw new ApiError('Not sent: you are offline', { kind: 'offline' });
+  const reason = access.writeRefusal(endpoint, params);
+  if (reason === undefined) return;
+  const isAny = access.accessRefusal() !== undefined;
+  const failure = { kind: 'blocked', reason, ...(isAny && { isAny }) } as const;
+  throw new ApiError('Not sent: it must not be changed from here', failure);
+}
 
 /** Of the API. */
-export const call = telling(callBelow(apiBase));
+export const call = callBelow(apiBase);
 
 /** The same from the root of the API's origin, for what `inventory_base` leads to. */
-export const callOrigin = telling(callBelow(() => new URL(apiBase()).origin));
+export const callOrigin = callBelow(() => new URL(apiBase()).origin);
 
 /**
  * The one read that checks a key before it is taken: the first page of the list. No session yet, no second attempt. It
  * waits like every request: which keys are of one account only the service knows.
  */
-export function checkKey(key: string, signal: AbortSignal) {
-  forgetAccess();
-  const send = connect({ baseUrl: apiBase(), apiKey: () => key, acquire: rateLimiter.acquire });
+export async function checkKey(key: string, signal: AbortSignal): Promise<BotUserList> {
+  access.forgetAccess();
+  const send = createCall({
+    baseUrl: apiBase(),
+    version: version(),
+    fetch: fetchAndNotice,
+    onRequest,
+    apiKey: () => key,
+    acquire: rateLimiter.acquire,
+  });
+  await session.nameAccount(key);
   return send(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true, signal });
 }
 
 /** Asks once more what the key may do. @throws what the read throws */
 export async function checkAccess() {
   await call(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true });
-  believeResponse();
+  access.believeResponse();
 }
 
 /** What the check of the key has read: the list begins with it if it is opened at once, before anything is changed. */
@@ -138,10 +132,7 @@ export function takeFirstPage(): BotUserList | undefined {
   firstPage = undefined;
   return kept && performance.now() - kept.at < FRESH_MS ? kept.page : undefined;
 }
-
-session.onEnd(() => {
-  firstPage = undefined;
-});
+session.onEnd(() => (firstPage = undefined));
 
 /** The shell command for what `call` would send. */
 export const curlOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>

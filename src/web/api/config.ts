@@ -7,15 +7,10 @@ let loaded: RuntimeConfig | undefined;
 
 /**
  * What the operator told this page. Read once, before anything is shown: from this page's server, or from a file on a
- * static host. Cookies go along to it, for a host that asks for a sign-in of its own lets the page itself through by
- * them.
+ * static host. Cookies go along: a host that asks for a sign-in of its own lets the page itself through by them.
  */
 export async function loadConfig(): Promise<RuntimeConfig> {
-  const call = createCall({
-    baseUrl: '',
-    apiKey: () => null,
-    credentials: 'same-origin',
-  });
+  const call = createCall({ baseUrl: '', apiKey: () => null, credentials: 'same-origin' });
   const config = await call(runtimeConfigEndpoint, {});
   setConfig(config);
   return config;
@@ -23,11 +18,14 @@ export async function loadConfig(): Promise<RuntimeConfig> {
 
 export const setConfig = (config: RuntimeConfig) => void (loaded = config);
 
-/** For the page's one connection, in `web/api`, which lives outside React. Components use `useConfig`. */
+/** For code outside of React. Components use `useConfig`. */
 export function runtimeConfig(): RuntimeConfig {
   if (loaded === undefined) throw new Error('The configuration was read before it was loaded');
   return loaded;
 }
+
+/** Requests a minute; `null`: no limit is known, or the configuration has not come yet. */
+export const configuredLimit = () => loaded?.limits.requests_per_minute ?? null;
 
 export const ConfigContext = createContext<RuntimeConfig | undefined>(undefined);
 
@@ -41,6 +39,8 @@ export function useConfig(): RuntimeConfig {
 export const apiBase = (config = runtimeConfig()) => absoluteBase(config.api_base);
 
 /** Hosts whose addresses mean the connected service: as people know it, where it answers, and this page's own. */
-export function ownHosts(config: RuntimeConfig): string[] {
-  return [config.service_host, new URL(apiBase(config)).host, location.host];
-}
+export const ownHosts = (config: RuntimeConfig): string[] => [
+  config.service_host,
+  new URL(apiBase(config)).host,
+  location.host,
+];

@@ -9,8 +9,8 @@ import {
   detailsOf,
   fieldErrors,
   reasonOf,
-  signInFailure,
 } from '#web/api/failure-text.ts';
+import { signInFailure } from '#web/api/sign-in-failure.ts';
 
 beforeAll(async () => {
   const config = { service_host: 'api.test', version_header: 'X-Version', routes: [] };

@@ -1,19 +1,66 @@
-import { ApiError, failureOf, isKeyRefused } from '#client/errors.ts';
-import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { ApiError, failureOf, isKeyRefused, refusalCause } from '#client/errors.ts';
+import type { ApiFailure } from '#client/errors.ts';
+import { CAUSE_TEXTS } from '#web/api/cause-texts.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import type { SignInFailure } from '#web/api/cause-texts.ts';
-import { detailLines, textsOf, type StartFailure, type Tried } from '#web/api/failure-table.ts';
+import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 /**
- * Why something did not work, in whole sentences of our own: codes, ids and the service's words are `detailsOf`.
+ * What was tried. After a failed read nothing has changed on the service, which is worth saying; after an `unsure`
+ * change nobody should just try again, and the text around the reason says what to do.
+ */
+export type Tried = 'read' | 'change' | 'unsure';
+
+/**
+ * Why something did not work, in whole sentences of our own: codes, ids and the service's words are in `detailsOf`.
  *
  * @param error what a call threw
  */
 export function reasonOf(error: unknown, tried: Tried = 'change'): string {
   const failure = failureOf(error);
-  if (failure === undefined) return defectText(error);
-  return textsOf(failure, { host: runtimeConfig().service_host }).reason(tried).join(' ');
+  return failure ? sentencesOf(failure, tried).join(' ') : defectText(error);
+}
+
+export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
+  const again = (sentence: string) => (tried === 'unsure' ? [] : [sentence]);
+  switch (failure.kind) {
+    case 'network': {
+      const { status } = failure;
+      if (status !== undefined)
+        return [
+          `The service answered ${status}, but the answer broke off.`,
+          ...again('Try again.'),
+        ];
+      if (!navigator.onLine) return ['You are offline.'];
+      const host = runtimeConfig().service_host;
+      return [`No answer from ${host}.`, ...again('Check your connection, then try again.')];
+    }
+    case 'offline':
+      return [`Not sent: you ${navigator.onLine ? 'were' : 'are'} offline.`];
+    case 'paused':
+      return [`Not sent: the service asks to wait ${waitText(failure.retryAfterMs)}.`];
+    case 'blocked':
+      return [failure.reason];
+    case 'timeout':
+      return [`No answer ${withinText(failure.afterMs)}`, ...again('Try again.')];
+    case 'shape': {
+      const answered = `The service answered${failure.status ? ` ${failure.status}` : ''}`;
+      const issues = failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`);
+      return [`${answered} in a way this app does not know.`, ...issues];
+    }
+    case 'status': {
+      const { status, isWebPage, retryAfterMs } = failure;
+      const cause = refusalCause(failure);
+      const reason = cause && CAUSE_TEXTS[cause]?.reason;
+      return [
+        !reason || tried === 'read' ? `The service answered ${status}.` : '',
+        reason ?? '',
+        isWebPage ? 'The answer is a web page.' : '',
+        status >= 500 && tried === 'read' ? 'Your data is not affected.' : '',
+        retryAfterMs ? `The service asks to wait ${waitText(retryAfterMs)}.` : '',
+      ].filter(Boolean);
+    }
+  }
 }
 
 /**
@@ -21,38 +68,14 @@ export function reasonOf(error: unknown, tried: Tried = 'change'): string {
  *
  * @param next for example `Save again.`
  */
-export function changeReasonOf(error: unknown, next: string): string {
-  const reason = reasonOf(error);
-  return isKeyRefused(failureOf(error)) ? `${reason} ${next}` : reason;
-}
+export const changeReasonOf = (error: unknown, next: string): string =>
+  isKeyRefused(failureOf(error)) ? `${reasonOf(error)} ${next}` : reasonOf(error);
 
 /** `Not saved: the key was refused.` What was not even sent says so itself. */
 export const because = (what: string, reason: string): string =>
   reason.startsWith('Not sent')
     ? reason
     : `${what}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`;
-
-/** What the sign-in page says when the check of a key did not work. */
-export function signInFailure(
-  error: unknown,
-  config: Pick<RuntimeConfig, 'service_host' | 'version'>,
-): SignInFailure {
-  // What is no failure of a call is a response that the page makes nothing of.
-  const failure = failureOf(error) ?? { kind: 'shape', issues: [] };
-  const { signIn } = textsOf(failure, { host: config.service_host, version: config.version });
-  const details = detailsOf(error, config.service_host);
-  return details === undefined ? signIn : { ...signIn, details };
-}
-
-/** Why the page could not start, for a visitor and for whoever put the page there. */
-export function startFailure(error: unknown, host: string): StartFailure {
-  const failure = failureOf(error);
-  if (failure === undefined) return { what: defectText(error), isFileWrong: false };
-  return textsOf(failure, { host }).start;
-}
-
-const defectText = (error: unknown) =>
-  error instanceof Error ? `${error.message}.` : 'Something unknown went wrong.';
 
 /** Fields that a refusal names, in the form's order; empty when it names none of them. */
 export function fieldErrors<const Name extends string>(
@@ -74,7 +97,39 @@ export function fieldErrors<const Name extends string>(
  */
 export function detailsOf(error: unknown, host = runtimeConfig().service_host): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const lines = detailLines(error.failure);
-  if (lines.length === 0) return undefined;
-  return [...lines, `Time ${error.at.toISOString()}`, `Service ${host}`].join('\n');
+  const { failure, at } = error;
+  const status = 'status' in failure ? failure.status : undefined;
+  if (status === undefined && failure.kind !== 'shape') return undefined;
+  return [
+    `The service answered${status === undefined ? ' with a redirect' : ` ${status}`}.`,
+    ...('code' in failure && failure.code ? [`Code ${line(failure.code)}`] : []),
+    ...('issues' in failure ? failure.issues.map(line) : []),
+    ...('operationId' in failure && failure.operationId
+      ? [`Request id ${line(failure.operationId)}`]
+      : []),
+    ...wordsOf(failure),
+    `Time ${at.toISOString()}`,
+    `Service ${host}`,
+  ].join('\n');
+}
+
+/** The service's own words. */
+export function wordsOf(failure: ApiFailure): string[] {
+  if (failure.kind !== 'status') return [];
+  const fields = Object.entries(failure.fields).map(([name, text]) => line(`${name}: ${text}`));
+  return [...(failure.text ? [`It says: “${line(failure.text)}”`] : []), ...fields];
+}
+
+/** Text of the service, as one line. */
+const line = (text: string) => shorten(visibleText(text), 300);
+
+export const defectText = (error: unknown) =>
+  error instanceof Error ? `${error.message}.` : 'Something unknown went wrong.';
+
+export const withinText = (ms: number) => `within ${Math.round(ms / 1000)} seconds.`;
+
+/** Up to two minutes in seconds, for a countdown and its first number are then alike. */
+export function waitText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds <= 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }

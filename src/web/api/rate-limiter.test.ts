@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Waiting } from '#client/retry.ts';
-import { createBrowser } from '#web/api/budget.test.helper.ts';
+import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
 import type { RateLimiter } from '#web/api/rate-limiter.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -12,13 +13,7 @@ afterEach(() => vi.useRealTimers());
 const HOUR = 3_600_000;
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-/** Of a tab that has its first rows. */
-async function limiterOf(requestsPerMinute: number | null) {
-  const limiter = createBrowser().openTab(requestsPerMinute);
-  limiter.notice(ended());
-  await seconds(0);
-  return limiter;
-}
+const limiterOf = (requestsPerMinute: number | null) => createBrowser().openTab(requestsPerMinute);
 const byHand = { isBackground: false };
 
 /** Asks for so many requests at once; `sent` is when each may go out, in seconds from now. */
@@ -41,8 +36,13 @@ function sending(limiter: RateLimiter, requests: number, isBackground = true) {
   return { sent, waits, all, leave: () => leaving.abort(new Error('left')) };
 }
 
-function ended(failure?: Partial<ApiFailure>): RequestLogEntry {
-  const end = { durationMs: 1, ...(failure && { failure: failure as ApiFailure }) };
+function ended(
+  failure?: Partial<ApiFailure>,
+  headers: Record<string, string> = {},
+): RequestLogEntry {
+  const status = failure?.kind === 'status' ? (failure.status ?? 0) : 200;
+  const response = { status, headers, body: '', bodyLength: 0 };
+  const end = { durationMs: 1, response, ...(failure && { failure: failure as ApiFailure }) };
   const request = {
     method: 'GET',
     base: '',
@@ -61,7 +61,7 @@ const refused = (status: number, retryAfterMs?: number) =>
   });
 
 it('starts four fifths of the limit in any minute in the background, and no more', async () => {
-  const { sent, waits } = sending(await limiterOf(5), 10);
+  const { sent, waits } = sending(limiterOf(5), 10);
   await seconds(60.9);
   expect(sent).toEqual([0, 0, 0, 0]);
   await seconds(0.2);
@@ -72,7 +72,7 @@ it('starts four fifths of the limit in any minute in the background, and no more
 });
 
 it('leaves the rest to work by hand, which waits for a place as long as a person does', async () => {
-  const limiter = await limiterOf(5);
+  const limiter = limiterOf(5);
   sending(limiter, 10);
   await seconds(0);
   const { sent } = sending(limiter, 1, false);
@@ -89,7 +89,7 @@ it('leaves the rest to work by hand, which waits for a place as long as a person
 });
 
 it('counts work by hand as well before it goes on in the background', async () => {
-  const limiter = await limiterOf(5);
+  const limiter = limiterOf(5);
   sending(limiter, 3, false);
   const { sent } = sending(limiter, 2);
   await seconds(61);
@@ -97,7 +97,7 @@ it('counts work by hand as well before it goes on in the background', async () =
 });
 
 it('counts a minute from each start, also over the end of one job', async () => {
-  const limiter = await limiterOf(5);
+  const limiter = limiterOf(5);
   sending(limiter, 3);
   await seconds(40);
   const { sent } = sending(limiter, 3);
@@ -107,7 +107,7 @@ it('counts a minute from each start, also over the end of one job', async () => 
 });
 
 it('lets everything pass where there is no limit', async () => {
-  const limiter = await limiterOf(null);
+  const limiter = limiterOf(null);
   const { sent } = sending(limiter, 1000);
   await seconds(0);
   expect(sent).toHaveLength(1000);
@@ -117,13 +117,13 @@ it('lets everything pass where there is no limit', async () => {
 });
 
 it('always lets one pass', async () => {
-  const { sent } = sending(await limiterOf(1), 2);
+  const { sent } = sending(limiterOf(1), 2);
   await seconds(61);
   expect(sent).toEqual([0, 61]);
 });
 
 it('tells the time that so many take from now on, and what is used', async () => {
-  const limiter = await limiterOf(10);
+  const limiter = limiterOf(10);
   expect(limiter.perMinute()).toBe(8);
   expect([0, 8, 9, 16, 17].map(limiter.msFor)).toEqual([0, 0, 61_000, 61_000, 122_000]);
   sending(limiter, 8);
@@ -139,7 +139,7 @@ it('tells the time that so many take from now on, and what is used', async () =>
 });
 
 it('tells who waits for room in the minute, and takes none of it', async () => {
-  const limiter = await limiterOf(1);
+  const limiter = limiterOf(1);
   const { signal } = new AbortController();
   await limiter.room(signal);
   sending(limiter, 1);
@@ -153,7 +153,7 @@ it('tells who waits for room in the minute, and takes none of it', async () => {
 });
 
 it.each([429, 503])('keeps everything back for as long as a %i asks', async (status) => {
-  const limiter = await limiterOf(null);
+  const limiter = limiterOf(null);
   limiter.notice(refused(status, 30_000));
   const { sent, waits } = sending(limiter, 1);
   await seconds(10);
@@ -177,7 +177,7 @@ it.each([
   ['is a success', ended()],
   ['never came', ended({ kind: 'network' })],
 ])('holds nothing back after a response that %s', async (_, entry) => {
-  const limiter = await limiterOf(null);
+  const limiter = limiterOf(null);
   limiter.notice(entry);
   const { sent } = sending(limiter, 1);
   await seconds(0);
@@ -185,7 +185,7 @@ it.each([
 });
 
 it('keeps a pause that a later response shortens, for an hour at most', async () => {
-  const limiter = await limiterOf(null);
+  const limiter = limiterOf(null);
   limiter.notice(refused(429, 100 * HOUR));
   limiter.notice(refused(429, 6000));
   const { sent } = sending(limiter, 1);
@@ -196,7 +196,7 @@ it('keeps a pause that a later response shortens, for an hour at most', async ()
 });
 
 it('waits on when a longer pause begins while it waits for room in the minute', async () => {
-  const limiter = await limiterOf(1);
+  const limiter = limiterOf(1);
   const { sent } = sending(limiter, 2);
   await seconds(50);
   limiter.notice(refused(429, 30_000));
@@ -205,7 +205,7 @@ it('waits on when a longer pause begins while it waits for room in the minute', 
 });
 
 it('tells until when a pause lasts, unless it is short', async () => {
-  const limiter = await limiterOf(null);
+  const limiter = limiterOf(null);
   const seen = new Set<number | undefined>();
   limiter.subscribe(() => seen.add(limiter.until()));
   limiter.notice(refused(429, 5000));
@@ -219,7 +219,7 @@ it('tells until when a pause lasts, unless it is short', async () => {
 });
 
 it('forgets the pause that another key was asked for', async () => {
-  const limiter = await limiterOf(null);
+  const limiter = limiterOf(null);
   limiter.notice(refused(429, HOUR));
   limiter.clear();
   expect(limiter.until()).toBeUndefined();
@@ -230,7 +230,7 @@ it('forgets the pause that another key was asked for', async () => {
 });
 
 it('ends at once when the caller leaves, while it waits and before it starts', async () => {
-  const limiter = await limiterOf(10);
+  const limiter = limiterOf(10);
   const { sent, all, leave } = sending(limiter, 12);
   await seconds(10);
   leave();
@@ -241,71 +241,181 @@ it('ends at once when the caller leaves, while it waits and before it starts', a
   await expect(limiter.acquire({ isBackground: false, signal })).rejects.toThrow('left');
 });
 
-describe('before the code of the budget is there', () => {
-  /** Its code comes when the test says so, or never. */
-  function opening(limit: number | null) {
-    let arrive = () => {};
-    let fail = (_error: Error) => {};
-    const code = new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject]));
-    return { limiter: createBrowser().openTab(limit, code), arrive, fail };
+describe('with other tabs', () => {
+  const background = { isBackground: true };
+  type Tab = ReturnType<ReturnType<typeof createBrowser>['openTab']>;
+  const limits = (limit: number, remaining: number) =>
+    ended(undefined, { 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}` });
+
+  /** Requests that ask at once. @returns the times at which they started, as they come */
+  function send(tab: Tab, requests: number, how = background, started: number[] = []) {
+    for (let each = 0; each < requests; each++)
+      void tab.acquire(how).then(
+        () => started.push(performance.now()),
+        () => {},
+      );
+    return started;
   }
 
-  it('lets work by hand pass, which counts; the background waits for it', async () => {
-    const { limiter, arrive } = opening(5);
-    const first = sending(limiter, 2, false);
-    const load = sending(limiter, 3);
-    await seconds(1);
-    expect([first.sent, load.sent]).toEqual([[0, 0], []]);
-    arrive();
-    await seconds(1);
-    expect(load.sent).toEqual([1, 1]);
-    expect(limiter.use()).toEqual({ used: 4, limit: 5 });
+  /** As many as ever were in one minute. */
+  const mostInMinute = (times: number[]) =>
+    Math.max(
+      ...times.map((from) => times.filter((at) => at >= from && at - from <= 60_000).length),
+    );
+
+  it('never starts more than the limit in a minute, whatever the tabs do', async () => {
+    const wish = fc.record({
+      tab: fc.nat(2),
+      requests: fc.integer({ min: 1, max: 12 }),
+      isBackground: fc.boolean(),
+      afterS: fc.integer({ min: 0, max: 25 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { maxLength: 12 }), async (wishes) => {
+        const browser = createBrowser();
+        const tabs = [browser.openTab(10), browser.openTab(10), browser.openTab(10)];
+        const started: number[] = [];
+        let asked = 0;
+        for (const { tab, requests, isBackground, afterS } of wishes) {
+          const of = tabs[tab];
+          if (of) send(of, requests, { isBackground }, started);
+          if (isBackground) asked += requests;
+          await seconds(afterS);
+        }
+        await seconds(62 * 20);
+        expect(started.length).toBeGreaterThanOrEqual(asked);
+        expect(mostInMinute(started)).toBeLessThanOrEqual(10);
+      }),
+    );
   });
 
-  it('waits for nothing where there is no limit', async () => {
-    const { limiter } = opening(null);
-    limiter.notice(ended());
-    const [load, byPress] = [sending(limiter, 3), sending(limiter, 3, false)];
-    await limiter.room(new AbortController().signal);
-    await seconds(0);
-    expect([load.sent, byPress.sent]).toEqual([
-      [0, 0, 0],
-      [0, 0, 0],
-    ]);
-  });
-
-  it('waits for it by hand as well once the service has asked to wait, unless it fails', async () => {
-    const { limiter, arrive } = opening(null);
-    limiter.notice(refused(429, 30_000));
-    const asked = limiter.acquire(byHand).catch(failureOf);
+  it('leaves a fifth to work by hand in any tab', async () => {
+    const browser = createBrowser();
+    const [one, other] = [browser.openTab(10), browser.openTab(10)];
+    send(one, 20);
     await seconds(1);
-    arrive();
-    expect(await asked).toMatchObject({ kind: 'paused', retryAfterMs: 30_000 });
+    expect(send(other, 1)).toEqual([]);
+    await other.acquire(byHand);
+    await one.acquire(byHand);
+    expect(await other.acquire(byHand).catch(failureOf)).toMatchObject({ kind: 'paused' });
+    expect(one.use()).toEqual({ used: 10, limit: 10 });
+  });
 
-    const other = opening(null);
-    other.limiter.notice(refused(429, 30_000));
-    const { sent } = sending(other.limiter, 1, false);
+  it('knows in a tab that is opened later what the others have sent, also after it has closed', async () => {
+    const browser = createBrowser();
+    const one = browser.openTab(5);
+    send(one, 4);
+    await seconds(10);
+    const next = browser.openTab(5);
+    one.close();
+    expect(next.use()).toEqual({ used: 4, limit: 5 });
+    expect(next.msFor(1)).toBe(51_000);
+    const started = send(next, 1);
+    await seconds(50);
+    expect(started).toEqual([]);
     await seconds(1);
-    expect(sent).toEqual([]);
-    other.fail(new Error('gone'));
-    await seconds(0);
-    expect(sent).toEqual([1]);
+    expect(started).toHaveLength(1);
   });
 
-  it('forgets at the end of the session what it has not taken in yet', async () => {
-    const { limiter, arrive } = opening(null);
-    limiter.notice(refused(429, HOUR));
-    limiter.clear();
-    arrive();
-    await seconds(0);
-    expect(limiter.until()).toBeUndefined();
+  it.each([
+    null,
+    'text',
+    {},
+    { sentAgo: 'all' },
+    { sentAgo: [-1, 1.5e300] },
+    { known: { limit: -1, elsewhere: 0, pauseMs: 9e15 } },
+    { known: { limit: 1, elsewhere: 1e9, pauseMs: 0 } },
+  ])('takes nothing from another app: %j', async (message) => {
+    const browser = createBrowser();
+    const tab = browser.openTab(5);
+    browser.post(message);
+    expect(tab.use()).toEqual({ used: 0, limit: 5 });
+    await tab.acquire(background);
+    expect(tab.use()).toEqual({ used: 1, limit: 5 });
   });
 
-  it('fails in the background when it does not arrive, and tries again', async () => {
-    const { limiter, fail } = opening(5);
-    fail(new Error('gone'));
-    const background = { isBackground: true };
-    await expect(limiter.acquire(background)).rejects.toThrow('gone');
-    await expect(limiter.acquire(background)).resolves.toBeUndefined();
+  it('sends no message and needs no timer where no limit is known', async () => {
+    const browser = createBrowser();
+    const tab = browser.openTab(null);
+    const before = browser.messages.length;
+    await tab.acquire(background);
+    tab.notice(ended());
+    expect(vi.getTimerCount()).toBe(0);
+    expect(browser.messages).toHaveLength(before);
+  });
+
+  it('learns a limit from a response, counts what came before it, and tells the other tabs', async () => {
+    const browser = createBrowser();
+    const [one, other] = [browser.openTab(null), browser.openTab(null)];
+    await one.acquire(background);
+    await one.acquire(byHand);
+    one.notice(limits(5, 3));
+    expect(one.use()).toEqual({ used: 2, limit: 5 });
+    expect(other.use()?.limit).toBe(5);
+    expect(other.perMinute()).toBe(4);
+    expect(one.msFor(3)).toBe(61_000);
+  });
+
+  it('takes the smaller of the learned and the configured limit', () => {
+    const tab = limiterOf(10);
+    tab.notice(limits(5, 5));
+    expect(tab.use()?.limit).toBe(5);
+    tab.notice(limits(20, 20));
+    expect(tab.use()?.limit).toBe(10);
+  });
+
+  it('assumes 120 a minute of a service that refuses and does not say how many it takes', () => {
+    const tab = limiterOf(null);
+    tab.notice(refused(429));
+    expect(tab.use()).toEqual({ used: 0, limit: 120 });
+    tab.clear();
+    expect(tab.use()).toBeUndefined();
+  });
+
+  it('counts what the same key is used for elsewhere for a minute, or until it is told anew', async () => {
+    const browser = createBrowser();
+    const [one, other] = [browser.openTab(10), browser.openTab(10)];
+    await one.acquire(background);
+    one.notice(limits(10, 2));
+    expect(other.use()).toEqual({ used: 8, limit: 10 });
+    const started = send(other, 1);
+    // By hand the service itself is asked.
+    await other.acquire(byHand);
+    await seconds(60);
+    expect(started).toEqual([]);
+    await seconds(1);
+    expect(started).toHaveLength(1);
+    one.notice(limits(10, 2));
+    one.notice(limits(10, 9));
+    expect(one.use()).toEqual({ used: 1, limit: 10 });
+  });
+
+  it('pauses all tabs, and all of them go on with another key', async () => {
+    const browser = createBrowser();
+    const [one, other] = [browser.openTab(null), browser.openTab(null)];
+    one.notice(refused(429, 30_000));
+    expect(other.until()).toBe(performance.now() + 30_000);
+    expect(await other.acquire(byHand).catch(failureOf)).toMatchObject({ kind: 'paused' });
+    one.clear();
+    expect(other.until()).toBeUndefined();
+    await other.acquire(byHand);
+  });
+
+  it.each([-10, 10])('waits as long as before when the clock moves by %i hours', async (hours) => {
+    const browser = createBrowser();
+    const [tab, other] = [browser.openTab(5), browser.openTab(5)];
+    send(tab, 4);
+    await seconds(1);
+    vi.setSystemTime(Date.now() + hours * HOUR);
+    const started = send(other, 1);
+    expect(other.msFor(1)).toBe(60_000);
+    await seconds(59);
+    expect(started).toEqual([]);
+    await seconds(1);
+    expect(started).toHaveLength(1);
+
+    tab.notice(refused(429, 30_000));
+    vi.setSystemTime(Date.now() + hours * HOUR);
+    expect(tab.msFor(1)).toBe(30_000);
   });
 });

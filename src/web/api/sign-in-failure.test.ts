@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, refusalCause, type ApiFailure } from '#client/errors.ts';
-import { signInFailure } from '#web/api/failure-text.ts';
+import { signInFailure } from '#web/api/sign-in-failure.ts';
 
 type Refusal = ApiFailure & { kind: 'status' };
 

@@ -3,7 +3,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
-import { startFailure } from '#web/api/failure-text.ts';
+import { startFailure } from '#web/api/sign-in-failure.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBrowser } from '#web/api/budget.test.helper.ts';
+import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { useBudget } from '#web/api/use-budget.ts';
 
@@ -25,7 +25,7 @@ it('says what is left of a known limit, also when nothing but time passes, then 
   vi.spyOn(rateLimiter, 'use').mockImplementation(tab.use);
   const pass = (seconds: number) => act(async () => vi.advanceTimersByTimeAsync(seconds * 1000));
   await act(async () => root.render(<Text />));
-  expect(host.textContent).toBe('');
+  expect(host.textContent).toBe('1,120 of 1,120 left this minute');
 
   const request = { isBackground: true };
   await act(() => Promise.all(Array.from({ length: 72 }, () => tab.acquire(request))));

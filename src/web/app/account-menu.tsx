@@ -1,3 +1,4 @@
+import '#web/styles/more.css';
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { overlay } from '#web/app/overlays.tsx';
@@ -6,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
 import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
 
-export const colorSchemes: Record<MantineColorScheme, string> = {
+const colorSchemes: Record<MantineColorScheme, string> = {
   auto: 'System',
   light: 'Light',
   dark: 'Dark',
@@ -14,7 +15,7 @@ export const colorSchemes: Record<MantineColorScheme, string> = {
 
 type AccountMenuProps = { button: HTMLElement; onClose: () => void };
 
-export default function AccountMenu({ button, onClose }: AccountMenuProps) {
+export function AccountMenu({ button, onClose }: AccountMenuProps) {
   const navigate = useNavigate();
   const singleKeys = useSingleKeys();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

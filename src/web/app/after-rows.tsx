@@ -3,7 +3,7 @@ import { JobStatus } from '#web/features/jobs/job-status.tsx';
 import { LastChange } from '#web/ui/notifications.tsx';
 
 /** On every page, some time after the first rows. */
-export default function AfterRows() {
+export function AfterRows() {
   return (
     <>
       <JobsOfSession />

@@ -7,9 +7,9 @@ import {
   useLocation,
   type RouteObject,
 } from 'react-router-dom';
-import { ErrorPage, FramelessErrorPage } from '#web/app/error-page.tsx';
+import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
 import { Shell } from '#web/app/shell.tsx';
-import { BotUsersPage } from '#web/features/bot-users/pages/bot-users-page.tsx';
+import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
 
 /** Everything for a person who is signed in. */
@@ -41,24 +41,15 @@ const pages: RouteObject[] = [
   { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
   { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
   page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
-  page(
-    paths.routes,
-    async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
-  ),
-  page(
-    paths.applyToRoutes,
-    async () => (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,
-  ),
-  page(
-    paths.ipRestriction,
-    async () =>
-      (await import('#web/features/routes/editor/ip-restriction-page.tsx')).IpRestrictionPage,
-  ),
+  { path: paths.routes, lazy: () => import('#web/features/routes/routes-page.tsx') },
+  { path: paths.applyToRoutes, lazy: () => import('#web/features/routes/apply-page.tsx') },
+  { path: paths.ipRestriction, lazy: () => import('#web/features/routes/restriction-page.tsx') },
+  { path: paths.policies, lazy: () => import('#web/features/routes/policies-page.tsx') },
   page(
     paths.settings,
     async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
   ),
-  page('*', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
+  { path: '*', element: <NotFoundPage /> },
 ];
 
 const routes: RouteObject[] = [

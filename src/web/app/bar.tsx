@@ -1,21 +1,23 @@
 import { ActionIcon } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
-import { lazy, useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { access, ACCESS_NOTE } from '#web/api/access.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Connection } from '#web/app/connection.tsx';
 import { overlay } from '#web/app/overlays.tsx';
-import { usePaletteKey } from '#web/app/use-palette-key.ts';
+import { planTarget } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { DemonstrationTag, InstanceTag, Tag } from '#web/ui/instance-tag.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { isSomethingOpen } from '#web/ui/press.ts';
 import { PRODUCT } from '#web/ui/product.ts';
 import styles from './shell.module.css';
 
-const AccountMenu = lazy(() => import('#web/app/account-menu.tsx'));
+const AccountMenu = onDemand(async () => (await import('#web/app/account-menu.tsx')).AccountMenu);
 
 export function Bar() {
   const { service_host, instance, demonstration } = useConfig();
@@ -40,11 +42,17 @@ export function Bar() {
 
 function Navigation() {
   const { pathname } = useLocation();
+  const planned = useSyncExternalStore(planTarget.subscribe, planTarget.get);
+  const isPlan = pathname === paths.plan;
   // The editor of a route belongs to Routes, though its address follows the API's.
-  const isOfRoutes = /^\/(routes|edges|policies)(\/|$)/.test(pathname);
+  const isOfRoutes =
+    /^\/(routes|edges|policies)(\/|$)/.test(pathname) || (isPlan && planned === 'route');
+  const isOfBotUsers = /^\/bot-users(\/|$)/.test(pathname) || (isPlan && planned === 'bot-user');
   return (
     <nav className={styles.sections} aria-label="Main">
-      <NavLink to={paths.botUsers}>Bot users</NavLink>
+      <Link to={paths.botUsers} aria-current={isOfBotUsers ? 'page' : undefined}>
+        Bot users
+      </Link>
       <Link to={paths.routes} aria-current={isOfRoutes ? 'page' : undefined}>
         Routes
       </Link>
@@ -57,9 +65,12 @@ function ReadOnlyTag() {
   return isReadOnly && <Tag id={ACCESS_NOTE}>Read-only key</Tag>;
 }
 
+const openPalette = () => overlay.set('palette');
+
 /** Where there is room it looks like the field that it opens. */
 function PaletteButton() {
-  usePaletteKey();
+  // Wherever the focus is, but not over another dialog.
+  useHotkeys([['mod+K', () => isSomethingOpen() || openPalette()]], []);
   return (
     <button
       type="button"
@@ -67,7 +78,7 @@ function PaletteButton() {
       aria-label="Search or run a command"
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
-      onClick={() => overlay.set('palette')}
+      onClick={openPalette}
     >
       <Search size={18} strokeWidth={1.6} aria-hidden />
       <span aria-hidden>Search or run a command</span>

@@ -7,35 +7,28 @@ import { CopyButton } from '#web/ui/copy.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 
-type ErrorBoundaryProps = { render: (error: unknown) => ReactNode; children: ReactNode };
+type BoundaryState = { caught?: { error: unknown } };
 
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught?: { error: unknown } }> {
-  override state: { caught?: { error: unknown } } = {};
+/** Around everything: also what stands around the pages may throw. */
+export class CrashBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = {};
 
-  static getDerivedStateFromError(error: unknown) {
+  static getDerivedStateFromError(error: unknown): BoundaryState {
     return { caught: { error } };
   }
 
   override render() {
     const { caught } = this.state;
-    return caught ? this.props.render(caught.error) : this.props.children;
-  }
-}
-
-/** Around everything: even what stands around the pages may throw. */
-export const CrashBoundary = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary
-    render={(error) => (
+    if (!caught) return this.props.children;
+    return (
       <main id="main" className="alone">
         <title>{`Error · ${PRODUCT}`}</title>
         <h1>{PRODUCT}</h1>
-        <Crash error={error} title="The app crashed" />
+        <Crash error={caught.error} title="The app crashed" />
       </main>
-    )}
-  >
-    {children}
-  </ErrorBoundary>
-);
+    );
+  }
+}
 
 type CrashProps = { error: unknown; title: string; actions?: ReactNode };
 
@@ -43,23 +36,21 @@ type CrashProps = { error: unknown; title: string; actions?: ReactNode };
 export function Crash({ error, title, actions }: CrashProps) {
   const [report] = useState(() => reportOf(error));
   return (
-    <div className="card">
-      <StateCard
-        icon={CircleAlert}
-        trouble
-        title={title}
-        actions={
-          <>
-            {actions}
-            <ReloadButton />
-            <CopyButton label="Copy report" text={report} />
-          </>
-        }
-      >
-        <p>Nothing was sent. Unsaved text on this page is gone.</p>
-        <ReloadNote />
-      </StateCard>
-    </div>
+    <StateCard
+      icon={CircleAlert}
+      trouble
+      title={title}
+      actions={
+        <>
+          {actions}
+          <ReloadButton />
+          <CopyButton label="Copy report" text={report} />
+        </>
+      }
+    >
+      <p>Nothing was sent. Unsaved text on this page is gone.</p>
+      <ReloadNote />
+    </StateCard>
   );
 }
 

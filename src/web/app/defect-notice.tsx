@@ -1,23 +1,14 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { ErrorBoundary } from '#web/app/crash-page.tsx';
 import { clearDefects, defects } from '#web/app/defects.ts';
 import { count } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Something went wrong behind the page, which is still there. An error of the notice must not replace the page. */
-export const DefectNotice = () => (
-  <ErrorBoundary render={() => null}>
-    <Defects />
-  </ErrorBoundary>
-);
-
-function Defects() {
-  const seen = [...useSyncExternalStore(defects.subscribe, defects.get).values()];
-  if (seen.length === 0) return null;
-  const times = seen.reduce((sum, defect) => sum + defect.times, 0);
-  const report = seen.map((each) => `${each.report}\n\ntimes: ${each.times}`).join('\n\n');
+/** Something went wrong behind the page, which is still there. */
+export function DefectNotice() {
+  const { reports, times } = useSyncExternalStore(defects.subscribe, defects.get);
+  if (times === 0) return null;
   return (
     <Notice
       tone="danger"
@@ -25,7 +16,7 @@ function Defects() {
       title="Something in the app went wrong."
       actions={
         <>
-          <CopyButton label="Copy report" text={report} />
+          <CopyButton label="Copy report" text={[...reports.values()].join('\n\n')} />
           <Button variant="default" onClick={clearDefects}>
             Dismiss
           </Button>

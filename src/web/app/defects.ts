@@ -3,28 +3,23 @@ import { createStore } from '#web/lib/emitter.ts';
 import { session, SessionEnded } from '#web/session/session.ts';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 
-/** An error that nobody has caught. The error itself may hold the key or data and is not stored. */
-interface Defect {
-  report: string;
-  times: number;
-}
-
-/** Reporting may itself throw: neither list nor counter grows without end. */
-const DEFECTS_MAX = 5;
+/** Reporting may itself throw: neither the list nor the counter grows without end. */
+const REPORTS_MAX = 5;
 const TIMES_MAX = 100;
 
-/** By the text of the error, in the order in which they first came. */
-export const defects = createStore<ReadonlyMap<string, Defect>>(new Map());
-export const clearDefects = () => defects.set(new Map());
+/** Errors that nobody has caught: reports by text, for the errors themselves may hold the key or data. */
+const NONE = { reports: new Map<string, string>(), times: 0 };
+export const defects = createStore(NONE);
+export const clearDefects = () => defects.set(NONE);
 session.onEnd(clearDefects);
 
 export function noticeDefect(error: unknown) {
-  if (error instanceof SessionEnded || isChunkError(error)) return;
+  const { reports, times } = defects.get();
+  if (error instanceof SessionEnded || isChunkError(error) || times === TIMES_MAX) return;
   const text = errorText(error);
-  const known = defects.get();
-  const { report, times } = known.get(text) ?? { report: '', times: 0 };
-  if (times === 0 ? known.size >= DEFECTS_MAX : times >= TIMES_MAX) return;
-  defects.set(new Map(known).set(text, { report: report || reportOf(error), times: times + 1 }));
+  const isNew = !reports.has(text) && reports.size < REPORTS_MAX;
+  const known = isNew ? new Map(reports).set(text, reportOf(error)) : reports;
+  defects.set({ reports: known, times: times + 1 });
 }
 
 /** The console shows them all the same. */

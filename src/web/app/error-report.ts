@@ -1,13 +1,8 @@
-import type { RequestLogEntry } from '#client/request-log.ts';
 import { activity } from '#web/api/activity.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
-import { paramsOf, paths } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { PRODUCT } from '#web/ui/product.ts';
-
-const REQUESTS_MAX = 10;
-const CAUSES_MAX = 4;
-const FRAMES_MAX = 20;
 
 const MARK = '["\'`´“”„‟‘’‚‛«»‹›]';
 /** From the first mark to the last, for a quoted text may hold marks itself; a single mark quotes all that follows. */
@@ -21,96 +16,61 @@ const FRAME = /^\s*(?:at )?(?:(.*?)\s?[(@])?(https?:\/\/[^\s()]+?):(\d+):(\d+)\)
  * typed or sent. It is written when the error comes, for after the session the key that it may quote is not known.
  */
 export function reportOf(error: unknown): string {
-  const page = pageName();
-  const message = valuesOf(page).reduce(
-    (text, value) => text.replaceAll(value, '…'),
-    errorText(error),
-  );
-  const requests = activity.get().entries.slice(0, REQUESTS_MAX).map(requestText);
+  const requests = activity
+    .get()
+    .entries.slice(0, 10)
+    .map(({ method, template, end }) => {
+      const outcome = end?.response?.status ?? end?.failure?.kind ?? 'under way';
+      return `${method} ${template}, ${outcome}`;
+    });
   return session.redact(
     [
       `${PRODUCT}: report of an error`,
       `time: ${new Date().toISOString()}`,
-      `build: ${ownFile(document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '') ?? 'not built'}`,
-      `page: ${page}`,
+      `page: ${patternOf(location.pathname)}`,
       `browser: ${navigator.userAgent}`,
-      `window: ${innerWidth} × ${innerHeight}, ${navigator.onLine ? 'online' : 'offline'}`,
       '',
-      message,
+      errorText(error),
       '',
       'requests, newest first:',
-      ...(requests.length > 0 ? requests : ['none']),
+      ...requests,
     ].join('\n'),
   );
 }
 
-/** The pattern of the address, without ids. A fixed address comes before a pattern that fits it as well. */
-function pageName(): string {
-  const patterns = Object.values(paths).toSorted(
-    (one, other) => one.split(':').length - other.split(':').length,
-  );
+/** Without ids. A fixed address comes before a pattern that fits it as well. */
+function patternOf(pathname: string): string {
+  const ids = (path: string) => path.split(':').length;
+  const patterns = Object.values(paths).toSorted((one, other) => ids(one) - ids(other));
   const fits = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
-  return patterns.find((path) => fits(path).test(location.pathname)) ?? 'unknown';
+  return patterns.find((path) => fits(path).test(pathname)) ?? 'unknown';
 }
 
-/** Ids and filters in the address: no line of the report may repeat them. Shorter ones are part of ordinary words. */
-function valuesOf(page: string): string[] {
-  const { pathname, search } = location;
-  const ids = page === 'unknown' ? pathname.split('/') : Object.values(paramsOf(page, pathname));
-  return [...ids, ...new URLSearchParams(search).values()]
-    .flatMap((value) => [value, encodeURIComponent(value)])
-    .filter((value) => value.length >= 4)
-    .toSorted((one, other) => other.length - one.length);
-}
-
-function requestText({ method, template, end }: RequestLogEntry): string {
-  if (end === undefined) return `${method} ${template}, under way`;
-  const status = end.response?.status ?? end.failure?.kind;
-  return `${method} ${template}, ${status} after ${Math.round(end.durationMs)} ms`;
-}
-
-/** Of an error and its causes: the kind, the message without what it quotes, and the places in our own files. */
-export function errorText(error: unknown, causes = CAUSES_MAX): string {
+/** The kind of the error, its message without what may be data, and the places in our own files. */
+export function errorText(error: unknown): string {
   try {
     if (!(error instanceof Error)) return `no error but something of the type ${typeof error}`;
-    const name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
-    const own = [`${name}: ${messageText(error.message)}`, ...framesOf(error)].join('\n');
-    if (error.cause === undefined || causes === 0) return own;
-    return `${own}\ncaused by: ${errorText(error.cause, causes - 1)}`;
+    const { name, message, stack = '' } = error;
+    const words = message.replace(QUOTED, '…').split(/\s+/);
+    // An address, or a long word with digits, may be an id.
+    const safe = words.map((word) => (/\/|^(?=.*\d).{10}/.test(word) ? '…' : word)).join(' ');
+    // The message may hold lines that look like places; not every browser repeats it in the stack.
+    const frames = stack.replace(message, '').split('\n').flatMap(frameOf).slice(0, 20);
+    const kind = /^\w{1,60}$/.test(name) ? name : 'Error';
+    return [`${kind}: ${visibleText(safe).slice(0, 300)}`, ...frames].join('\n');
   } catch {
     // A thrown value may throw when it is read.
     return 'an error that cannot be read';
   }
 }
 
-/** Addresses and long words with digits may be data: they are left out, but for files of this build. */
-function messageText(message: string): string {
-  const words = message.replace(QUOTED, '…').split(/\s+/);
-  const safe = words.map((word) => {
-    if (word.includes('/')) return ownFile(word) ?? '…';
-    return /\d/.test(word) && word.length >= 10 ? '…' : word;
-  });
-  return visibleText(safe.join(' ')).slice(0, 300);
-}
-
-function framesOf({ message, stack = '' }: Error): string[] {
-  // The message may hold lines that look like places; not every browser repeats it in the stack.
-  const begin = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
-  const frames = stack
-    .slice(begin)
-    .split('\n')
-    .flatMap((line) => {
-      const [, name = '', address = '', row, column] = FRAME.exec(line) ?? [];
-      const file = ownFile(address);
-      const known = /^(?:async )?(?:new )?[\w$.<>]{1,60}/.exec(name)?.[0] ?? 'a function';
-      return file === undefined ? [] : [`  at ${known} ${file}:${row}:${column}`];
-    });
-  return frames.slice(0, FRAMES_MAX);
-}
-
-/** The path of a file of the build, whose name tells the version. */
-function ownFile(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { origin, pathname } = new URL(address);
-  return origin === location.origin && /^\/assets\/[\w.-]+$/.test(pathname) ? pathname : undefined;
+/** The names of files have a hash of the build, which tells the version. */
+function frameOf(line: string): string[] {
+  const [, name = '', address = '', row, column] = FRAME.exec(line) ?? [];
+  const { origin, pathname } = URL.canParse(address)
+    ? new URL(address)
+    : { origin: '', pathname: '' };
+  if (origin !== location.origin || !/^\/assets\/[\w.-]+$/.test(pathname)) return [];
+  const known = /^(?:async )?(?:new )?[\w$.<>]{1,60}/.exec(name)?.[0] ?? 'a function';
+  return [`  at ${known} ${pathname}:${row}:${column}`];
 }

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useState, useSyncExternalStore } from 'react';
-import { waitText } from '#web/api/failure-table.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { DefectNotice } from '#web/app/defect-notice.tsx';
 import { useSessionUse } from '#web/app/use-session-use.ts';
-import { useOnline } from '#web/lib/online.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { hasChunkError } from '#web/ui/chunk-error.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
-const SessionWarning = lazy(() => import('#web/app/session-warning.tsx'));
+const SessionWarning = onDemand(
+  async () => (await import('#web/app/session-warning.tsx')).SessionWarning,
+);
 
 /** What concerns every page. */
 export function Notices() {
@@ -48,7 +50,7 @@ function ChunkNotice() {
 }
 
 function OfflineNotice() {
-  const isOnline = useOnline();
+  const isOnline = useNetwork().online;
   const queries = useQueryClient().getQueryCache();
   usePreferences(); // The time is shown in the chosen zone.
   if (isOnline) return null;

@@ -1,18 +1,20 @@
-import { lazy, useSyncExternalStore } from 'react';
+import { createElement, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
 const overlays = {
-  changes: lazy(async () => ({
-    default: (await import('#web/features/jobs/recent-changes-drawer.tsx')).RecentChangesDrawer,
-  })),
-  palette: lazy(() => import('#web/app/palette.tsx')),
-  requests: lazy(async () => ({
-    default: (await import('#web/features/requests/requests-drawer.tsx')).RequestsDrawer,
-  })),
-  shortcuts: lazy(() => import('#web/app/shortcuts-dialog.tsx')),
-  signOut: lazy(() => import('#web/app/sign-out-dialog.tsx')),
+  changes: onDemand(
+    async () => (await import('#web/features/jobs/recent-changes-drawer.tsx')).RecentChangesDrawer,
+  ),
+  palette: onDemand(async () => (await import('#web/app/palette.tsx')).Palette),
+  requests: onDemand(
+    async () => (await import('#web/features/requests/requests-drawer.tsx')).RequestsDrawer,
+  ),
+  shortcuts: onDemand(async () => (await import('#web/app/shortcuts-dialog.tsx')).ShortcutsDialog),
+  signOut: onDemand(
+    async () => (await import('#web/features/jobs/sign-out-dialog.tsx')).SignOutDialog,
+  ),
 };
 
 /** What is open over the page, whoever opened it: the bar, its menu, a key or the palette. */
@@ -23,6 +25,14 @@ const close = () => overlay.set(undefined);
 
 export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
-  const Overlay = name && overlays[name];
-  return <OnDemand key={name}>{Overlay && <Overlay onClose={close} />}</OnDemand>;
+  return (
+    <OnDemand key={name}>
+      <Suspense fallback={loading}>
+        {name && createElement(overlays[name], { onClose: close })}
+      </Suspense>
+    </OnDemand>
+  );
 }
+
+/** Something is open already: until its code is there, keys that are pressed do nothing else. */
+const loading = <div role="dialog" aria-label="Loading" className="visually-hidden" />;

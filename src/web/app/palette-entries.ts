@@ -1,118 +1,85 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { toSafeLine } from '#web/ui/safe-line.ts';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 
-export interface PaletteEntry {
-  text: string;
-  kind: 'Page' | 'Command' | 'Bot user' | 'Route' | 'Address';
-  /** Other words by which it is found. */
-  words?: string;
-  /** Leads to a page of the app. */
-  to?: string;
-  run?: () => void;
-}
+/** What the palette can do: open an address of the app, or run a command. */
+export type PaletteEntry = { text: string; to?: string | undefined; run?: () => void };
 
-type KnownRoute = { edge_id: string; id: string; name: string };
-
-export interface PaletteSources {
+type Named = Pick<BotUser, 'id' | 'name'>;
+export type PaletteSources = {
   commands: PaletteEntry[];
-  botUsers: ReadonlyArray<Pick<BotUser, 'id' | 'name'>>;
-  routes: readonly KnownRoute[];
+  botUsers: readonly Named[];
+  routes: ReadonlyArray<Named & { edge_id: string }>;
   /** Hosts whose addresses mean the connected service. */
   hosts: readonly string[];
-}
-
-/** There may be thousands of each kind. */
-const MOST = 8;
+};
 
 const pages: PaletteEntry[] = [
-  { text: 'Go to bot users', kind: 'Page', to: paths.botUsers, words: 'list home' },
-  { text: 'New bot user', kind: 'Page', to: paths.botUserNew, words: 'create add' },
-  { text: 'Go to routes', kind: 'Page', to: paths.routes, words: 'ip restriction edges' },
-  { text: 'Apply to many routes', kind: 'Page', to: paths.applyToRoutes, words: 'bulk' },
-  { text: 'Go to settings', kind: 'Page', to: paths.settings, words: 'preferences key data' },
+  { text: 'Go to bot users', to: paths.botUsers },
+  { text: 'New bot user', to: paths.botUserNew },
+  { text: 'Go to routes', to: paths.routes },
+  { text: 'Apply to many routes', to: paths.applyToRoutes },
+  { text: 'Go to IP policies', to: paths.policies },
+  { text: 'Go to settings', to: paths.settings },
 ];
 
-/** What fits a text: what it addresses, then what is called so, then what can be done with it. */
+/** What fits a text: the thing it addresses, things that are called so, and what can be done with it. */
 export function paletteEntries(typed: string, sources: PaletteSources): PaletteEntry[] {
   const text = typed.trim();
-  const fixed = [...pages, ...sources.commands];
+  const wanted = text.toLowerCase();
+  const fits = (words: string) => words.toLowerCase().includes(wanted);
+  const fixed = [...pages, ...sources.commands].filter((entry) => fits(entry.text));
   if (text === '') return fixed;
-  const addressed = addressedBy(text, sources.hosts);
   const named = [
-    ...fixed.filter((entry) => fits(`${entry.text} ${entry.words ?? ''}`, text)),
-    ...first(sources.botUsers, ({ name, id }) => contains(name, text) || id === text).map(
-      ({ id, name }) => botUser(id, toSafeLine(name)),
-    ),
-    ...first(
-      sources.routes,
-      ({ name, edge_id, id }) => contains(name, text) || edge_id === text || id === text,
-    ).map((known) => route(known.edge_id, known.id, toSafeLine(known.name))),
-  ].filter(canOpen);
-  const isKnown = ({ to }: PaletteEntry) => named.some((entry) => entry.to === to);
-  const offers = addressed.length > 0 ? [] : offersOf(text);
-  return [...addressed.filter((entry) => !isKnown(entry)), ...named, ...offers];
+    ...first(sources.botUsers, ({ id, name }) => fits(name) || id === text).map(botUser),
+    ...first(sources.routes, ({ id, name }) => fits(name) || id === text).map(route),
+  ];
+  const addressed = addressedBy(text, sources.hosts);
+  const unknown = addressed.filter(({ to }) => !named.some((entry) => entry.to === to));
+  const quoted = `“${shorten(toSafeLine(text))}”`;
+  const offers: PaletteEntry[] = [
+    { text: `New bot user named ${quoted}`, to: withParam(paths.botUserNew, 'name', text) },
+    { text: `Filter loaded bot users by ${quoted}`, to: withParam(paths.botUsers, 'q', text) },
+  ];
+  const all = [...unknown, ...fixed, ...named, ...(addressed.length > 0 ? [] : offers)];
+  // An id that cannot be part of an address leads nowhere.
+  return all.filter(({ to, run }) => to !== undefined || run !== undefined);
 }
 
-/** An entry of an id that cannot be part of an address is left out. */
-const canOpen = ({ to, run }: PaletteEntry) => to !== undefined || run !== undefined;
+const botUser = (bot: Named): PaletteEntry => ({
+  text: `Open bot user ${nameOf(bot)}`,
+  to: pathTo(paths.botUser, { botUserId: bot.id }),
+});
 
-function botUser(id: string, name: string): PaletteEntry {
-  const to = pathTo(paths.botUser, { botUserId: id });
-  return { text: `Open bot user ${name || id}`, kind: 'Bot user', ...(to && { to }) };
-}
-
-function route(edgeId: string, routeId: string, name = ''): PaletteEntry {
-  const to = pathTo(paths.ipRestriction, { edgeId, routeId });
-  const text = `Open route ${name || `${edgeId} / ${routeId}`}`;
-  return { text, kind: 'Route', ...(to && { to }) };
-}
+const route = ({ edge_id, id, name }: Named & { edge_id: string }): PaletteEntry => ({
+  text: `Open route ${toSafeLine(name || `${edge_id} / ${id}`)}`,
+  to: pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id }),
+});
 
 /** An id, an edge id with a route id, or an address of the service or of this page. */
 function addressedBy(text: string, hosts: readonly string[]): PaletteEntry[] {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && !hosts.includes(url.host)) return [];
   const path = url?.pathname ?? text;
-  const [, bot] = /\/bot[_-]users\/([^/?#\s]+)/.exec(path) ?? [];
-  const [, edgeId, routeId] =
-    /\/edges\/(?:https\/|tcp\/|tls\/)?([^/?#\s]+)\/routes\/([^/?#\s]+)/.exec(path) ??
+  const [, edge_id, routeId] =
+    /\/edges\/(?:https\/)?([^/\s]+)\/routes\/([^/\s]+)/.exec(path) ??
     /^(edghts_\w+)[\s,;]+(edghtsrt_\w+)$/.exec(text) ??
     [];
-  if (edgeId && routeId)
-    return [{ ...route(edgeId, routeId), kind: 'Address' as const }].filter(canOpen);
-  const id = bot ?? (/^bot_\w+$|^(?!edghts)[a-z]+_\w{6,}$/i.test(text) ? text : undefined);
-  if (id === undefined) return [];
-  const shown = `by id ${shorten(toSafeLine(id))}`;
-  return [{ ...botUser(id, shown), kind: 'Address' as const }].filter(canOpen);
+  if (edge_id && routeId) return [route({ edge_id, id: routeId, name: '' })];
+  const [, id] =
+    /\/bot[_-]users\/([^/\s]+)/.exec(path) ??
+    /^(bot_\w+|(?!edghts)[a-z]+_\w{6,})$/i.exec(text) ??
+    [];
+  return id ? [botUser({ id, name: `by id ${shorten(id)}` })] : [];
 }
 
-function offersOf(text: string): PaletteEntry[] {
-  const offer = (does: string, path: string, field: string): PaletteEntry => ({
-    text: `${does} “${shorten(toSafeLine(text))}”`,
-    kind: 'Command',
-    to: `${path}?${new URLSearchParams({ [field]: text })}`,
-  });
-  return [
-    offer('New bot user named', paths.botUserNew, 'name'),
-    offer('Filter loaded bot users by', paths.botUsers, 'q'),
-  ];
-}
-
-const contains = (name: string, text: string) => name.toLowerCase().includes(text.toLowerCase());
-
-/** Whether each word of the text begins one of the words. */
-const fits = (words: string, text: string) =>
-  split(text).every((wanted) => split(words).some((word) => word.startsWith(wanted)));
-
-const split = (text: string) => text.toLowerCase().split(/[\s:]+/);
+const withParam = (path: string, name: string, value: string) =>
+  `${path}?${new URLSearchParams({ [name]: value })}`;
 
 /** Stops at the eighth: a list may have 100,000 rows. */
 function first<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): Item[] {
   const found: Item[] = [];
-  for (const item of items) {
-    if (isWanted(item)) found.push(item);
-    if (found.length === MOST) break;
-  }
+  for (const item of items) if (found.length < 8 && isWanted(item)) found.push(item);
   return found;
 }

@@ -7,7 +7,7 @@ import { session } from '#web/session/session.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 
 /** Above every other dialog. It is no alertdialog, for nothing is lost by going on. */
-export default function SessionWarning({ limit }: { limit: Limit }) {
+export function SessionWarning({ limit }: { limit: Limit }) {
   const config = useConfig();
   const [isClosed, setClosed] = useState(false);
   const isIdle = limit === 'idle';

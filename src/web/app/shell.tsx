@@ -1,21 +1,24 @@
-import { lazy, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { OldReceipts } from '#web/app/old-receipts.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
-import { useKeyGuard } from '#web/app/use-key-guard.ts';
+import { areJobsWanted } from '#web/jobs/current-job.ts';
+import { useKeyGuard } from '#web/ui/use-key-guard.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
 import { outcome } from '#web/ui/notify.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
-const AfterRows = lazy(() => import('#web/app/after-rows.tsx'));
-const SignInAgain = lazy(() => import('#web/features/sign-in/sign-in-again.tsx'));
+const AfterRows = onDemand(async () => (await import('#web/app/after-rows.tsx')).AfterRows);
+const SignInAgain = onDemand(
+  async () => (await import('#web/features/sign-in/sign-in-again.tsx')).SignInAgain,
+);
 
 /** The frame of every page. It subscribes to nothing that changes with a row: what does is a component of its own. */
 export function Shell() {
@@ -32,9 +35,15 @@ export function Shell() {
     ],
     'everywhere',
   );
+  function skip(event: MouseEvent) {
+    // An address of its own would make a history entry that the router knows nothing of.
+    event.preventDefault();
+    main.current?.focus();
+  }
+
   return (
     <OldReceipts>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" onClick={skip}>
         Skip to main content
       </a>
       <Bar />
@@ -54,7 +63,8 @@ export function Shell() {
 function WhenQuiet() {
   const isQuiet = useDelayed(1500);
   const hasOutcome = useSyncExternalStore(outcome.subscribe, () => outcome.get() !== undefined);
-  return <OnDemand>{(isQuiet || hasOutcome) && <AfterRows />}</OnDemand>;
+  const areWanted = useSyncExternalStore(areJobsWanted.subscribe, areJobsWanted.get);
+  return <OnDemand>{(isQuiet || hasOutcome || areWanted) && <AfterRows />}</OnDemand>;
 }
 
 function WhenExpired() {

@@ -9,31 +9,24 @@ import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
 /** Handled by the parts that they are about. */
 const elsewhere = [
   { key: 'Ctrl+K', does: 'Search or run a command' },
-  { key: 'Escape', does: 'Close the dialog, menu or panel' },
-];
-const afterAChange = [
   { key: 'Ctrl+Z', does: 'Undo the last change' },
   { key: 'F6', does: 'Go to the notification of the last change, and back' },
+  { key: 'Escape', does: 'Close the dialog, menu or panel' },
 ];
-const inARow = [
+const inRowsAndForms = [
   { key: 'ArrowRight', does: 'Next control of the row' },
   { key: 'ArrowLeft', does: 'Previous control of the row' },
-];
-const inAForm = [
-  { key: 'Ctrl+S', does: 'Submit the form' },
-  { key: 'Ctrl+Enter', does: 'Submit the form' },
+  { key: 'Ctrl+S', does: 'Submit the form, also by Ctrl+Enter' },
   { key: 'Ctrl+Shift+Enter', does: 'Create and add another' },
 ];
 
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   // The page stays as it is while the dialog is open.
-  const [groups] = useState(() => [
-    { title: 'On this page', rows: shortcuts.list('page') },
-    { title: 'Everywhere', rows: [...shortcuts.list('everywhere'), ...elsewhere] },
-    { title: 'After a change', rows: afterAChange },
-    { title: 'In a row of a table', rows: inARow },
-    { title: 'In a form', rows: inAForm },
-  ]);
+  const [groups] = useState(() => ({
+    'On this page': shortcuts.list('page'),
+    Everywhere: [...shortcuts.list('everywhere'), ...elsewhere],
+    'In a row or a form': inRowsAndForms,
+  }));
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -46,6 +39,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     >
       <Switch
         label="Single-key shortcuts"
+        // Else the description would be part of the name.
+        aria-label="Single-key shortcuts"
         description="Single keys act when you are not typing."
         checked={useSingleKeys()}
         onChange={(event) => setPreference({ singleKeys: event.currentTarget.checked })}
@@ -57,58 +52,48 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <Table.Th scope="col">What it does</Table.Th>
           </Table.Tr>
         </Table.Thead>
-        {groups
-          .filter(({ rows }) => rows.length > 0)
-          .map(({ title, rows }) => (
-            <Table.Tbody key={title}>
-              <Table.Tr>
-                <Table.Th scope="rowgroup" colSpan={2}>
-                  {title}
-                </Table.Th>
+        {Object.entries(groups).map(([title, rows]) => (
+          <Table.Tbody key={title} hidden={rows.length === 0}>
+            <Table.Tr>
+              <Table.Th scope="rowgroup" colSpan={2}>
+                {title}
+              </Table.Th>
+            </Table.Tr>
+            {rows.map(({ key, does }) => (
+              <Table.Tr key={key}>
+                <Table.Td>
+                  <Keys of={key} />
+                </Table.Td>
+                <Table.Td>{does}</Table.Td>
               </Table.Tr>
-              {rows.map(({ key, does }) => (
-                <Table.Tr key={key}>
-                  <Table.Td>
-                    <Keys of={key} />
-                  </Table.Td>
-                  <Table.Td>{does}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          ))}
+            ))}
+          </Table.Tbody>
+        ))}
       </Table>
     </Dialog>
   );
 }
 
-/** `G B` is two keys one after the other, `Shift+X` two together. */
-function Keys({ of }: { of: string }) {
-  return of.split(' ').map((press, index) => (
-    <span key={press}>
-      {index > 0 && <span className="dim"> then </span>}
-      {press.split('+').map((key, place) => (
-        <span key={key}>
-          {place > 0 && ' + '}
-          <Kbd>{shortNames[key] ?? key}</Kbd>
-        </span>
-      ))}
-      {signs[press] && <span className="dim"> {signs[press]}</span>}
-    </span>
-  ));
-}
+/** `G B` is two keys one after the other, `Shift+X` two together. Screen readers leave out some signs: words name them. */
+const Keys = ({ of }: { of: string }) =>
+  of.split(/( |\+)/).map((part, place) => {
+    if (part === ' ') return ' then ';
+    if (part === '+') return ' + ';
+    const { shown = part, name } = names[part] ?? {};
+    return (
+      <span key={place}>
+        <Kbd>{shown}</Kbd>
+        {name && <span className="dim"> {name}</span>}
+      </span>
+    );
+  });
 
-const shortNames: Record<string, string> = {
-  Escape: 'Esc',
-  Delete: 'Del',
-  ArrowRight: '→',
-  ArrowLeft: '←',
-};
-
-/** Screen readers leave the signs themselves out. */
-const signs: Record<string, string> = {
-  '.': 'full stop',
-  '/': 'slash',
-  '?': 'question mark',
-  ArrowRight: 'right arrow',
-  ArrowLeft: 'left arrow',
+const names: Record<string, { shown?: string; name?: string }> = {
+  Escape: { shown: 'Esc' },
+  Delete: { shown: 'Del' },
+  ArrowRight: { shown: '→', name: 'right arrow' },
+  ArrowLeft: { shown: '←', name: 'left arrow' },
+  '.': { name: 'full stop' },
+  '/': { name: 'slash' },
+  '?': { name: 'question mark' },
 };

@@ -1,6 +1,6 @@
 import { overlay } from '#web/app/overlays.tsx';
 import { isOver } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 
 /** Asks first where it would end a job. */

@@ -1,43 +1,35 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { startFailure } from '#web/api/failure-text.ts';
+import { startFailure } from '#web/api/sign-in-failure.ts';
 import { ReloadButton } from '#web/app/crash-page.tsx';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { PRODUCT } from '#web/ui/product.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 
-const EXAMPLE = `{
-  "service_host": "api.example.com",
-  "api_base": "https://api.example.com"
-}`;
+const EXAMPLE = '{ "service_host": "api.example.com", "api_base": "https://api.example.com" }';
 
 type StartFailedProps = { error: unknown; onRetry: () => void };
 
 /** The configuration or the app's code could not be loaded: the server is away, or a static host lacks the file. */
 export function StartFailed({ error, onRetry }: StartFailedProps) {
   const isCode = isChunkError(error);
+  const retry = (
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  );
   return (
     <main id="main" className="alone">
       <title>{`Not started · ${PRODUCT}`}</title>
       <h1>{PRODUCT}</h1>
-      <div className="card">
-        <StateCard
-          icon={CircleAlert}
-          trouble
-          title={`${PRODUCT} could not be started`}
-          actions={
-            isCode ? (
-              <ReloadButton />
-            ) : (
-              <Button variant="default" onClick={onRetry}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {isCode ? <p>Part of the app did not load. Reload the page.</p> : <Reason of={error} />}
-        </StateCard>
-      </div>
+      <StateCard
+        icon={CircleAlert}
+        trouble
+        title={`${PRODUCT} could not be started`}
+        actions={isCode ? <ReloadButton /> : retry}
+      >
+        {isCode ? <p>Part of the app did not load. Reload the page.</p> : <Reason of={error} />}
+      </StateCard>
     </main>
   );
 }
@@ -48,13 +40,10 @@ function Reason({ of }: { of: unknown }) {
     <>
       <p>The settings of this page did not load. {what}</p>
       {isFileWrong ? (
-        <>
-          <p>
-            For the administrator: put config.json beside index.html. It names the service, at
-            least:
-          </p>
-          <pre>{EXAMPLE}</pre>
-        </>
+        <p>
+          For the administrator: put config.json beside index.html. It names the service, at least:{' '}
+          <code>{EXAMPLE}</code>
+        </p>
       ) : (
         <p>Check your connection, then try again. If that does not help, tell the administrator.</p>
       )}

@@ -1,7 +1,7 @@
-import { createDeviceValue } from '#web/lib/device-storage.ts';
-import { createStore } from '#web/lib/emitter.ts';
 import type { Change, TargetKind } from '#web/jobs/job.ts';
 import { accountOf, journal, type Journal } from '#web/jobs/journal.ts';
+import { createDeviceValue } from '#web/lib/device-storage.ts';
+import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
 /** One target was changed. */
@@ -13,11 +13,17 @@ export type SingleChange = Change & {
   isUndo?: boolean;
 };
 
-/** A change that was made here: of one target, or of a whole job. */
-export type RecordedChange =
-  | SingleChange
-  /** `label` is what it did: `Set 128 bot users inactive`. */
-  | { at: number; target: TargetKind; jobId: string; label: string };
+/** A job has made changes. `label` says which: `Set 128 bot users inactive`. */
+export type JobChange = {
+  at: number;
+  target: TargetKind;
+  jobId: string;
+  label: string;
+  /** All of it was undone by a later job. */
+  isUndone?: boolean;
+};
+
+export type RecordedChange = SingleChange | JobChange;
 
 /** Whether the journal outlives a sign-out, by the person's choice. */
 export const keepsChanges = createDeviceValue({
@@ -33,21 +39,25 @@ export const keyOf = (change: RecordedChange) =>
 
 export function createChanges(kept: Pick<Journal, 'changes' | 'addChange'>, account: () => string) {
   const store = createStore<readonly RecordedChange[]>([]);
+  const show = (all: readonly RecordedChange[]) => {
+    const byKey = new Map(all.toReversed().map((change) => [keyOf(change), change]));
+    const list = [...byKey.values()].toReversed();
+    store.set(list.toSorted((a, b) => b.at - a.at).slice(0, MOST));
+  };
   return {
     get: store.get,
     subscribe: store.subscribe,
+    /** Adds a change, or replaces it. */
     record(change: RecordedChange) {
-      store.set([change, ...store.get()].slice(0, MOST));
+      show([change, ...store.get()]);
       // Without room the list lasts as long as the page.
       kept.addChange(account(), change).catch(() => {});
     },
-    /** What an earlier visit and the other tabs have left. */
+    /** Adds the changes of an earlier visit and of the other tabs. */
     async load() {
       const of = account();
       const before = await kept.changes(of).catch(() => []);
-      if (account() !== of) return;
-      const all = new Map([...before, ...store.get()].map((change) => [keyOf(change), change]));
-      store.set([...all.values()].toSorted((a, b) => b.at - a.at).slice(0, MOST));
+      if (account() === of) show([...before, ...store.get()]);
     },
     clear: () => store.set([]),
   };

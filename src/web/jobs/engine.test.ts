@@ -31,6 +31,7 @@ const options: Omit<EngineOptions, 'items'> = {
   online: async () => {},
   renewed: async () => {},
   now: () => 0,
+  clock: () => 0,
   sleep: () => new Promise(() => {}),
   random: () => 0,
 };
@@ -55,7 +56,7 @@ it('starts nothing while the service asks to wait, also after it has waited for 
 
   await vi.waitFor(() => expect(hasRoom).toHaveLength(1));
   hasRoom.shift()?.();
-  await vi.waitFor(() => expect(engine.state().waitingUntil).toBe(5000));
+  await vi.waitFor(() => expect(engine.state().waitMs).toBe(5000));
   hasRoom.shift()?.();
   await vi.waitFor(() => expect(sleep).toHaveBeenCalledWith(5000, expect.anything()));
   expect(write).toHaveBeenCalledOnce();
@@ -77,7 +78,7 @@ it('slows down once for all that were refused together', async () => {
         return { id, state: after };
       },
     },
-    now: () => now,
+    clock: () => now,
     async sleep(ms) {
       waits.push([ms, engine.state().atOnce]);
       // What was refused with it has said so before the pause is over.
@@ -116,11 +117,41 @@ it('makes two of one name where the response to the first was lost', async () =>
       },
     },
     sleep: async () => {},
-    now: Date.now,
+    clock: Date.now,
   });
   await start(engine);
   expect(engine.items().map(({ id, status }) => [id, status].join(' '))).toEqual([
     'bot_0 confirmed',
     'bot_1 confirmed',
   ]);
+});
+
+it('keeps a creation waiting for another of its label, whatever else of that label ends', async () => {
+  const [first, second] = [0, 1].map((at) => ({
+    ...item(at),
+    id: '',
+    label: 'twin',
+    before: null,
+  }));
+  const update = { ...item(2), label: 'twin' };
+  const creations: Array<() => void> = [];
+  const engine = createEngine({
+    ...options,
+    items: [first, second, update].flatMap((each, at) => (each ? [{ ...each, at }] : [])),
+    target: {
+      ...target,
+      async write({ id, before, after }) {
+        if (before === null) await new Promise<void>((resolve) => creations.push(resolve));
+        return { id: id || 'made', state: after };
+      },
+    },
+  });
+  const run = start(engine);
+  await vi.waitFor(() => expect(engine.items()[2]?.status).toBe('confirmed'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(creations).toHaveLength(1);
+  creations[0]?.();
+  await vi.waitFor(() => expect(creations).toHaveLength(2));
+  creations[1]?.();
+  await run;
 });

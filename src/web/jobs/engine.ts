@@ -40,18 +40,20 @@ export type EngineOptions = {
   renewed: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds of a clock that is never set: for all that is waited for. */
+  clock: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   random: () => number;
 };
 
 /**
  * Works through the items of a job, a few at a time. It is the one place that repeats a write, and it never sends one
- * again without a look unless the service has refused it.
+ * again without reading first, unless the service has refused it.
  */
 export function createEngine(options: EngineOptions) {
-  const { plannedAt, save, onChange, now } = options;
+  const { plannedAt, save, onChange, now, clock } = options;
   const items = [...options.items];
-  // What another item has made this one has not, though both may bear one name.
+  // Another item may have made a bot user of the same name: that is not the lost one of this item.
   const isTaken = (id: string) =>
     items.some((item) => item.before === null && item.status === 'confirmed' && item.id === id);
   const target: JobTarget = {
@@ -60,10 +62,9 @@ export function createEngine(options: EngineOptions) {
   };
   const counts = { wanted: 0, sent: 0, confirmed: 0, failed: 0, unsure: 0, skipped: 0 };
   for (const { status } of items) counts[status] += 1;
-  const problems: JobItem[] = items.filter(isProblem).slice(-PROBLEMS_MAX);
-  /** Places of what is still to be done, the next one last. */
+  /** Places of the items that are still to be done, the next one last. */
   const queue: number[] = [];
-  /** Labels of creations under way. Two of one label wait for each other: a look could not tell them apart. */
+  /** Labels of creations under way. Two of one label wait for each other: a read could not tell them apart. */
   const creating = new Set<string>();
   const isFree = (at: number) => items[at]?.before !== null || !creating.has(items[at].label);
   const tries = new Map<number, number>();
@@ -84,7 +85,6 @@ export function createEngine(options: EngineOptions) {
 
   async function settle(item: JobItem) {
     put(item);
-    if (isProblem(item)) problems.splice(0, Math.max(0, problems.push(item) - PROBLEMS_MAX));
     onChange();
     await save(item);
   }
@@ -93,10 +93,10 @@ export function createEngine(options: EngineOptions) {
   function slowDown(askedMs = 0): undefined {
     good = 0;
     // Those that were under way together all say so: it counts once.
-    if (askedMs === 0 && waitingUntil > now()) return;
+    if (askedMs === 0 && waitingUntil > clock()) return;
     const ms = askedMs || pauseMs * (0.5 + options.random() / 2);
     if (askedMs === 0) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    waitingUntil = Math.max(waitingUntil, now() + ms);
+    waitingUntil = Math.max(waitingUntil, clock() + ms);
     onChange();
   }
 
@@ -178,7 +178,7 @@ export function createEngine(options: EngineOptions) {
     const askedMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
     if (failure?.kind === 'paused' || refusalCause(failure) === 'too-many') {
       again();
-      if (waitingUntil <= now()) allowed = Math.max(1, Math.floor(allowed / 2));
+      if (waitingUntil <= clock()) allowed = Math.max(1, Math.floor(allowed / 2));
       return slowDown(askedMs);
     }
     const tried = tries.get(item.at) ?? 0;
@@ -197,8 +197,7 @@ export function createEngine(options: EngineOptions) {
     state: () => ({
       counts: { ...counts },
       atOnce: allowed,
-      problems: [...problems],
-      ...(waitingUntil > now() && { waitingUntil }),
+      ...(waitingUntil > clock() && { waitMs: waitingUntil - clock() }),
       ...(pausedFor && { pausedFor }),
       ...(pauseText !== undefined && { pauseText }),
     }),
@@ -234,17 +233,17 @@ export function createEngine(options: EngineOptions) {
           else if (!canStart()) {
             if (underWay.size === 0) break;
             await Promise.race(underWay);
-          } else if (waitingUntil > now()) await options.sleep(waitingUntil - now(), waits);
+          } else if (waitingUntil > clock()) await options.sleep(waitingUntil - clock(), waits);
           else {
             await options.room(waits);
-            if (pausedFor || waitingUntil > now() || !canStart()) continue;
+            if (pausedFor || waitingUntil > clock() || !canStart()) continue;
             const [at = -1] = queue.splice(queue.findLastIndex(isFree), 1);
             const item = items[at];
             if (item === undefined) continue;
             if (item.before === null) creating.add(item.label);
             const work = handle(item, waits, session).finally(() => {
               underWay.delete(work);
-              creating.delete(item.label);
+              if (item.before === null) creating.delete(item.label);
             });
             underWay.add(work);
           }
@@ -257,22 +256,18 @@ export function createEngine(options: EngineOptions) {
       }
     },
 
-    /** Those that failed or are unsure are to be done once more. */
+    /** Lets the failed and the unsure items be done once more. */
     retryFailed() {
       tries.clear();
       for (const { at, id, label, before, after, status, sentAt } of items) {
         const item = { at, id, label, before, after, ...(sentAt !== undefined && { sentAt }) };
         if (status === 'failed') put({ ...item, status: 'wanted' });
-        // A look comes first.
+        // It is read first.
         if (status === 'unsure') put({ ...item, status: 'sent' });
       }
-      problems.splice(0, problems.length, ...items.filter(isProblem).slice(-PROBLEMS_MAX));
       onChange();
     },
   };
 }
 
 const NO_GOAL: Goal = { ended: Infinity, failed: Infinity };
-const PROBLEMS_MAX = 100;
-const isProblem = ({ status }: JobItem) =>
-  status === 'failed' || status === 'unsure' || status === 'skipped';

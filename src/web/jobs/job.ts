@@ -1,16 +1,16 @@
 import type { CallOptions } from '#client/api-client.ts';
 
-/** What one target is, as JSON: `{ name, active }` of a bot user, `{ enabled, ip_policy_ids }` of a route. */
+/** The fields of one target that can change: `{ name, active }`, or `{ enabled, ip_policy_ids }` of a route. */
 export type State = Readonly<Record<string, unknown>>;
 
 /** Kinds of targets that jobs and changes are about. */
 export type TargetKind = 'bot-user' | 'route';
 
-/** What is to become of one target. `null`: it does not exist. */
+/** One target before and after. `null`: it does not exist. */
 export interface Change {
   /** Of the target; empty while it is to be created. */
   id: string;
-  /** What it is called: text of the service. */
+  /** Its name: text of the service. */
   label: string;
   before: State | null;
   after: State | null;
@@ -31,49 +31,51 @@ export interface PlanLine extends Change {
   kind: LineKind;
   /** Why nothing will be sent, or why it was chosen: a short text for people. */
   note?: string;
-  /** The person has left it out. */
-  isOut?: boolean;
 }
 
-/** What a person reads before anything is sent. */
+/** The changes that a person reads before anything is sent. */
 export interface Plan {
   target: TargetKind;
   /** `set 120 bot users inactive`, behind "Plan: ". */
   heading: string;
-  /** `Setting 120 bot users to inactive`: of the job that it becomes. */
-  doing: string;
+  /** The same array as long as the plan is open: what is derived from its lines is derived once. */
   lines: readonly PlanLine[];
+  /** Places of the lines that the person has left out. */
+  out?: ReadonlySet<number>;
   /** Milliseconds since 1970, when the states before were read. */
   plannedAt: number;
-  /** Carried out in steps; missing: in one. */
+  /** The steps in which it is carried out; missing: all at once. */
   rollout?: Rollout;
+  /** The job that it undoes. */
+  undoes?: string;
 }
 
 /** A job that stops by itself for a person to look. */
 export interface Rollout {
-  /** Items of the first steps, `[1, 5]`: after each it stops; then comes the rest. */
+  /** Items of the first steps, `[1, 5]`: the job stops after each; then comes the rest. */
   steps: readonly number[];
-  /** Stops after so many failed since it last went on. `null`: never for that. */
+  /** Stops after so many failures since it last went on. `null`: failures do not stop it. */
   stopAfter: number | null;
 }
 
-/** What a person has let a job do: nothing more starts once so many items have ended, or so many have failed. */
+/** How far a person has let a job go: nothing more starts once so many items have ended, or so many have failed. */
 export interface Goal {
   ended: number;
   failed: number;
 }
 
-/** Whether a line leads to a request. */
-export const isChange = (line: Pick<PlanLine, 'kind' | 'isOut'>) => canChange(line) && !line.isOut;
-
-/** Whether it would, had the person not left it out. */
-export const canChange = ({ kind }: Pick<PlanLine, 'kind'>) =>
+/** Whether a line leads to a request, unless it is left out. */
+export const isChange = ({ kind }: Pick<PlanLine, 'kind'>) =>
   kind !== 'no-change' && kind !== 'conflict';
+
+/** The lines of a plan that lead to a request. */
+export const changesOf = ({ lines, out }: Pick<Plan, 'lines' | 'out'>) =>
+  lines.filter((line, at) => isChange(line) && !out?.has(at));
 
 /**
  * `wanted`: nothing was sent, or it certainly did nothing. `sent`: a request is under way, or nobody knows what became
  * of it. `confirmed`: the service has said so. `failed`: it is certain that nothing was done. `unsure`: the tries are
- * over and nobody knows; trying again looks first. `skipped`: the target is not what the plan was made for.
+ * over and nobody knows; trying again reads first. `skipped`: the target is not what the plan was made for.
  */
 export type ItemStatus = 'wanted' | 'sent' | 'confirmed' | 'failed' | 'unsure' | 'skipped';
 
@@ -84,7 +86,7 @@ export interface JobItem extends Change {
   status: ItemStatus;
   /** A sentence for people: why it was not done, or "Already gone". */
   reason?: string;
-  /** What it was found to be where that is not what the plan was made for; `null`: gone. */
+  /** Its state, where that is not what the plan was made for; `null`: gone. */
   found?: State | null;
   /** Of the last response; missing where none came. */
   httpStatus?: number;
@@ -95,56 +97,52 @@ export interface JobItem extends Change {
   endedAt?: number;
 }
 
-/** A job as it is kept in the journal, without its items. */
-export interface Job {
+/** A job in the journal, without its items. */
+export interface Job extends Pick<Plan, 'target' | 'heading' | 'plannedAt' | 'rollout' | 'undoes'> {
   id: string;
-  target: TargetKind;
-  heading: string;
-  doing: string;
-  plannedAt: number;
   startedAt: number;
-  /** Milliseconds that it has run, pauses left out. */
+  /** Milliseconds that it has run, without pauses. */
   elapsedMs: number;
   status: 'running' | 'paused' | 'stopped' | 'finished';
   total: number;
-  rollout?: Rollout;
-  /** Of a rollout. In the journal, as nobody knows otherwise whether the person has let it go on before a reload. */
+  /** Of a roll-out. In the journal, so that a reload does not let it go on without the person. */
   goal?: Goal;
 }
 
 export const isOver = ({ status }: Pick<Job, 'status'>) =>
   status === 'stopped' || status === 'finished';
 
-/** Why a job has paused by itself. `look`: a step of its rollout is done; `failures`: as many as its rollout bears. */
+/**
+ * Why a job has paused by itself. `look`: a step of its roll-out is done; `failures`: as many as its roll-out bears;
+ * `account`: the key that somebody has signed in with since may be of another account.
+ */
 export type PauseReason =
   | 'person'
   | 'offline'
   | 'sign-in'
+  | 'account'
   | 'refused'
   | 'faults'
-  | 'elsewhere'
   | 'look'
   | 'failures';
+
+export type Counts = Readonly<Record<ItemStatus, number>>;
 
 /** The job as every tab shows it. */
 export interface JobState extends Job {
   pausedFor?: PauseReason;
-  /** What the service has said where it refuses everything: a sentence for people. */
+  /** Why, as a sentence, where the service refuses everything or the key may be of another account. */
   pauseText?: string;
-  counts: Readonly<Record<ItemStatus, number>>;
-  /** Requests that may be under way at a time. */
-  atOnce: number;
-  /** Milliseconds since 1970 until which nothing starts, because the service asked for it or because of a fault. */
-  waitingUntil?: number;
-  /** Those that were not done, the latest last; at most 100. */
-  problems: readonly JobItem[];
+  counts: Counts;
+  /** Milliseconds, from this state on, until which nothing starts: the service asked for it, or there was a fault. */
+  waitMs?: number;
   /** Whether this tab runs it; another one shows it. */
   isHere: boolean;
   /** Whether the journal could be written: otherwise a reload of the page ends the job. */
   isKept: boolean;
 }
 
-/** One thing that a state says: `Inactive`, `Enforcement on`, a policy. */
+/** One thing that a state says: `Inactive`, `On`, a policy. */
 export interface StatePart {
   text: string;
   /** An id, shown after the text that it stands for. */
@@ -156,23 +154,23 @@ export interface StatePart {
 export interface PlanWarning {
   title: string;
   text: string;
-  /** Text of a checkbox that has to be ticked before Apply: `I know the list is empty`. */
+  /** Text of a checkbox that has to be ticked before the plan is applied: `I know the list is empty`. */
   consent?: string;
 }
 
 /** How one kind of target is read and changed. */
 export interface JobTarget {
-  /** As it is now; `null`: it does not exist. Only the fields of `State` that a change may be about. */
+  /** Its present state; `null`: it does not exist. Only the fields of `State` that a change may be about. */
   read(id: string, options: CallOptions): Promise<State | null>;
   /**
    * Makes `after` of `before` with one request, and shows it in this app.
    *
-   * @returns what it is now, by the response; the id of one that was created
+   * @returns its state by the response; the id of a created target
    * @throws {ApiError} as the call does; a DELETE of what is gone does not throw
    */
   write(change: Change, options: CallOptions): Promise<{ id: string; state: State | null }>;
   /**
-   * Looks for what a creation may have made since then (milliseconds since 1970) though its response was lost.
+   * Looks for a target that a creation may have made since then (milliseconds since 1970) though its response was lost.
    *
    * @param isTaken whether another creation is known to have made it
    */
@@ -188,7 +186,7 @@ export interface JobTarget {
   refusal(change: Change): string | undefined;
   kindOf(change: Change): LineKind;
   /**
-   * What one side of a change says to people, in the order of reading.
+   * The words for one side of a change, in the order of reading.
    *
    * @param other the other side; `null`: it does not exist there
    */
@@ -197,39 +195,12 @@ export interface JobTarget {
   warnings?(changes: readonly Change[]): readonly PlanWarning[];
   /** Address in this app, to look at one target. */
   pathOf?(id: string): string | undefined;
-  /** In place of a deletion, what keeps the way back; `undefined` where there is nothing of the kind. */
+  /** In place of a deletion, a state that keeps the way back; `undefined` where there is none of the kind. */
   insteadOfDelete?(before: State): State;
-  /** Whether what was deleted can be put back as it was. */
+  /** Whether a deleted target can be put back as it was. */
   restores?: boolean;
-  /** What people know an id by; missing: as it is. */
+  /** The id as people know it; missing: as it is. */
   idText?(id: string): string;
 }
 
-/** What the app does with jobs: one at a time in all tabs of a session. */
-export interface Jobs {
-  /** `undefined`: `connect` is still to come. */
-  targetOf: (kind: TargetKind) => JobTarget | undefined;
-  state: () => JobState | undefined;
-  /** The plan that is open for reading, kept over a reload. */
-  plan: () => Plan | undefined;
-  /** Called after either has changed. */
-  subscribe: (listener: () => void) => () => void;
-  setPlan: (plan: Plan | undefined) => void;
-  /** Starts the changes of the plan, which is taken away. @throws {Error} another job is not over yet */
-  start: (plan: Plan) => Promise<void>;
-  pause: () => void;
-  resume: () => void;
-  stop: () => void;
-  /** Those that failed or are unsure, once more. */
-  retryFailed: () => void;
-  /** Takes the finished job off the page; its changes stay in the list of recent changes. */
-  close: () => void;
-  /** Whether a job that is not over outlives the sign-out that follows; otherwise it ends there. */
-  keepAtSignOut: (keep: boolean) => void;
-  /** Of a job, by its id, for the report and for undoing it; from the journal where this tab does not run it. */
-  items: (jobId: string) => Promise<readonly JobItem[]>;
-  /** The way back of what was confirmed, as a plan; deletions have none. */
-  undoPlan: (jobId: string) => Promise<Plan>;
-  /** One change at once, without a job: with a look at the target first. Its problem is in `reason`. */
-  runOne: (target: TargetKind, change: Change & { isUndo?: boolean }) => Promise<JobItem>;
-}
+export type JobTargets = Record<TargetKind, JobTarget>;

@@ -115,6 +115,7 @@ it('writes nothing twice without a look, in one tab at a time, whatever two peop
           locks: tab.locks,
           channel: tab.channel,
           now: () => now,
+          clock: () => now,
           sleep: async (ms) => void (now += ms),
         });
         const target = service.targetOf(life);
@@ -134,7 +135,6 @@ it('writes nothing twice without a look, in one tab at a time, whatever two peop
       await tabs[0].jobs.start({
         target: 'bot-user',
         heading: 'set 12 bot users inactive',
-        doing: 'Setting 12 bot users to inactive',
         plannedAt: 0,
         lines: [...service.rows].map(([id, before]) => ({
           id,

@@ -67,6 +67,7 @@ export const AT_ONCE: Omit<JobsOptions, 'journal' | 'locks' | 'channel'> = {
   renewed: async () => {},
   room: async () => {},
   now: Date.now,
+  clock: Date.now,
   sleep: async () => {},
   random: () => 0.5,
 };

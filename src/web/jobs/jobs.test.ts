@@ -5,7 +5,7 @@ import { ApiError } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
@@ -23,8 +23,9 @@ function createService(ids: string[]) {
   const waiting: Array<() => void> = [];
   let isOpen = true;
   let failure: ApiError | undefined;
+  let isOther = false;
   const target: JobTarget = {
-    read: async (id) => rows.get(id) ?? null,
+    read: async (id) => (isOther ? null : (rows.get(id) ?? null)),
     async write(change) {
       if (!isOpen) await new Promise<void>((pass) => waiting.push(pass));
       writes.push(change);
@@ -44,6 +45,8 @@ function createService(ids: string[]) {
     target,
     fail: (next: ApiError | undefined) => (failure = next),
     close: () => (isOpen = false),
+    /** The key of another account finds nothing that the job knows. */
+    showOtherAccount: () => (isOther = true),
     /** Lets so many writes through. */
     async pass(most = Infinity) {
       if (most === Infinity) isOpen = true;
@@ -59,11 +62,14 @@ let name = '';
 let service: ReturnType<typeof createService>;
 let browser: ReturnType<typeof createBrowser>;
 let ends: AbortController[] = [];
+/** Of the key in use. */
+let account = '';
 
 beforeEach(() => {
   name = `journal-${made++}`;
   service = createService(Array.from({ length: 30 }, (_, at) => `bot_${at}`));
   browser = createBrowser();
+  account = 'api.test 1';
 });
 afterEach(() => {
   for (const end of ends) end.abort();
@@ -77,6 +83,7 @@ async function openTab(journal = createJournal(name)) {
   ends.push(end);
   const jobs = createJobs({
     ...AT_ONCE,
+    account: () => account,
     journal,
     locks: tab.locks,
     channel: tab.channel,
@@ -96,7 +103,6 @@ async function openTab(journal = createJournal(name)) {
 const plan = (): Plan => ({
   target: 'bot-user',
   heading: 'set 30 bot users inactive',
-  doing: 'Setting 30 bot users to inactive',
   plannedAt: Date.now(),
   lines: [...service.rows].map(([id, before]) => ({
     id,
@@ -150,11 +156,14 @@ it('stops, and undoes what was done by a plan', async () => {
   await service.pass();
   await reached('stopped');
   expect(currentJob.get()).toMatchObject({ counts: { confirmed: 4, wanted: 26 } });
-  const undo = await jobs.undoPlan(currentJob.get()?.id ?? '');
+  const undo = await jobs.undoPlan({ id: currentJob.get()?.id ?? '', target: 'bot-user' });
   expect(undo.lines).toHaveLength(4);
+  const before = changes.get()[0];
   await jobs.start(undo);
   await reached('finished');
   expect(inactive()).toBe(0);
+  // The list says so, of the job that it undoes.
+  await vi.waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
 });
 
 it('stops also while a pause is still to come to its end', async () => {
@@ -258,6 +267,22 @@ it('keeps a plan over a reload', async () => {
   expect(second.jobs.plan()).toEqual(open);
 });
 
+it('keeps what was left out of a plan without writing its lines again', async () => {
+  const first = await openTab();
+  const open = plan();
+  first.jobs.setPlan(open);
+  const stored = () => first.journal.plan('api.test 1');
+  await vi.waitFor(async () => expect(await stored()).toEqual(open));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  first.jobs.setPlan({ ...open, out: new Set([1]) });
+  await vi.waitFor(async () => expect(await stored()).toEqual({ ...open, out: new Set([1]) }));
+  expect(put).toHaveBeenCalledOnce();
+  await first.jobs.start({ ...open, out: new Set([1]) });
+  await reached('finished');
+  expect(service.writes.map(({ id }) => id)).not.toContain('bot_1');
+  expect(service.writes).toHaveLength(29);
+});
+
 it('takes a plan that is applied away from the other tabs', async () => {
   const first = await openTab();
   const open = plan();
@@ -328,4 +353,91 @@ it('looks before it makes one change', async () => {
   service.rows.set('bot_1', { name: 'bot_1', active: false });
   expect(await jobs.runOne('bot-user', change)).toMatchObject({ status: 'confirmed' });
   expect(service.writes).toHaveLength(1);
+});
+
+/** Signs in over the page with another key, which every tab hears of. */
+async function signInAgain(tabs: Array<Awaited<ReturnType<typeof openTab>>>, next = 'api.test 2') {
+  account = next;
+  await Promise.all(tabs.map(({ jobs }) => jobs.rebind()));
+}
+
+it('goes on by itself with another key of the same account, and takes along what is kept', async () => {
+  service.close();
+  const [one, two] = [await openTab(), await openTab()];
+  await one.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  await signInAgain([one, two]);
+  await service.pass();
+  await reached('finished');
+  expect(service.writes).toHaveLength(30);
+  expect(one.jobs.account()).toBe('api.test 2');
+  await vi.waitFor(() => expect(two.jobs.account()).toBe('api.test 2'));
+  await vi.waitFor(async () => expect(await one.journal.job('api.test 1')).toBeUndefined());
+  expect(await one.journal.job('api.test 2')).toMatchObject({ status: 'finished' });
+});
+
+it('changes nothing more with a key of another account, and says why', async () => {
+  service.close();
+  const tab = await openTab();
+  await tab.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  service.showOtherAccount();
+  await signInAgain([tab]);
+  await service.pass();
+  await reached('paused');
+  expect(currentJob.get()).toMatchObject({
+    pausedFor: 'account',
+    pauseText: expect.stringContaining('is not there for this key'),
+  });
+  expect(service.writes).toHaveLength(4);
+  expect(tab.jobs.account()).toBe('api.test 1');
+  expect(await tab.journal.job('api.test 1')).toMatchObject({ status: 'paused' });
+
+  // The item may have been deleted: then the person knows better.
+  tab.jobs.resume();
+  await reached('finished');
+  expect(tab.jobs.account()).toBe('api.test 2');
+});
+
+it('asks as well about a job that was paused, and not any more with the key of before', async () => {
+  service.close();
+  const [one, two] = [await openTab(), await openTab()];
+  await one.jobs.start(plan());
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  one.jobs.pause();
+  await service.pass();
+  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(4));
+  await reached('paused');
+  service.showOtherAccount();
+  await signInAgain([one, two]);
+  expect(currentJob.get()?.pausedFor).toBe('account');
+  await signInAgain([one, two], 'api.test 1');
+  expect(currentJob.get()?.pausedFor).toBe('person');
+  expect(service.writes).toHaveLength(4);
+});
+
+it('does not go on where it knows nothing that could be looked for, or could not look', async () => {
+  service.close();
+  const tab = await openTab();
+  const lines = plan().lines.map((line) => ({ ...line, id: '', before: null }));
+  await tab.jobs.start({ ...plan(), lines });
+  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  await signInAgain([tab]);
+  service.fail(refuse(409));
+  await service.pass();
+  await reached('paused');
+  expect(currentJob.get()?.pausedFor).toBe('account');
+  expect(service.writes).toHaveLength(4);
+});
+
+it('leaves the plan of another account where it was made', async () => {
+  const tab = await openTab();
+  const open = plan();
+  tab.jobs.setPlan(open);
+  await vi.waitFor(async () => expect(await tab.journal.plan('api.test 1')).toEqual(open));
+  service.showOtherAccount();
+  await signInAgain([tab]);
+  expect(tab.jobs.plan()).toBeUndefined();
+  expect(tab.jobs.account()).toBe('api.test 2');
+  expect(await tab.journal.plan('api.test 1')).toEqual(open);
 });

@@ -2,339 +2,145 @@ import { sleep } from '#client/retry.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { changes, keepsChanges } from '#web/jobs/changes.ts';
-import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import {
-  isChange,
-  isOver,
+  changesOf,
+  type Change,
   type Job,
   type JobItem,
-  type Jobs,
-  type JobState,
   type JobTarget,
+  type JobTargets,
   type Plan,
   type TargetKind,
 } from '#web/jobs/job.ts';
-import { accountOf, journal, type Journal } from '#web/jobs/journal.ts';
+import { accountOf, journal } from '#web/jobs/journal.ts';
 import { runOne } from '#web/jobs/make-change.ts';
-import { goalFrom, reached } from '#web/jobs/rollout.ts';
-import { doneText, undoPlan } from '#web/jobs/to-plan.ts';
+import { endedOf, failedOf } from '#web/jobs/rollout.ts';
+import { createRunner, type LoadedJob, type RunnerOptions } from '#web/jobs/runner.ts';
+import { doneText, planUndo } from '#web/jobs/to-plan.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-type Targets = Record<TargetKind, JobTarget>;
-
-/** Between the tabs of one account: what is shown, and what the tab that runs the job is to do. */
-type Told =
-  | { state: JobState | undefined }
-  | { halt: 'paused' | 'stopped' }
-  | { ask: true }
-  /** A plan that is applied, by when it was made. */
-  | { applied: number };
-type Message = Told & { of: string };
-
-/** How often the state is told while items end, in milliseconds. */
-const TELL_EVERY_MS = 100;
-const LOCK = 'gatehouse-job';
 const MOST_AT_ONCE = 4;
-/** What the person has said at the sign-out, where every tab of the session reads it. */
+/** The person's choice at the sign-out, where every tab of the session reads it. */
 const KEEPS_JOB = 'gatehouse.keep-job';
 
-export type JobsOptions = Omit<
-  EngineOptions,
-  'items' | 'target' | 'plannedAt' | 'atOnce' | 'save' | 'onChange'
-> & {
-  journal: Journal;
-  /** `undefined`: the browser has none, and each tab is for itself. */
-  locks: Pick<LockManager, 'request'> | undefined;
-  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
-  account: () => string;
-  atOnce: () => number;
-};
+export type JobsOptions = RunnerOptions;
 
-/** The job whose items this tab has. */
-type Held = {
-  job: Job;
-  engine: ReturnType<typeof createEngine>;
-  /** There while this tab runs it. */
-  running?: { halt: AbortController; since: number; end: 'paused' | 'stopped' } | undefined;
-  /** This tab has run it last. */
-  isHere?: true;
-};
-
-/**
- * One job at a time for all tabs of a session. The tab that has the lock runs it, the others show what it tells; a job
- * that nobody runs is in the journal, and whoever is asked goes on with it.
- */
+/** The open plan and the job of a tab, and single changes. */
 export function createJobs(options: JobsOptions) {
-  const { journal: kept, locks, channel, now } = options;
+  const { journal: storage, now } = options;
   const plan = createStore<Plan | undefined>(undefined);
-  let targets: Targets | undefined;
-  let account = '';
-  let ended = AbortSignal.abort();
-  let held: Held | undefined;
-  let isKept = true;
-  let isWatching = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const post = (message: Told) => channel.postMessage({ of: account, ...message });
-
-  function targetOf(kind: TargetKind): JobTarget {
-    if (targets === undefined) throw new Error('No session');
-    return targets[kind];
+  function showPlan(next: Plan | undefined) {
+    plan.set(next);
+    planTarget.set(next?.target);
   }
 
-  /** Without room the job goes on; a reload must not begin it anew from what was kept before. */
-  async function keep(write: () => Promise<unknown>) {
-    if (!isKept || ended.aborted) return;
-    try {
-      await write();
-    } catch {
-      isKept = false;
-      await kept.dropJob(account).catch(() => {});
-      tell();
-    }
-  }
-
-  const elapsed = ({ job, running }: Held) => job.elapsedMs + (running ? now() - running.since : 0);
-
-  function tell() {
-    clearTimeout(timer);
-    timer = undefined;
-    if (held === undefined) return;
-    const { job, engine, isHere = false } = held;
-    const known = engine.state();
-    const why = job.goal && reached(job.goal, known.counts);
-    const pausedFor = job.status === 'paused' && { pausedFor: why ?? ('person' as const) };
-    const elapsedMs = elapsed(held);
-    const state = { ...pausedFor, ...known, ...job, elapsedMs, isKept };
-    currentJob.set({ ...state, isHere });
-    post({ state: { ...state, isHere: false } });
-  }
-
-  function hold(job: Job, known: readonly JobItem[]): Held {
-    const engine = createEngine({
-      ...options,
-      items: known,
-      target: targetOf(job.target),
-      plannedAt: job.plannedAt,
-      atOnce: options.atOnce(),
-      save: (item) => keep(() => kept.saveItem(job.id, item)),
-      onChange: () => (timer ??= setTimeout(tell, TELL_EVERY_MS)),
-    });
-    return (held = { job, engine });
-  }
-
-  async function setStatus(of: Held, status: Job['status']) {
-    of.job = { ...of.job, status };
-    tell();
-    const { id: jobId, target } = of.job;
-    const { confirmed } = of.engine.state().counts;
-    const isNew = !changes.get().some((each) => each.jobId === jobId);
-    if (isOver(of.job) && isNew && confirmed > 0)
-      changes.record({ jobId, target, label: doneText(of.job, confirmed), at: now() });
-    await keep(() => kept.saveJob(account, { ...of.job, elapsedMs: elapsed(of) }));
-  }
-
-  /** As the journal has it: another tab may have run it since. */
-  async function load(): Promise<Held | undefined> {
-    if (!isKept) return held;
-    const job = await kept.job(account);
-    const known = job && (await kept.items(job.id));
-    return job && known && !ended.aborted ? hold(job, known) : undefined;
-  }
-
-  /** @returns false, at once, where another tab has the lock and `isPatient` is not set */
-  async function withLock(isPatient: boolean, work: () => Promise<void>): Promise<boolean> {
-    if (locks === undefined) return work().then(() => true);
-    const how = isPatient ? { signal: ended } : { ifAvailable: true };
-    return locks.request(LOCK, how, async (lock) => {
-      if (lock !== null) await work();
-      return lock !== null;
-    });
-  }
-
-  /** A person lets it go on, as far as its rollout goes before the next look. */
-  function goOn(of: Held) {
-    const { rollout } = of.job;
-    if (rollout) of.job = { ...of.job, goal: goalFrom(rollout, of.engine.state().counts) };
-    return run(of);
-  }
-
-  /** With the lock. */
-  async function run(of: Held) {
-    const halt = new AbortController();
-    of.running = { halt, since: now(), end: 'paused' };
-    of.isHere = true;
-    await setStatus(of, 'running');
-    await of.engine.run(halt.signal, ended, of.job.goal);
-    if (ended.aborted) return;
-    const { end } = of.running;
-    of.job = { ...of.job, elapsedMs: elapsed(of) };
-    of.running = undefined;
-    const { wanted, sent } = of.engine.state().counts;
-    await setStatus(of, wanted + sent === 0 ? 'finished' : end);
-  }
-
-  /** What is to happen to a job that is not under way here; a job that is over, or paused, nobody runs. */
-  const act = (work: (of: Held) => Promise<void>) =>
-    withLock(true, async () => {
-      const of = await load();
-      if (of) await work(of);
-    }).catch(() => {}); // the session has ended, or nothing can be read
-
-  /** Goes on with the job as soon as the tab that runs it is gone. */
-  async function watch() {
-    if (isWatching) return;
-    isWatching = true;
-    await act(async (of) => (of.job.status === 'running' ? run(of) : tell()));
-    isWatching = false;
-  }
-
-  function haltAs(as: 'paused' | 'stopped') {
-    if (held?.running) {
-      held.running.end = as;
-      held.running.halt.abort();
-      // What is under way still ends: only then can be told what a job that was stopped has done.
-      void setStatus(held, 'paused');
-    } else if (currentJob.get()?.status === 'running') post({ halt: as });
-    else if (as === 'stopped') void act((of) => setStatus(of, as));
-  }
-
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (ended.aborted || data.of !== account) return;
-    if ('applied' in data && plan.get()?.plannedAt === data.applied) plan.set(undefined);
-    if (held?.running) {
-      if ('halt' in data) haltAs(data.halt);
-      if ('ask' in data) tell();
-    }
-    if (held?.running || !('state' in data)) return;
-    held = undefined;
-    currentJob.set(data.state);
-    if (data.state?.status === 'running') void watch();
+  const runner = createRunner(options, {
+    plan: plan.get,
+    closePlan: () => showPlan(undefined),
+    onEnd: record,
   });
 
-  async function items(jobId: string): Promise<readonly JobItem[]> {
-    return held?.job.id === jobId ? held.engine.items() : kept.items(jobId);
+  function setPlan(next: Plan | undefined) {
+    showPlan(next);
+    if (next) wantJobs();
+    // Without room it lasts as long as the page.
+    if (runner.isConnected()) storage.setPlan(runner.account(), next).catch(() => {});
   }
 
   return {
-    /** At the start of a session, after the first rows. */
-    async connect(of: Targets, until: AbortSignal) {
-      targets = of;
-      ended = until;
-      account = options.account();
+    ...runner,
+
+    /** At the start of a session. */
+    async connect(of: JobTargets, until: AbortSignal) {
       deviceStorage.removeItem(KEEPS_JOB);
-      until.addEventListener('abort', () => {
-        clearTimeout(timer);
-        timer = held = targets = undefined;
-        currentJob.set(undefined);
-        plan.set(undefined);
-      });
+      const opened = plan.get();
+      let stored: Plan | undefined;
       try {
-        const [open, known] = await Promise.all([kept.plan(account), load()]);
-        if (until.aborted) return;
-        if (plan.get() === undefined) plan.set(open);
-        if (known?.job.status === 'running') {
-          post({ ask: true });
-          void watch();
-        } else tell();
+        const connected = runner.connect(of, until);
+        if (opened) setPlan(opened);
+        [stored] = await Promise.all([storage.plan(runner.account()), connected]);
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
+      // The page of the plan hears of it also where there is none.
+      if (!until.aborted) showPlan(plan.get() ?? stored);
     },
 
-    /** The session goes on with another key of the same account: what is kept goes along. */
-    rebind() {
-      if (ended.aborted || account === options.account()) return;
-      kept.move(account, options.account()).catch(() => (isKept = false));
-      account = options.account();
-    },
-    /** The last one that was signed in. */
-    account: () => account,
-
-    targetOf: (kind: TargetKind) => targets?.[kind],
-    state: currentJob.get,
+    /** `undefined`: `connect` is still to come. */
+    targetOf: (kind: TargetKind): JobTarget | undefined =>
+      runner.isConnected() ? runner.targetOf(kind) : undefined,
+    /** The plan that is open for reading; a reload does not close it. */
     plan: plan.get,
-    subscribe(listener) {
-      const stops = [currentJob.subscribe(listener), plan.subscribe(listener)];
-      return () => stops.forEach((stop) => stop());
-    },
+    /** Called after the plan has changed. */
+    subscribe: plan.subscribe,
+    setPlan,
 
-    setPlan(next) {
-      plan.set(next);
-      // Without room it lasts as long as the page.
-      kept.setPlan(account, next).catch(() => {});
-    },
-
-    start({ lines, ...of }) {
-      return new Promise((resolve, reject) => {
-        const begin = async () => {
-          const shown = currentJob.get();
-          if (shown && !isOver(shown)) throw new Error('Another job is not over yet.');
-          const wanted = lines
-            .filter(isChange)
-            .map(({ id, label, before, after }, at): JobItem => ({
-              id,
-              label,
-              before,
-              after,
-              at,
-              status: 'wanted',
-            }));
-          const job: Job = {
-            ...of,
-            id: `${now()}-${options.random()}`,
-            startedAt: now(),
-            elapsedMs: 0,
-            status: 'running',
-            total: wanted.length,
-          };
-          isKept = true;
-          const begun = hold(job, wanted);
-          await keep(() => kept.begin(account, job, wanted));
-          this.setPlan(undefined);
-          post({ applied: of.plannedAt });
-          resolve();
-          await goOn(begun);
-        };
-        withLock(false, begin)
-          .then((isDone) => isDone || reject(new Error('Another job is not over yet.')))
-          .catch(reject);
+    /** Starts the changes of the plan, which is closed. @throws {Error} another job is not over yet */
+    async start(of: Plan): Promise<void> {
+      const wanted = changesOf(of).map(({ id, label, before, after }, at): JobItem => {
+        return { id, label, before, after, at, status: 'wanted' };
       });
+      const { lines: _, out, undoes, ...rest } = of;
+      const job: Job = {
+        ...rest,
+        // What was left out is not undone: such a job is only a part of the way back.
+        ...(undoes !== undefined && !out?.size && { undoes }),
+        id: `${now()}-${options.random()}`,
+        startedAt: now(),
+        elapsedMs: 0,
+        status: 'running',
+        total: wanted.length,
+      };
+      await runner.begin(of, job, wanted);
+      setPlan(undefined);
     },
-    pause: () => haltAs('paused'),
-    stop: () => haltAs('stopped'),
-    resume: () => void act(async (of) => (of.job.status === 'paused' ? goOn(of) : undefined)),
-    retryFailed: () =>
-      void act(async (of) => {
-        of.engine.retryFailed();
-        await goOn(of);
-      }),
-    close: () =>
-      void act(async () => {
-        held = undefined;
-        currentJob.set(undefined);
-        post({ state: undefined });
-        await kept.dropJob(account);
-      }),
-    keepAtSignOut: (isWanted) => void deviceStorage.setItem(KEEPS_JOB, isWanted ? 'yes' : 'no'),
-    items,
+    /** Whether a job that is not over outlives the sign-out that follows; otherwise it ends there. */
+    keepAtSignOut: (isWanted: boolean) =>
+      void deviceStorage.setItem(KEEPS_JOB, isWanted ? 'yes' : 'no'),
 
-    async undoPlan(jobId) {
-      const shown = currentJob.get();
-      const of = shown?.id === jobId ? shown : changes.get().find((each) => each.jobId === jobId);
-      if (of === undefined) throw new Error('This job is no longer on this device.');
-      return undoPlan(of.target, targetOf(of.target), await items(jobId), now());
+    /**
+     * The way back of a job, from fresh reads.
+     *
+     * @param onRead called with how many targets were read, of how many
+     */
+    async undoPlan(of: Pick<Job, 'id' | 'target'>, onRead?: (read: number, all: number) => void) {
+      const target = runner.targetOf(of.target);
+      const signal = runner.ended();
+      const read = (id: string) => target.read(id, { signal, retry: 'background' });
+      const items = await runner.items(of.id);
+      const undo = await planUndo(of.target, { ...target, read }, items, onRead);
+      return { ...undo, undoes: of.id, plannedAt: now() };
     },
-    async runOne(kind, change) {
-      const { isSent, ...item } = await runOne(targetOf(kind), change, { signal: ended });
+    /** Makes one change at once, without a job, and reads the target first. Its problem is in `reason`. */
+    async runOne(kind: TargetKind, change: Change & { isUndo?: boolean }): Promise<JobItem> {
+      const signal = runner.ended();
+      const { isSent, ...item } = await runOne(runner.targetOf(kind), change, { signal });
       if (isSent && item.status === 'confirmed')
         changes.record({ ...change, id: item.id, target: kind, at: now() });
       return item;
     },
-  } satisfies Jobs & Record<string, unknown>;
+  };
+
+  /** Adds a job that has ended to the recent changes, or replaces it there after a retry. */
+  function record({ job, engine }: LoadedJob) {
+    const { counts } = engine.state();
+    if (endedOf(counts) === 0) return;
+    const { id: jobId, target, status, undoes } = job;
+    const at = changes.get().find((each) => each.jobId === jobId)?.at ?? now();
+    changes.record({ jobId, target, label: doneText(job, counts), at });
+    if (undoes !== undefined && status === 'finished' && failedOf(counts) === 0)
+      void markUndone(undoes);
+  }
+}
+
+async function markUndone(jobId: string) {
+  await changes.load();
+  for (const change of changes.get())
+    if (change.jobId === jobId) changes.record({ ...change, isUndone: true });
 }
 
 /** Of this tab. */
@@ -349,16 +155,17 @@ export const jobs = createJobs({
   renewed: session.renewed,
   room: rateLimiter.room,
   now: Date.now,
+  clock: () => performance.now(),
   sleep,
   random: Math.random,
 });
 
 session.subscribe(() => {
   const state = session.state();
-  if (state.kind === 'signed-in') jobs.rebind();
+  if (state.kind === 'signed-in') void jobs.rebind();
   if (state.kind !== 'signed-out' || state.reason !== 'signed-out') return;
   const keepsAll = keepsChanges.get();
-  const said = deviceStorage.getItem(KEEPS_JOB);
-  const kept = { changes: keepsAll, job: said === null ? keepsAll : said === 'yes' };
-  void journal.clear(jobs.account(), kept).catch(() => {});
+  const choice = deviceStorage.getItem(KEEPS_JOB);
+  const keep = { changes: keepsAll, job: choice === null ? keepsAll : choice === 'yes' };
+  void journal.clear(jobs.account(), keep).catch(() => {});
 });

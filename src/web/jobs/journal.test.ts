@@ -13,7 +13,6 @@ const job = (id: string): Job => ({
   id,
   target: 'bot-user',
   heading: 'set 2 bot users inactive',
-  doing: 'Setting 2 bot users to inactive',
   plannedAt: 1,
   startedAt: 2,
   elapsedMs: 0,
@@ -28,7 +27,7 @@ const items: JobItem[] = [0, 1].map((at) => ({
   after: { name: 'x', active: false },
   status: 'wanted',
 }));
-const plan: Plan = { target: 'bot-user', heading: '', doing: '', lines: [], plannedAt: 1 };
+const plan: Plan = { target: 'bot-user', heading: '', lines: [], plannedAt: 1 };
 const change = (id: string, at = 1) =>
   ({ target: 'bot-user', at, id, label: id, before: null, after: { name: id } }) as const;
 const ids = async (account: string) =>

@@ -1,18 +1,20 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
-import { isOver, type Job, type JobItem, type Plan } from '#web/jobs/job.ts';
+import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#web/jobs/job.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
 import { session } from '#web/session/session.ts';
 import { apiBase } from '#web/api/config.ts';
 
 /** Plans and jobs by account, see `accountOf`. */
 interface Schema extends DBSchema {
-  plans: { key: string; value: Plan };
+  plans: { key: string; value: Omit<Plan, 'lines'> };
+  /** Apart from their plan, which is written with each line that is left out: there may be 100,000. */
+  lines: { key: string; value: { plannedAt: number; lines: readonly PlanLine[] } };
   jobs: { key: string; value: Job };
   items: { key: [job: string, at: number]; value: JobItem };
   changes: { key: [account: string, at: number, of: string]; value: RecordedChange };
 }
 
-const STORES = ['plans', 'jobs', 'items', 'changes'] as const;
+const STORES = ['plans', 'lines', 'jobs', 'items', 'changes'] as const;
 type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
 /** Of recent changes. */
@@ -35,11 +37,16 @@ export type Journal = ReturnType<typeof createJournal>;
  */
 export function createJournal(database = 'gatehouse') {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  /** The lines of the open plan that were written last. */
+  let written: { account: string; lines: readonly PlanLine[] } | undefined;
 
   /** Opened when it is first asked for. A newer version of the app in another tab may replace it. */
   function open() {
-    opened ??= openDB<Schema>(database, 1, {
-      upgrade: (db) => STORES.forEach((store) => db.createObjectStore(store)),
+    opened ??= openDB<Schema>(database, 2, {
+      upgrade: (db) =>
+        STORES.filter((store) => !db.objectStoreNames.contains(store)).forEach((store) =>
+          db.createObjectStore(store),
+        ),
       blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
       terminated: () => (opened = undefined),
     }).catch((error: unknown) => {
@@ -65,6 +72,12 @@ export function createJournal(database = 'gatehouse') {
     return value;
   }
 
+  async function dropPlan(work: Work, account: string) {
+    written = undefined;
+    await work.objectStore('plans').delete(account);
+    await work.objectStore('lines').delete(account);
+  }
+
   /** The job is not to be taken up again; its items stay while a recorded change can be undone by them. */
   async function dropJob(work: Work, account: string) {
     const job = await work.objectStore('jobs').get(account);
@@ -75,11 +88,30 @@ export function createJournal(database = 'gatehouse') {
   }
 
   return {
-    plan: async (account: string) => (await open()).get('plans', account),
-    async setPlan(account: string, plan: Plan | undefined) {
+    /** Whether there is something to go on with. */
+    async isOpen(account: string) {
       const db = await open();
-      await (plan ? db.put('plans', withoutKey(plan), account) : db.delete('plans', account));
+      const [job, plan] = await Promise.all([db.get('jobs', account), db.get('plans', account)]);
+      return plan !== undefined || (job !== undefined && !isOver(job));
     },
+
+    async plan(account: string): Promise<Plan | undefined> {
+      const db = await open();
+      const [plan, of] = await Promise.all([db.get('plans', account), db.get('lines', account)]);
+      // Another tab may have opened another plan in between.
+      return plan && plan.plannedAt === of?.plannedAt ? { ...plan, lines: of.lines } : undefined;
+    },
+    setPlan: (account: string, plan: Plan | undefined) =>
+      write(async (work) => {
+        if (plan === undefined) return dropPlan(work, account);
+        const { lines, ...rest } = plan;
+        await work.objectStore('plans').put(rest, account);
+        if (lines === written?.lines && account === written.account) return undefined;
+        const { plannedAt } = plan;
+        await work.objectStore('lines').put({ plannedAt, lines: withoutKey(lines) }, account);
+        written = { account, lines };
+        return undefined;
+      }),
 
     job: async (account: string) => (await open()).get('jobs', account),
     items: async (job: string) => (await open()).getAll('items', within(job)),
@@ -113,10 +145,10 @@ export function createJournal(database = 'gatehouse') {
     /** The session goes on with another key. */
     move: (from: string, to: string) =>
       write(async (work) => {
-        for (const name of ['plans', 'jobs'] as const) {
+        for (const name of ['plans', 'lines', 'jobs'] as const) {
           const store = work.objectStore(name);
-          const kept = await store.get(from);
-          if (kept) await store.put(kept, to);
+          const value = await store.get(from);
+          if (value) await store.put(value, to);
           await store.delete(from);
         }
         const changes = work.objectStore('changes');
@@ -143,7 +175,7 @@ export function createJournal(database = 'gatehouse') {
           for (const { jobId } of await changes.getAll(within(account)))
             if (jobId !== undefined) await work.objectStore('items').delete(within(jobId));
           await changes.delete(within(account));
-          await work.objectStore('plans').delete(account);
+          await dropPlan(work, account);
         }
         if (job && !(isOver(job) ? keep.changes : keep.job)) await dropJob(work, account);
       }),
@@ -153,5 +185,5 @@ export function createJournal(database = 'gatehouse') {
 /** Of this browser. */
 export const journal = createJournal();
 
-/** Whose the entries are: the service, and a fingerprint of the key, never the key. */
-export const accountOf = () => `${apiBase()} ${session.fingerprint() ?? ''}`;
+/** Whose the entries are: the service, and the name of the account, which tells nothing of its key. */
+export const accountOf = () => `${apiBase()} ${session.account() ?? ''}`;

@@ -25,9 +25,23 @@ export function holds(
   return fields.every((name) => isEqual(state[name], wanted[name]));
 }
 
+/** The way back from the present state of a target. What others have changed beside the change stays. */
+export function wayBack({ id, label, before, after }: Change, now: State | null): Change {
+  if (before === null || after === null || now === null)
+    return { id, label, before: now, after: before };
+  const back = differingFields(before, after).map((name) => [name, before[name]]);
+  return { id, label, before: now, after: { ...now, ...Object.fromEntries(back) } };
+}
+
+/** Fields that a change is about; `undefined`: all, as a replacement is sent as a whole. */
+export const changedFields = (change: Change, { kindOf }: Pick<JobTarget, 'kindOf'>) =>
+  change.before && change.after && kindOf(change) !== 'replace'
+    ? differingFields(change.before, change.after)
+    : undefined;
+
 /**
- * Makes one change, and looks first where it has to: where a request was sent of which nobody knows what became, and
- * where the target may have become something else since the plan.
+ * Makes one change, and reads first where it has to: where nobody knows what became of a request, and where the target
+ * may have become something else since the plan.
  *
  * @param onSend called, and awaited, before the one request that changes something
  * @throws what the calls throw; after `onSend` the outcome may be unknown
@@ -43,9 +57,9 @@ export async function makeChange(
   if (reason !== undefined) return { status: 'skipped', reason };
   const found =
     item.status === 'sent'
-      ? await lookAfter(item, target, options)
+      ? await readAfter(item, target, options)
       : item.before !== null && target.readsFirst(item, plannedAgoMs)
-        ? await lookBefore(item, target, options)
+        ? await readBefore(item, target, options)
         : undefined;
   if (found) return found;
   await onSend();
@@ -55,14 +69,8 @@ export async function makeChange(
     : { status: 'unsure', id, reason: 'The service saved something different.', found: state };
 }
 
-/** @returns `undefined`: all, as what is replaced is sent as a whole */
-const changedFields = (change: Change, { kindOf }: JobTarget) =>
-  change.before && change.after && kindOf(change) !== 'replace'
-    ? differingFields(change.before, change.after)
-    : undefined;
-
 /** @returns `undefined` where it is what the plan was made for */
-async function lookBefore(
+async function readBefore(
   item: JobItem,
   target: JobTarget,
   options: CallOptions,
@@ -73,7 +81,7 @@ async function lookBefore(
 }
 
 /** @returns `undefined` where the request that was sent has certainly done nothing */
-async function lookAfter(
+async function readAfter(
   item: JobItem,
   target: JobTarget,
   options: CallOptions,
@@ -111,14 +119,14 @@ export function endOfError(error: unknown, { before, after }: Change, isUnknown:
   if (isNotThere(failure) && before !== null) return gone({ after });
   if (hasStatus(error, 412)) return { status: 'skipped', reason: CHANGED };
   const code = failure?.kind === 'status' ? failure.code : undefined;
-  const told = { reason: reasonOf(error), ...(code !== undefined && { code }) };
+  const words = { reason: reasonOf(error), ...(code !== undefined && { code }) };
   return {
-    ...told,
+    ...words,
     status: isUnknown ? 'unsure' : failure?.kind === 'blocked' ? 'skipped' : 'failed',
   };
 }
 
-/** One change at once, after a look. Its problem is told by the item. `isSent`: the change was made by this. */
+/** Makes one change at once, after a read. Its problem is in the item. `isSent`: a request was sent for it. */
 export async function runOne(
   target: JobTarget,
   change: Change,

@@ -1,12 +1,11 @@
-import type { Goal, ItemStatus, Rollout } from '#web/jobs/job.ts';
+import type { Counts, Goal, Rollout } from '#web/jobs/job.ts';
 
-type Counts = Readonly<Record<ItemStatus, number>>;
-
-/** What a plan begins with: a look after the first item, and after five more. */
+/** A plan begins with it: a stop after the first item, and after five more. */
 export const ROLLOUT: Rollout = { steps: [1, 5], stopAfter: 1 };
 
 export const endedOf = ({ confirmed, failed, unsure, skipped }: Counts) =>
   confirmed + failed + unsure + skipped;
+/** An item of which nobody knows what became is no success. */
 export const failedOf = ({ failed, unsure }: Counts) => failed + unsure;
 
 /** How far a job may go from here until a person looks: to the end of the step, or so many more failures. */

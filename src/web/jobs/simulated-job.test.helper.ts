@@ -2,10 +2,8 @@ import { vi } from 'vitest';
 import { createCall } from '#client/api-client.ts';
 import { sleep } from '#client/retry.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { createBrowser } from '#web/api/budget.test.helper.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { createBotUserCache } from '#web/features/bot-users/data/cache.ts';
-import { createBotUserTarget } from '#web/features/bot-users/plan/bot-user-target.ts';
+import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
+import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { createEngine } from '#web/jobs/engine.ts';
 import { createRandom } from '#web/jobs/false-clock.test.helper.ts';
 import {
@@ -59,8 +57,7 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
     open() {
       const session = new AbortController();
       let halt = new AbortController();
-      const cache = createBotUserCache(createQueryClient());
-      const target = createBotUserTarget({ call, cache, publish: cache.apply });
+      const target = createBotUserTarget(call);
       const engine = createEngine({
         items: journal.map((item) => ({ ...item })),
         target,
@@ -82,6 +79,7 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
             signal.addEventListener('abort', () => reject(signal.reason as Error));
           }),
         now: Date.now,
+        clock: () => performance.now(),
         sleep,
         random,
       });

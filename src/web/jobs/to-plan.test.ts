@@ -1,6 +1,10 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { JobItem, PlanLine } from '#web/jobs/job.ts';
-import { doneText, toPlan, undoPlan, withLines } from '#web/jobs/to-plan.ts';
+import { setConfig } from '#web/api/config.ts';
+import { testConfig } from '#web/test/render.tsx';
+import { ApiError } from '#client/errors.ts';
+import type { JobItem, PlanLine, State } from '#web/jobs/job.ts';
+import { changePlan, doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
 
 const item = (at: number, end: Partial<JobItem>): JobItem => ({
   at,
@@ -12,32 +16,73 @@ const item = (at: number, end: Partial<JobItem>): JobItem => ({
   sentAt: 0,
   ...end,
 });
-const target = { kindOf: () => 'rename' as const };
+setConfig(testConfig());
 
-it('is the way back of what was done, the last first, and of no deletion', () => {
+const target = {
+  kindOf: () => 'rename' as const,
+  read: async () => ({ name: 'new', active: true }),
+};
+
+it('is the way back of what was done, the last first, and of no deletion', async () => {
   const done = [item(0, {}), item(1, { status: 'failed' }), item(2, { after: null }), item(3, {})];
-  const { heading, lines } = undoPlan('bot-user', target, done, 9);
+  const { heading, lines } = await planUndo('bot-user', target, done);
   expect(heading).toBe('rename 2 bot users');
   expect(lines.map(({ id }) => id)).toEqual(['bot_3', 'bot_0']);
   expect(lines[0]).toMatchObject({ before: { name: 'new' }, after: { name: 'old' } });
 });
 
-it('is of nothing that somebody else had done before', () => {
+it('is of nothing that somebody else had done before', async () => {
   const { sentAt: _, ...alreadySo } = item(0, { reason: 'Already so.' });
-  expect(undoPlan('bot-user', target, [alreadySo], 9).lines).toEqual([]);
+  expect((await planUndo('bot-user', target, [alreadySo])).lines).toEqual([]);
 });
 
-it('puts back what was removed where that can be', () => {
+it('puts back what was removed where that can be', async () => {
   const done = [item(0, {}), item(1, { after: null })];
-  const plan = undoPlan('route', { ...target, restores: true }, done, 9);
-  expect([plan.heading, plan.doing]).toEqual(['put back 2 routes', 'Putting back 2 routes']);
+  const read = async (id: string) => (id === 'bot_1' ? null : { name: 'new', active: true });
+  const plan = await planUndo('route', { ...target, restores: true, read }, done);
+  expect(plan.heading).toBe('put back 2 routes');
   expect(plan.lines[0]).toMatchObject({ id: 'bot_1', before: null, after: { name: 'old' } });
 });
 
-it('is as old as what it knows, so that what others did since is looked for', () => {
-  const done = [item(0, { endedAt: 7 }), item(1, { endedAt: 5 }), item(2, { endedAt: 6 })];
-  expect(undoPlan('bot-user', target, done, 9).plannedAt).toBe(5);
-  expect(undoPlan('bot-user', target, [item(0, {})], 9).plannedAt).toBe(9);
+it('reads each target, a few at once, and says what cannot be undone', async () => {
+  const states: Record<string, State | null> = {
+    bot_0: { name: 'new', active: false },
+    bot_1: { name: 'other', active: true },
+    bot_2: null,
+    bot_3: { name: 'old', active: true },
+  };
+  let [now, most] = [0, 0];
+  const reads: number[] = [];
+  const plan = await planUndo(
+    'bot-user',
+    {
+      ...target,
+      async read(id) {
+        most = Math.max(most, (now += 1));
+        await Promise.resolve();
+        now -= 1;
+        if (id === 'bot_4') throw new ApiError('', { kind: 'network' });
+        return states[id] ?? null;
+      },
+    },
+    [0, 1, 2, 3, 4].map((at) => item(at, {})),
+    (read) => reads.push(read),
+  );
+  expect(most).toBe(4);
+  expect(reads).toEqual([1, 2, 3, 4, 5]);
+  expect(plan.heading).toBe('rename 1 bot user');
+  // The other field is as somebody else has set it since.
+  expect(plan.lines.at(-1)).toMatchObject({
+    kind: 'rename',
+    after: { name: 'old', active: false },
+  });
+  expect(plan.lines.map(({ kind, note }) => `${kind} ${note}`).toReversed()).toEqual([
+    'rename undefined',
+    'conflict Changed since.',
+    'conflict Deleted since.',
+    'no-change Already undone.',
+    expect.stringMatching(/^conflict Cannot be read: ./),
+  ]);
 });
 
 it.each([
@@ -47,7 +92,19 @@ it.each([
   ['put back 28 routes', 'Put back 1 bot user'],
   ['add 2 policies to 28 routes', 'Added 2 policies to 1 bot user'],
 ])('tells what a job that was to %s has done', (heading, text) => {
-  expect(doneText({ heading, target: 'bot-user' }, 1)).toBe(text);
+  const counts = { wanted: 0, sent: 0, confirmed: 1, failed: 0, unsure: 0, skipped: 0 };
+  expect(doneText({ heading, target: 'bot-user' }, counts)).toBe(text);
+  const failed = { ...counts, failed: 1, unsure: 1 };
+  expect(doneText({ heading, target: 'bot-user' }, failed)).toBe(`${text}, 2 failed`);
+});
+
+it.each([
+  ['set 120 bot users inactive', 'Setting 120 bot users inactive'],
+  ['delete 1 bot user', 'Deleting 1 bot user'],
+  ['put back 28 routes', 'Putting back 28 routes'],
+  ['add 2 policies to 28 routes', 'Adding 2 policies to 28 routes'],
+])('tells what a job that is to %s does', (heading, text) => {
+  expect(doingText({ heading })).toBe(text);
 });
 
 describe('what a plan is called', () => {
@@ -70,7 +127,7 @@ describe('what a plan is called', () => {
 
   it('follows what is left of it', () => {
     const plan = of('create', 'replace');
-    const next = withLines(plan, plan.lines.slice(0, 1));
+    const next = changePlan(plan, { out: new Set([1]) });
     expect(next).toMatchObject({
       heading: 'add an IP restriction to 1 route',
       rollout: plan.rollout,
@@ -78,11 +135,7 @@ describe('what a plan is called', () => {
   });
 
   it('keeps words of its own, with the number in them', () => {
-    const words = { heading: 'add 1 policy to 2 routes', doing: 'Adding 1 policy to 2 routes' };
-    const plan = { ...of('create', 'replace'), ...words };
-    expect(withLines(plan, plan.lines.slice(1))).toMatchObject({
-      heading: 'add 1 policy to 1 route',
-      doing: 'Adding 1 policy to 1 route',
-    });
+    const plan = { ...of('create', 'replace'), heading: 'add 1 policy to 2 routes' };
+    expect(changePlan(plan, { out: new Set([0]) }).heading).toBe('add 1 policy to 1 route');
   });
 });

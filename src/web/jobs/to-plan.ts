@@ -1,114 +1,125 @@
+import { reasonOf } from '#web/api/failure-text.ts';
 import {
-  isChange,
+  changesOf,
+  type Counts,
   type JobItem,
   type JobTarget,
   type LineKind,
   type Plan,
+  type PlanLine,
+  type State,
   type TargetKind,
 } from '#web/jobs/job.ts';
-import { count } from '#web/lib/format.ts';
+import { changedFields, holds, wayBack } from '#web/jobs/make-change.ts';
+import { failedOf } from '#web/jobs/rollout.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 
-/** What is planned, and what a job is then doing. */
-type Words = (things: string) => { heading: string; doing: string };
-
-const WORDS: Record<TargetKind, Partial<Record<LineKind, Words>>> = {
+/** `#` is how many. */
+const HEADINGS: Record<TargetKind, Partial<Record<LineKind, string>>> = {
   'bot-user': {
-    create: (things) => ({ heading: `create ${things}`, doing: `Creating ${things}` }),
-    rename: (things) => ({ heading: `rename ${things}`, doing: `Renaming ${things}` }),
-    'set-active': (things) => ({
-      heading: `set ${things} active`,
-      doing: `Setting ${things} to active`,
-    }),
-    'set-inactive': (things) => ({
-      heading: `set ${things} inactive`,
-      doing: `Setting ${things} to inactive`,
-    }),
-    delete: (things) => ({ heading: `delete ${things}`, doing: `Deleting ${things}` }),
+    create: 'create #',
+    rename: 'rename #',
+    'set-active': 'set # active',
+    'set-inactive': 'set # inactive',
+    delete: 'delete #',
   },
-  route: {
-    create: (things) => ({
-      heading: `add an IP restriction to ${things}`,
-      doing: `Adding an IP restriction to ${things}`,
-    }),
-    delete: (things) => ({
-      heading: `remove the IP restriction from ${things}`,
-      doing: `Removing the IP restriction from ${things}`,
-    }),
-  },
+  route: { create: 'add an IP restriction to #', delete: 'remove the IP restriction from #' },
 };
-
-const OTHER: Words = (things) => ({ heading: `change ${things}`, doing: `Changing ${things}` });
-
-/** By its kind where all that changes is of one, and how many change. */
-function wordsOf({ target, lines }: Pick<Plan, 'target' | 'lines'>) {
-  const changes = lines.filter(isChange);
-  const kinds = new Set(changes.map(({ kind }) => kind));
-  const [kind] = kinds.size === 1 ? kinds : [];
-  const words = (kind && WORDS[target][kind]) ?? OTHER;
-  return words(countTargets(target, changes.length));
-}
-
-/** What a plan of these lines is called. */
-export const toPlan = (of: Omit<Plan, 'heading' | 'doing'>): Plan => ({ ...of, ...wordsOf(of) });
-
-/** The plan with other lines. Where whoever made it has found words of its own, only the number in them changes. */
-export function withLines(plan: Plan, lines: Plan['lines']): Plan {
-  const next = toPlan({ ...plan, lines });
-  const { heading, doing } = plan;
-  if (recount(heading, '') === recount(wordsOf(plan).heading, '')) return next;
-  const things = countTargets(plan.target, lines.filter(isChange).length);
-  return { ...next, heading: recount(heading, things), doing: recount(doing, things) };
-}
-
-const recount = (text: string, things: string) =>
-  text.replace(/[\d,]+ (bot user|route)s?\b/, things);
 
 /** `120 bot users` */
 export const countTargets = (target: TargetKind, value: number) =>
   count(value, target === 'bot-user' ? 'bot user' : 'route');
 
-const DONE: Record<string, string> = {
-  create: 'Created',
-  rename: 'Renamed',
-  set: 'Set',
-  delete: 'Deleted',
-  change: 'Changed',
-  add: 'Added',
-  remove: 'Removed',
-  replace: 'Replaced',
-  turn: 'Turned',
-  put: 'Put',
-};
+const THINGS = /[\d,]+ (bot user|route)s?\b/;
 
-/** What a job has done: `rename 12 bot users` → `Renamed 10 bot users`. */
-export const doneText = ({ heading, target }: Pick<Plan, 'heading' | 'target'>, done: number) =>
-  recount(heading, countTargets(target, done)).replace(/^\w+/, (verb) => DONE[verb] ?? verb);
+/** By its kind where all changes are of one. */
+function headingOf(plan: Pick<Plan, 'target' | 'lines' | 'out'>): string {
+  const changes = changesOf(plan);
+  const [kind, ...others] = new Set(changes.map((line) => line.kind));
+  const heading = kind && others.length === 0 ? HEADINGS[plan.target][kind] : undefined;
+  return (heading ?? 'change #').replace('#', countTargets(plan.target, changes.length));
+}
 
-/** What a job has changed itself, and what there is a way back from. */
+/** Gives a plan its heading. */
+export const toPlan = (of: Omit<Plan, 'heading'>): Plan => ({ ...of, heading: headingOf(of) });
+
+/** The plan with other lines, or others left out. A heading of its maker's own keeps its words, but for the number. */
+export function changePlan(plan: Plan, next: Partial<Pick<Plan, 'lines' | 'out'>>): Plan {
+  const changed = { ...plan, ...next };
+  const isOurs = plan.heading.replace(THINGS, '') === headingOf(plan).replace(THINGS, '');
+  if (isOurs) return toPlan(changed);
+  const things = countTargets(plan.target, changesOf(changed).length);
+  return { ...changed, heading: plan.heading.replace(THINGS, things) };
+}
+
+const isUnchanging = (verb: string) => verb === 'set' || verb === 'put';
+
+/** `rename 12 bot users` → `Renaming 12 bot users` */
+export const doingText = ({ heading }: Pick<Plan, 'heading'>) =>
+  capital(
+    heading.replace(/^\w+/, (verb) =>
+      isUnchanging(verb) ? `${verb}ting` : `${verb.replace(/e$/, '')}ing`,
+    ),
+  );
+
+/** `rename 12 bot users` → `Renamed 10 bot users, 2 failed` */
+export function doneText({ heading, target }: Pick<Plan, 'heading' | 'target'>, counts: Counts) {
+  const done = heading
+    .replace(THINGS, countTargets(target, counts.confirmed))
+    .replace(/^\w+/, (verb) => (isUnchanging(verb) ? verb : `${verb.replace(/e$/, '')}ed`));
+  const failed = failedOf(counts);
+  return capital(done) + (failed > 0 ? `, ${formatNumber(failed)} failed` : '');
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The changes that a job has made itself, and that there is a way back from. */
 export const undoable = (items: readonly JobItem[], { restores }: Pick<JobTarget, 'restores'>) =>
   items.filter(
     ({ status, after, sentAt }) =>
       status === 'confirmed' && sentAt !== undefined && (after !== null || restores),
   );
 
-/**
- * The way back of what was done, the last change first: it may have freed a name. It is as old as the first of these
- * changes: what others have done since is looked for before it is undone.
- */
-export function undoPlan(
+type Undoing = Pick<JobTarget, 'kindOf' | 'restores'> & {
+  read: (id: string) => Promise<State | null>;
+};
+
+const READS_AT_ONCE = 4;
+
+/** The way back of a job, the last change first: it may have freed a name. Each target is read. */
+export async function planUndo(
   target: TargetKind,
-  of: Pick<JobTarget, 'kindOf' | 'restores'>,
+  of: Undoing,
   items: readonly JobItem[],
-  now: number,
-): Plan {
-  const undone = undoable(items, of);
-  const plannedAt = undone.reduce((at, { endedAt = at }) => Math.min(at, endedAt), now);
-  const lines = undone.toReversed().map(({ id, label, before, after }) => {
-    const change = { id, label, before: after, after: before };
-    return { ...change, kind: of.kindOf(change) };
-  });
-  const plan = toPlan({ target, lines, plannedAt });
-  if (target === 'bot-user') return plan;
-  const routes = countTargets(target, lines.length);
-  return { ...plan, heading: `put back ${routes}`, doing: `Putting back ${routes}` };
+  onRead?: (read: number, all: number) => void,
+): Promise<Plan> {
+  const undone = undoable(items, of).toReversed();
+  const lines: PlanLine[] = [];
+  let [next, read] = [0, 0];
+  async function readOn() {
+    for (let at = next++, item = undone[at]; item; at = next++, item = undone[at]) {
+      lines[at] = await undoLine(item, of);
+      onRead?.((read += 1), undone.length);
+    }
+  }
+  await Promise.all(Array.from({ length: READS_AT_ONCE }, readOn));
+  const plan = toPlan({ target, lines, plannedAt: Date.now() });
+  const changes = countTargets(target, changesOf(plan).length);
+  return target === 'bot-user' ? plan : { ...plan, heading: `put back ${changes}` };
+}
+
+async function undoLine(item: JobItem, of: Undoing): Promise<PlanLine> {
+  const { id, label, before, after } = item;
+  const conflict = (note: string): PlanLine => {
+    return { id, label, before: after, after: before, kind: 'conflict', note };
+  };
+  try {
+    const now = await of.read(id);
+    const back = wayBack(item, now);
+    if (holds(now, back.after)) return { ...back, kind: 'no-change', note: 'Already undone.' };
+    if (holds(now, after, changedFields(item, of))) return { ...back, kind: of.kindOf(back) };
+    return conflict(now === null ? 'Deleted since.' : 'Changed since.');
+  } catch (error) {
+    return conflict(`Cannot be read: ${reasonOf(error, 'read')}`);
+  }
 }

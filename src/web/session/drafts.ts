@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { session } from '#web/session/session.ts';
 
 /** Text that was typed when a session met a limit, by address; in memory only. */
-const drafts = new Map<string, { value: unknown; owner: number | undefined }>();
+const drafts = new Map<string, { value: unknown; account: string | undefined }>();
 
 session.onEnd(() => {
   if (!hasMetLimit()) drafts.clear();
@@ -14,7 +14,7 @@ function hasMetLimit(): boolean {
 }
 
 /**
- * Keeps what is typed on a page past a sign-out by a limit.
+ * Keeps what is typed on a page over a sign-out by a limit.
  *
  * @param value `undefined`: nothing is typed
  */
@@ -26,15 +26,15 @@ export function useKeptDraft(address: string, value: unknown) {
   useEffect(
     () => () => {
       if (hasMetLimit() && latest.current !== undefined)
-        drafts.set(address, { value: latest.current, owner: session.fingerprint() });
+        drafts.set(address, { value: latest.current, account: session.account() });
     },
     [address],
   );
 }
 
-/** Returns it once, and only after signing in with the same key. */
+/** Returns the draft once, and only after signing in with the same key. */
 export function takeDraft(address: string): unknown {
   const draft = drafts.get(address);
   drafts.delete(address);
-  return draft?.owner === session.fingerprint() ? draft?.value : undefined;
+  return draft?.account === session.account() ? draft?.value : undefined;
 }

@@ -27,8 +27,8 @@ export function createBrowser() {
       return {
         session: createSession({
           channel,
-          tabStorage: storageOrMemory(() => tabStorage),
-          deviceStorage: storageOrMemory(() => deviceStorage),
+          tab: storageOrMemory(() => tabStorage),
+          device: storageOrMemory(() => deviceStorage),
           page,
         }),
         tabStorage,

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export const WARNING_MS = 2 * MINUTE_MS;
 
-/** Of the time without use, or since signing in. */
+/** `idle`: the time without use. `age`: the time since signing in. */
 export type Limit = 'idle' | 'age';
 
 /** Milliseconds. */
@@ -29,31 +29,18 @@ export const idleEndText = (config: LimitConfig) => count(config.idle_minutes, '
 /** `8 hours` */
 export const ageText = (config: LimitConfig) => count(config.session_hours, 'hour');
 
-/** Where a key goes; the document does not know the host yet. */
+/** Where a key goes. */
 export const sentText = ({ service_host }: RuntimeConfig) =>
   `Sent only to ${service_host || 'this service'}.`;
 
-type TimeCheck = {
-  over?: Limit;
-  warning?: Limit;
-  /** Until the warning or the end. */
-  nextMs: number;
-};
-
-/** Milliseconds without use, and since signing in. */
-type Used = { idle: () => number; age: () => number };
-
-/** Whether a session has ended. */
-export const isOver = (used: Used, limits: Limits) =>
-  used.idle() >= limits.idle || used.age() >= limits.age;
-
-export function checkTime(used: Used, limits: Limits): TimeCheck {
+/** @returns which limit is over or near, and in `nextMs` the time until the warning or the end */
+export function checkTime(used: Record<Limit, () => number>, limits: Limits) {
   const idle = limits.idle - used.idle();
   const age = limits.age - used.age();
-  // Of two at once the age, which no use extends.
+  // Of two limits at once the age counts, which no use extends.
   const first: Limit = idle < age ? 'idle' : 'age';
   const left = Math.min(idle, age);
-  if (isOver(used, limits)) return { over: first, nextMs: 0 };
+  if (left <= 0) return { over: first, nextMs: 0 };
   return left <= WARNING_MS ? { warning: first, nextMs: left } : { nextMs: left - WARNING_MS };
 }
 

@@ -75,14 +75,42 @@ it('breaks off the requests of a session that has ended, but not of the next', (
   expect(session.signal().aborted).toBe(false);
 });
 
-it('knows the same key again after it was wiped', () => {
-  const { session } = tabs.tab();
-  session.signIn('k', false);
-  const before = session.fingerprint();
-  session.end('idle');
-  expect(session.fingerprint()).toBe(before);
-  session.signIn('other', false);
-  expect(session.fingerprint()).not.toBe(before);
+/** As the sign-in form does. */
+async function signIn({ session }: ReturnType<typeof tabs.tab>, key: string) {
+  await session.nameAccount(key);
+  session.signIn(key, true);
+  return session.account();
+}
+
+it('names the account of a key: the same key again after its end, also in another tab and browser', async () => {
+  const tab = tabs.tab();
+  const account = await signIn(tab, 'k');
+  expect(account).toMatch(/^[0-9a-f]{64}$/);
+  expect(tabs.tab(tab.tabStorage).session.account()).toBe(account);
+  tab.session.end('idle');
+  expect(tab.session.account()).toBe(account);
+  expect(await signIn(tab, 'other')).not.toBe(account);
+  tab.session.end('signed-out');
+  const elsewhere = tabs.tab();
+  expect(await signIn(elsewhere, 'k')).toBe(account);
+  expect(tab.session.account()).toBe(account);
+});
+
+it('gives each session an account of its own where nobody has named it, the same in all tabs', () => {
+  const [one, two] = [tabs.tab().session, tabs.tab().session];
+  one.signIn('k', false);
+  const account = one.account();
+  expect(two.account()).toBe(account);
+  one.end('signed-out');
+  one.signIn('k', false);
+  expect(one.account()).not.toBe(account);
+});
+
+it('tells the accounts of long keys apart where the page is served without HTTPS', async () => {
+  vi.stubGlobal('crypto', {});
+  const tab = tabs.tab();
+  expect(await signIn(tab, 'key_2vGZ0aHk3mQ9sLw8')).toBe('sLw8');
+  vi.unstubAllGlobals();
 });
 
 it('expires only by a refusal of the key that is in use', () => {

@@ -1,81 +1,84 @@
 import { createKeyHider, createRedactor } from '#client/redact.ts';
-import { deviceStorage, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
+import { deviceStorage, readJson, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore, until } from '#web/lib/emitter.ts';
-import {
-  createSessionStorage,
-  fingerprintOf,
-  isSameAccount,
-  readMessage,
-  toHeld,
-  toLive,
-  type EndReason,
-  type HeldSession,
-  type LiveSession,
-  type Message,
-} from '#web/session/held-session.ts';
-import {
-  checkTime,
-  since,
-  WARNING_MS,
-  type Limit,
-  type Limits,
-} from '#web/session/session-limits.ts';
+import { checkTime, since, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
+import * as stored from '#web/session/stored-session.ts';
+import { Message, type EndReason, type LiveSession } from '#web/session/stored-session.ts';
 
 type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
-  | {
-      kind: 'signed-in';
-      /** This tab was in another session until another tab signed in with another key. */
-      switchedAccount?: true;
-    }
-  /** The service refused the key in the middle: the page is kept, a dialog asks for the key again. */
+  /** `switchedAccount`: this tab was in another session until another tab signed in with another key. */
+  | { kind: 'signed-in'; switchedAccount?: true }
+  /** The service refused the key while it was in use: the page stays, a dialog over it asks for a key. */
   | { kind: 'expired' };
 
-/** With which everything of a session is aborted at its end; not shown to anybody. */
+/** The reason with which everything of a session is aborted at its end; not shown to anybody. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 }
 
-const SEND_USE_EVERY_MS = 10_000;
+const SESSION = 'gatehouse.session';
+const STAY_SIGNED_IN = 'gatehouse.stay-signed-in';
+const SIGNED_OUT = 'gatehouse.signed-out';
+
+/** Use is noticed, and the other tabs hear of it, no more often than this. */
+const USE_EVERY_MS = 10_000;
 /** Timers stand still while the machine sleeps. */
 const CHECK_EVERY_MS = 60_000;
-/** After these a tab may have missed something: it was hidden or frozen. */
+/** Tolerated clock adjustment. */
+const CLOCK_STEP_MS = 60_000;
+/** Before these events a tab may have missed a message: it was hidden or frozen. */
 const WAKING = ['pageshow', 'visibilitychange', 'focus', 'storage'];
 
 export interface SessionOptions {
   /** Reaches the other tabs of this browser on the same origin. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
-  tabStorage: TextStorage;
-  deviceStorage: TextStorage;
+  /** Holds the session over a reload, by the person's choice. */
+  tab: TextStorage;
+  /** Holds that choice and the stamp of the last sign-out, never the key. */
+  device: TextStorage;
   page: EventTarget;
 }
 
-/**
- * Who is signed in: signed-out -> signed-in <-> expired -> signed-out. The key lives here and nowhere else: in memory,
- * by choice also in this tab's storage.
- */
-export function createSession({ channel, page, ...options }: SessionOptions) {
-  const storage = createSessionStorage(options.tabStorage, options.deviceStorage);
-  let current = storage.read();
+/** Who is signed in: signed-out -> signed-in <-> expired -> signed-out. The key lives here and nowhere else. */
+export function createSession({ channel, tab, device, page }: SessionOptions) {
+  const { data: kept } = stored.StoredSession.safeParse(readJson(tab, SESSION));
+  // The clock was set back since the last use: nobody can tell how long ago that was.
+  if (kept && kept.usedAt > Date.now() + CLOCK_STEP_MS) kept.usedAt = 0;
+  let current = kept && stored.toLive(kept);
+  if (!current) tab.removeItem(SESSION);
+  /** Of the last key in use; stays when the key is gone. */
+  let account = current?.account;
+  let named: { key: string; account: string } | undefined;
   const store = createStore<{ state: SessionState; warning?: Limit | undefined }>({
     state: current ? { kind: 'signed-in' } : { kind: 'signed-out', reason: 'none' },
   });
   const state = () => store.get().state;
-  const setState = (next: SessionState) => store.set({ ...store.get(), state: next });
-  let limits: Limits = { idle: Infinity, age: Infinity };
+  let limits: Record<Limit, number> = { idle: Infinity, age: Infinity };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the last key in use; stays when the key is gone. */
-  let fingerprint = current && fingerprintOf(current.key);
   let epoch = 0;
   let requests = new AbortController();
-  let useSentAt = -Infinity;
+
   const send = (message: Message) => channel.postMessage(message);
+  const staysSignedIn = () => device.getItem(STAY_SIGNED_IN) !== null;
+
+  /** Sessions up to this stamp have ended. The storage tells it to frozen and restored tabs, which no message reaches. */
+  const lastSignOut = () => stored.Moment.safeParse(Number(device.getItem(SIGNED_OUT))).data ?? 0;
+
+  /** Above every sign-out and the session before, though the clock may have been set back. */
+  const nextStamp = () => Math.max(Date.now(), lastSignOut() + 1, (current?.stamp ?? 0) + 1);
+
+  function keep() {
+    // There may be no room for a new key: the old one must not come back with a reload.
+    tab.removeItem(SESSION);
+    if (current && staysSignedIn()) tab.setItem(SESSION, JSON.stringify(stored.toStored(current)));
+  }
 
   function start(next: LiveSession, how?: { switchedAccount: true }) {
     current = next;
-    fingerprint = fingerprintOf(next.key);
-    storage.keep(next);
-    setState({ kind: 'signed-in', ...how });
+    account = next.account;
+    keep();
+    store.set({ ...store.get(), state: { kind: 'signed-in', ...how } });
     checkLimits();
   }
 
@@ -84,7 +87,7 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     current = undefined;
     epoch += 1;
     clearTimeout(timer);
-    storage.forget();
+    keep();
     requests.abort(new SessionEnded('The session has ended'));
     requests = new AbortController();
     store.set({ state: { kind: 'signed-out', reason } });
@@ -93,8 +96,8 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
   /** Ends the session in every tab. The key itself still works until it is revoked. */
   function end(reason: EndReason) {
     const isSignOut = reason === 'signed-out';
-    const stamp = isSignOut ? storage.nextStamp(current?.stamp) : (current?.stamp ?? 0);
-    if (isSignOut) storage.recordSignOut(stamp);
+    const stamp = isSignOut ? nextStamp() : (current?.stamp ?? 0);
+    if (isSignOut) device.setItem(SIGNED_OUT, String(stamp));
     try {
       drop(reason);
     } finally {
@@ -103,13 +106,8 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     }
   }
 
-  /** No message may have reached this tab. */
-  function checkSignOut() {
-    if (current !== undefined && current.stamp <= storage.lastSignOut()) drop('signed-out');
-  }
-
   function checkLimits() {
-    checkSignOut();
+    if (current && current.stamp <= lastSignOut()) drop('signed-out');
     clearTimeout(timer);
     if (current === undefined) return;
     const { over, warning, nextMs } = checkTime(current, limits);
@@ -123,19 +121,20 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
 
   function give() {
     checkLimits();
-    if (current !== undefined && state().kind === 'signed-in')
-      send({ type: 'give', session: toHeld(current) });
+    if (current && state().kind === 'signed-in')
+      send({ type: 'give', session: stored.toStored(current) });
   }
 
-  /** Only a newer session: a tab that has not asked the service lately may still give the key that was refused here. */
-  function receive(held: HeldSession) {
-    checkSignOut();
-    if (held.stamp <= Math.max(current?.stamp ?? 0, storage.lastSignOut())) return;
-    if (current === undefined || isSameAccount(current, held)) start(toLive(held));
-    // A refused key sends nothing: the dialog keeps what was typed, for a key of the same account.
+  /** Takes only a newer session: a tab that has sent nothing lately may still give the key that was refused here. */
+  function receive(given: LiveSession) {
+    checkLimits();
+    if (given.stamp <= Math.max(current?.stamp ?? 0, lastSignOut())) return;
+    const isSame = current?.lineage === given.lineage || current?.key === given.key;
+    if (current === undefined || isSame) start(given);
+    // A tab with a refused key keeps its dialog and what was typed, for a key of the same account.
     else if (state().kind !== 'expired') {
       drop('none');
-      start(toLive(held), { switchedAccount: true });
+      start(given, { switchedAccount: true });
     }
   }
 
@@ -148,17 +147,14 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
 
   function usedAt(moment: number) {
     const idle = since(moment);
-    if (current !== undefined && idle() < current.idle()) current.idle = idle;
+    if (current && idle() < current.idle()) current.idle = idle;
     checkLimits();
   }
 
-  const renewed = (signal: AbortSignal) =>
-    until(store.subscribe, () => state().kind === 'signed-in', signal);
-
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = readMessage(data);
+    const message = Message.safeParse(data).data;
     if (message?.type === 'ask') give();
-    if (message?.type === 'give') receive(message.session);
+    if (message?.type === 'give') receive(stored.toLive(message.session));
     if (message?.type === 'end') endedElsewhere(message.reason, message.stamp);
     if (message?.type === 'used') usedAt(message.at);
   });
@@ -172,10 +168,9 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     warning: () => store.get().warning,
     /** How many sessions have ended in this tab. */
     epoch: () => epoch,
+    /** Calls `clear` whenever nobody is signed in any more. */
     onEnd: (clear: () => void) =>
-      store.subscribe(() => {
-        if (state().kind === 'signed-out') clear();
-      }),
+      store.subscribe(() => void (state().kind === 'signed-out' && clear())),
     /** Aborted when the session ends. */
     signal: () => requests.signal,
 
@@ -186,51 +181,57 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
     },
     /** Takes the key out of a text. Ends no session: it is called in renders. */
     redact: (text: string) => createRedactor(current?.key ?? null)(text),
-    /** The last four characters of the key, to tell keys apart; none of a short one. */
-    keyEnd: () => (current && current.key.length >= 16 ? current.key.slice(-4) : ''),
     /** Whether the key was pasted into the wrong field. */
-    containsKey: (text: string) =>
-      text !== '' && createKeyHider(current?.key ?? null)(text) !== text,
-    /** Tells whether the same key is back after the session has ended, without keeping it. */
-    fingerprint: () => fingerprint,
+    containsKey: (text: string) => createKeyHider(current?.key ?? null)(text) !== text,
+    keyEnd: () => stored.endOf(current?.key ?? ''),
+    /** Names the account of the last key in use: the same key has the same name after the session has ended. */
+    account: () => account,
+    staysSignedIn,
 
-    staysSignedIn: storage.staysSignedIn,
-
-    limit(next: Limits) {
+    limit(next: Record<Limit, number>) {
       limits = next;
       checkLimits();
     },
 
-    /** Signs in every open tab. After a refused key it goes on with that session. */
+    /** To be called before `signIn`; without, each sign-in counts as another account. */
+    async nameAccount(key: string) {
+      named = { key, account: await stored.accountOfKey(key) };
+    },
+
+    /** Signs in every open tab. After a refused key the session goes on with this one. */
     signIn(key: string, staySignedIn: boolean) {
-      storage.chooseToStay(staySignedIn);
-      const stamp = storage.nextStamp(current?.stamp);
+      if (staySignedIn) device.setItem(STAY_SIGNED_IN, 'yes');
+      else device.removeItem(STAY_SIGNED_IN);
+      const stamp = nextStamp();
+      const lineage = current?.lineage ?? stamp;
+      const name = named?.key === key ? named.account : '';
+      named = undefined;
       const now = since(Date.now());
-      start({ key, stamp, lineage: current?.lineage ?? stamp, age: now, idle: now });
+      start({ key, stamp, lineage, account: name || `${lineage}`, age: now, idle: now });
       give();
     },
 
     end,
 
-    /** The person has used this tab. */
+    /** The person has used this tab. A session that ended while the machine slept does not come back by that. */
     use() {
-      // A session that ended while the machine slept is not brought back by the press that wakes it.
       checkLimits();
-      const now = Date.now();
-      usedAt(now);
-      if (current === undefined || performance.now() - useSentAt < SEND_USE_EVERY_MS) return;
-      useSentAt = performance.now();
-      storage.keep(current);
-      send({ type: 'used', at: now });
+      if (current === undefined || current.idle() < USE_EVERY_MS) return;
+      const at = Date.now();
+      usedAt(at);
+      keep();
+      send({ type: 'used', at });
     },
 
     /** @param refused a newer key is not affected */
     expire(refused: string | null) {
-      if (state().kind === 'signed-in' && refused === current?.key) setState({ kind: 'expired' });
+      if (state().kind === 'signed-in' && refused === current?.key)
+        store.set({ ...store.get(), state: { kind: 'expired' } });
     },
 
     /** Resolves once somebody is signed in; rejects with the signal's reason. */
-    renewed,
+    renewed: (signal: AbortSignal) =>
+      until(store.subscribe, () => state().kind === 'signed-in', signal),
 
     /** Asks the other tabs for their session. */
     ask() {
@@ -241,7 +242,7 @@ export function createSession({ channel, page, ...options }: SessionOptions) {
 
 export const session = createSession({
   channel: new BroadcastChannel('gatehouse'),
-  tabStorage,
-  deviceStorage,
+  tab: tabStorage,
+  device: deviceStorage,
   page: window,
 });

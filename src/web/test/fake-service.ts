@@ -122,11 +122,10 @@ export function startFakeService({
     }
     service.requests.push(line);
     const rule = rules.findLast(({ begins }) => line.startsWith(begins))?.rule;
-    const outcome = new Promise<Outcome>((resolve, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
-      resolve(rule?.(happen) ?? happen());
     });
-    const response = await outcome;
+    const response = await Promise.race([rule?.(happen) ?? happen(), aborted]);
     if (response instanceof Error) throw response;
     return response;
   }

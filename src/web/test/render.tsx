@@ -9,6 +9,7 @@ import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ConfigContext, setConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { session } from '#web/session/session.ts';
+import { theme } from '#web/theme.ts';
 
 export const TEST_KEY = 'key-of-the-tests-1234';
 
@@ -51,7 +52,7 @@ export function renderPage(
   signIn(config);
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [at] });
   const view = render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" theme={theme}>
       <ConfigContext value={testConfig(config)}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

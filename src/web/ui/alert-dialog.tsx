@@ -10,6 +10,8 @@ type TopDialogProps = {
   title: ReactNode;
   /** Escape was pressed. */
   onClose: () => void;
+  /** For columns side by side. */
+  wide?: boolean;
   footer: ReactNode;
   children: ReactNode;
 };
@@ -20,7 +22,7 @@ type TopDialogProps = {
  *
  * Mantine's `Modal` is always of the role `dialog` and lies below a native one.
  */
-export function TopDialog({ role, title, onClose, footer, children }: TopDialogProps) {
+export function TopDialog({ role, title, onClose, wide, footer, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The item of a menu is gone when the dialog closes, but not its button.
   const [opener] = useState(openerOf);
@@ -29,6 +31,10 @@ export function TopDialog({ role, title, onClose, footer, children }: TopDialogP
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Escape would also close a dialog of Mantine that lies below.
+    element?.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element) target.setAttribute('data-mantine-stop-propagation', 'true');
+    });
     const start = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element;
     start?.focus({ preventScroll: true });
     // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
@@ -49,12 +55,11 @@ export function TopDialog({ role, title, onClose, footer, children }: TopDialogP
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={styles.dialog}
+      data-wide={wide || undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      // Escape would also close a dialog of Mantine that lies below.
-      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.body}>

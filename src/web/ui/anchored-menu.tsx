@@ -1,6 +1,7 @@
 import '#web/styles/more.css';
 import { Menu, type MenuProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 
 type AnchoredMenuProps = {
   /** The pressed button. It stays a plain button, so that no row pays for a menu before one is opened. */
@@ -23,19 +24,23 @@ export function AnchoredMenu({ button, onClose, position, children }: AnchoredMe
       position={position ?? 'bottom-end'}
       returnFocus={false}
     >
-      <Menu.Target>
-        <span
-          aria-hidden
-          style={{
-            position: 'absolute',
-            left: left + window.scrollX,
-            top: top + window.scrollY,
-            width: right - left,
-            height,
-            pointerEvents: 'none',
-          }}
-        />
-      </Menu.Target>
+      {/* In the page itself: inside of a part that sticks its place would be another. */}
+      {createPortal(
+        <Menu.Target>
+          <span
+            aria-hidden
+            style={{
+              position: 'absolute',
+              left: left + window.scrollX,
+              top: top + window.scrollY,
+              width: right - left,
+              height,
+              pointerEvents: 'none',
+            }}
+          />
+        </Menu.Target>,
+        document.body,
+      )}
       <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? undefined}>
         {children}
       </Menu.Dropdown>

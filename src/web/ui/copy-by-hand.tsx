@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 /** Where the browser refuses the clipboard: the text, selected. */
-export default function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
+export function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog title="Copy this text" onClose={onClose}>
       <p>The browser did not allow copying. The text is selected: copy it with your keyboard.</p>

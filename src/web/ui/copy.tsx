@@ -2,12 +2,12 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
-const CopyByHand = lazy(() => import('#web/ui/copy-by-hand.tsx'));
+const CopyByHand = onDemand(async () => (await import('#web/ui/copy-by-hand.tsx')).CopyByHand);
 
 export type CopyProps = { text: string; label: string };
 

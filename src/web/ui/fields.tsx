@@ -31,7 +31,16 @@ export function SwitchField<Values extends FieldValues, Transformed>({
 }: Bound<Values, Transformed> & Omit<SwitchProps, 'name' | 'defaultValue'>) {
   const { field, fieldState } = useController({ name, control });
   const { value, ...rest } = field;
-  return <Switch {...input} {...rest} checked={value === true} error={fieldState.error?.message} />;
+  return (
+    <Switch
+      // Mantine's label has the description in it, which would be part of the name.
+      aria-label={typeof input.label === 'string' ? input.label : undefined}
+      {...input}
+      {...rest}
+      checked={value === true}
+      error={fieldState.error?.message}
+    />
+  );
 }
 
 /**

@@ -18,11 +18,15 @@ export const openerOf = () => partsAround(document.activeElement);
 
 const CONTROL = 'a[href], button, input, select, textarea, [tabindex]';
 
+/** The DOM of the tests has no `checkVisibility`. */
+const isVisible = (element: HTMLElement) =>
+  !('checkVisibility' in element) || element.checkVisibility();
+
 /** Focuses the first of some elements that can be seen and reached, else the page. */
 export function focusFirst(elements: ReadonlyArray<Element | null | undefined>) {
   for (const element of [...elements, document.getElementById('main')]) {
     if (!(element instanceof HTMLElement) || !element.isConnected) continue;
-    if (element.checkVisibility?.() === false || element.closest('[inert]')) continue;
+    if (!isVisible(element) || element.closest('[inert]')) continue;
     if (!element.matches(CONTROL)) element.tabIndex = -1;
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;

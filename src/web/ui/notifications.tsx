@@ -38,7 +38,7 @@ export function LastChange() {
     notifications.clean();
     if (!last) return;
     notifications.show({
-      id: ID,
+      id: `${ID}-text`,
       role: 'presentation',
       autoClose: false,
       color: last.isFailure ? 'danger' : 'lagoon',

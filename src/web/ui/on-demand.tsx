@@ -1,8 +1,12 @@
-import { Component, Suspense, type ReactNode } from 'react';
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 
+/** A part whose code is fetched when it is first drawn, inside of `OnDemand`. */
+export const onDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }));
+
 /**
- * Around parts made by React's `lazy`, whose code is fetched when they are opened. A failed download leaves the page as
+ * Around parts made by `onDemand`, whose code is fetched when they are opened. A failed download leaves the page as
  * it is: the shell says that part of the app did not load.
  */
 export class OnDemand extends Component<{ children: ReactNode }, { error?: unknown }> {

@@ -10,6 +10,8 @@ export const RowCheckbox = (props: InputProps) => (
 );
 
 export const RowSwitch = (props: InputProps) => (
+  // A checkbox of the browser has its state without `aria-checked`.
+  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
   <input type="checkbox" role="switch" {...props} className={styles.switch} />
 );
 

@@ -9,19 +9,21 @@ type SortHeaderProps<Column extends string> = {
   sort: Column | `-${Column}` | '';
   onSort: (sort: Column | `-${Column}` | '') => void;
   className?: string | undefined;
+  /** Another control of its row is the Tab stop, and arrow keys lead here. */
+  isInner?: boolean;
   children: ReactNode;
 };
 
 /** Header of a column by which rows can be sorted: ascending, descending, off. */
 export function SortHeader<Column extends string>(props: SortHeaderProps<Column>) {
-  const { column, sort, onSort, className, children } = props;
+  const { column, sort, onSort, className, isInner, children } = props;
   const down: `-${Column}` = `-${column}`;
   const next = sort === column ? down : sort === down ? '' : column;
   const Icon = sort === column ? ArrowUp : sort === down ? ArrowDown : ChevronsUpDown;
   const order = sort === column ? 'ascending' : sort === down ? 'descending' : undefined;
   return (
     <th role="columnheader" scope="col" className={className} aria-sort={order}>
-      <button type="button" onClick={() => onSort(next)}>
+      <button type="button" tabIndex={isInner ? -1 : undefined} onClick={() => onSort(next)}>
         {children}
         <Icon size={12} aria-hidden />
       </button>

@@ -3,6 +3,7 @@ import { useId, type MouseEvent, type ReactNode } from 'react';
 
 type SubmitButtonProps = ButtonProps & {
   type?: 'submit' | 'button';
+  id?: string;
   /** Id of a form elsewhere. */
   form?: string;
   busy?: boolean;

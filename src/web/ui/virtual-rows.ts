@@ -1,97 +1,144 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** With more rows than this only those near the screen are in the document. */
-const WINDOW_FROM = 100;
-
-/** Good enough for the first drawing, before there is something to measure. */
+/** With more rows than this, only those near the screen are in the document. */
+const WINDOW_FROM = 30;
+/** Rows above and below the screen that are in the document before they are scrolled to. */
+const OVERSCAN = 3;
+/** Pixels from the top of the page to the rows, until they are measured. */
 const USUAL_TOP = 250;
+/** Paper gets so many rows: about a hundred pages. */
+export const PRINTED_MAX = 5000;
 
 type VirtualRowsOptions = {
   count: number;
-  /** In pixels, of every row. */
+  /** In pixels, of a usual row, until the first one is measured. */
   rowHeight: number;
+  /** Tells a row from the others; the function stays the same as long as the rows do. */
   keyOf: (index: number) => string;
-  /** Rows that stay in the document wherever the page is scrolled: one with an error, say. */
-  pinned?: readonly number[];
+  /** Key of a row that is about to get the focus, and has to be in the document for it. */
+  wantedKey?: string | undefined;
 };
 
+/** A row at its place, or the height of the rows that are left out between two others. */
+export type RowPart = { index: number } | { gap: number };
+
 /**
- * Of a long list in a page that scrolls as a whole: the rows near the screen, the pinned ones, and the one with the focus
- * with its neighbours, where Tab leads. Paper gets all.
+ * The rows of a long list in a page that scrolls as a whole: those near the screen, and the one that has the focus with
+ * its neighbours, to which Tab leads. Paper gets all of them, up to a limit.
  *
- * Rows are children of `body` with their place as `data-index`.
+ * Rows are children of `body` with their place as `data-index`. They may differ in height.
  *
- * @returns in the order of the page: places of rows, and heights of the gaps between them
+ * @returns `parts` in the order of the page
  */
 export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOptions) {
-  'use no memo';
-  const { count, rowHeight, keyOf, pinned = [] } = options;
+  const { count, rowHeight, keyOf, wantedKey } = options;
   const body = useRef<Body>(null);
-  const [top, setTop] = useState(USUAL_TOP);
+  const [measured, setMeasured] = useState({ top: USUAL_TOP, rowHeight });
   const [isPrinted, setPrinted] = useState(false);
-  const [focused, setFocused] = useState<number>();
+  const [focusedKey, setFocusedKey] = useState<string>();
+  /** Some row that was measured has another height than usual. */
+  const hasOtherHeights = useRef(false);
   const isWindowed = count > WINDOW_FROM && !isPrinted;
+  // A hundred thousand keys are compared in a millisecond, which every step of scrolling would take.
+  const keptInDocument = useMemo(
+    () =>
+      [focusedKey, wantedKey].flatMap((key) => {
+        const index = key === undefined ? -1 : indexOf(key, count, keyOf);
+        return index === -1 ? [] : [index - 1, index, index + 1];
+      }),
+    [focusedKey, wantedKey, count, keyOf],
+  );
 
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count,
     enabled: isWindowed,
-    estimateSize: () => rowHeight,
-    overscan: 5,
-    scrollMargin: top,
+    estimateSize: () => measured.rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: measured.top,
+    initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    getItemKey: keyOf,
     rangeExtractor: (range) => {
-      const places = new Set(defaultRangeExtractor(range));
-      const around = focused === undefined ? [] : [focused - 1, focused, focused + 1];
-      for (const place of [...pinned, ...around])
-        if (place >= 0 && place < range.count) places.add(place);
-      return [...places].toSorted((one, other) => one - other);
+      const indexes = new Set(defaultRangeExtractor(range));
+      for (const index of keptInDocument) if (index >= 0 && index < range.count) indexes.add(index);
+      return [...indexes].toSorted((one, other) => one - other);
     },
   });
 
-  // What stands above the rows may change its height with every drawing.
-  useEffect(() => {
-    const now = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    if (body.current && Math.abs(now - top) > 1) setTop(now);
+  const measure = useEffectEvent(() => {
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > [data-index]') ?? [])];
+    const heights = rows.map((row) => row.getBoundingClientRect().height);
+    const next = {
+      top: (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY,
+      // The lowest: a row with a text below it is higher than the usual ones.
+      rowHeight: Math.min(...heights) || measured.rowHeight,
+    };
+    if (next.rowHeight === Infinity) return;
+    const isOther = Math.abs(next.rowHeight - measured.rowHeight) > 0.5;
+    if (isOther || Math.abs(next.top - measured.top) > 1) setMeasured(next);
+    if (isOther || !isWindowed) return;
+    for (const [at, row] of rows.entries()) {
+      const height = heights[at] ?? next.rowHeight;
+      if (Math.abs(height - measured.rowHeight) > 0.5) hasOtherHeights.current = true;
+      if (hasOtherHeights.current) virtual.resizeItem(Number(row.dataset['index']), height);
+    }
   });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
 
-  useEffect(() => {
+  useLayoutEffect(() => virtual.measure(), [virtual, measured.rowHeight]);
+  useLayoutEffect(() => measure(), [isWindowed]);
+  // Heights are known by place, since keys of a hundred thousand rows would be read at every change of one.
+  useLayoutEffect(() => {
+    if (!hasOtherHeights.current) return;
+    hasOtherHeights.current = false;
+    virtual.measure();
+    measure();
+  }, [virtual, keyOf]);
+
+  const noteFocus = useEffectEvent(({ target }: FocusEvent) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+    setFocusedKey(row ? keyOf(Number(row.dataset['index'])) : undefined);
+  });
+  useLayoutEffect(() => {
+    const rows = body.current;
+    if (!rows) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
-    body.current?.addEventListener(
-      'focusin',
-      ({ target }) => {
-        const row = target instanceof Element ? target.closest('[data-index]') : null;
-        setFocused(row ? Number(row.getAttribute('data-index')) : undefined);
-      },
-      { signal },
-    );
+    rows.addEventListener('focusin', noteFocus, { signal });
     // The browser does not wait for a later render.
     window.addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), { signal });
     window.addEventListener('afterprint', () => setPrinted(false), { signal });
-    return () => listening.abort();
+    // Whatever moves or resizes rows changes the height of one of these two.
+    const observer = new ResizeObserver(() => measure());
+    for (const element of [rows, document.body]) observer.observe(element);
+    return () => {
+      listening.abort();
+      observer.disconnect();
+    };
   }, []);
 
-  const parts: Array<{ index: number } | { gap: number }> = [];
-  if (isWindowed) {
-    let end = top;
-    for (const item of virtual.getVirtualItems()) {
-      if (item.start > end) parts.push({ gap: item.start - end });
-      parts.push({ index: item.index });
-      end = item.end;
-    }
-    const rest = top + virtual.getTotalSize() - end;
-    if (rest > 0) parts.push({ gap: rest });
-  } else for (let index = 0; index < count; index++) parts.push({ index });
+  return { body, parts: isWindowed ? windowedParts(virtual, measured.top) : allParts(count) };
+}
 
-  return {
-    body,
-    parts,
-    isWindowed,
-    /** Brings a row into the document and into sight. */
-    scrollTo: (index: number) => isWindowed && virtual.scrollToIndex(index, { align: 'auto' }),
-  };
+function windowedParts(virtual: ReturnType<typeof useWindowVirtualizer>, top: number): RowPart[] {
+  const parts: RowPart[] = [];
+  let end = top;
+  for (const item of virtual.getVirtualItems()) {
+    if (item.start > end) parts.push({ gap: item.start - end });
+    parts.push({ index: item.index });
+    end = item.end;
+  }
+  const rest = top + virtual.getTotalSize() - end;
+  if (rest > 0) parts.push({ gap: rest });
+  return parts;
+}
+
+const allParts = (count: number): RowPart[] =>
+  Array.from({ length: Math.min(count, PRINTED_MAX) }, (_, index) => ({ index }));
+
+function indexOf(key: string, count: number, keyOf: (index: number) => string): number {
+  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index;
+  return -1;
 }

@@ -12,7 +12,7 @@ import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { makeBotUser, refuse, startFakeService } from '#web/test/fake-service.ts';
 import '#web/test/render.tsx';
 
-vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function settled() {

@@ -1,3 +1,4 @@
+import '#web/styles/more.css';
 import { Badge, Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
 import { access } from '#web/api/access.ts';
@@ -19,7 +20,7 @@ import {
 import { renderPage, TEST_KEY } from '#web/test/render.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
 
-vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {}, requestUndo: () => {} }));
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {}, requestUndo: () => {} }));
 
 const ID = 'bot_000001';
 const routes = [
@@ -47,7 +48,7 @@ const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'N
 const activeSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Active' });
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('alertdialog'));
-const notified = () => JSON.stringify(outcome.get()?.text);
+const notified = () => renderToStaticMarkup(outcome.get()?.text);
 const sends = async (line: string) => waitFor(() => expect(service.requests.at(-1)).toBe(line));
 
 describe('new', () => {

@@ -3,8 +3,8 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { because, detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { deleteBotUser } from '#web/features/bot-users/mutations.ts';
+import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -30,7 +30,16 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
     remove.mutate(undefined, {
       onSuccess: ({ wasThere }) => {
         onDeleted();
-        notify({ text: sentence(label, wasThere ? 'deleted.' : 'was already gone.') });
+        notify({
+          text: (
+            <>
+              <strong>
+                <UntrustedText text={shorten(label)} />
+              </strong>{' '}
+              {wasThere ? 'deleted.' : 'was already gone.'}
+            </>
+          ),
+        });
       },
     });
 
@@ -38,7 +47,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
     label: 'Set inactive instead',
     onPress: () => {
       onClose();
-      void deactivate(bot.id, label);
+      void switchActive(bot.id, label, false);
     },
   };
 
@@ -91,24 +100,3 @@ function DeleteFailed({ error }: { error: Error }) {
     </Notice>
   );
 }
-
-async function deactivate(id: string, label: string) {
-  try {
-    const outcome = await run(setActive(id), false);
-    if (outcome.kind === 'superseded') return;
-    const { change } = outcome;
-    const undo = change && (() => requestUndo('bot-user', change));
-    notify({ text: sentence(label, 'is now inactive.'), undo });
-  } catch (error) {
-    notify({ text: sentence(label, `was not changed. ${reasonOf(error)}`), isFailure: true });
-  }
-}
-
-const sentence = (label: string, rest: string) => (
-  <>
-    <strong>
-      <UntrustedText text={shorten(label)} />
-    </strong>{' '}
-    {rest}
-  </>
-);

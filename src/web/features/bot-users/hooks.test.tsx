@@ -10,7 +10,7 @@ import { session } from '#web/session/session.ts';
 import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 
-vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
 const all = { text: '', status: 'all', from: '', to: '', sort: '' } as const;
 

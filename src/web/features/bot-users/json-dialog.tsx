@@ -1,3 +1,4 @@
+import '#web/styles/more.css';
 import { Code } from '@mantine/core';
 import type { BotUser } from '#contract/bot-user.ts';
 import { shorten } from '#web/lib/format.ts';

@@ -22,7 +22,7 @@ import {
 } from '#web/test/fake-service.ts';
 import { signIn } from '#web/test/render.tsx';
 
-vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
 async function open(count: number, pageSize = 3) {
   const service = startFakeService({ botUsers: makeBotUsers(count), pageSize });

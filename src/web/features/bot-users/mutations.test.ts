@@ -34,7 +34,7 @@ import {
 import { signIn } from '#web/test/render.tsx';
 
 const recorded: Array<[unknown, unknown]> = [];
-vi.mock('#web/jobs/job-parts.ts', () => ({
+vi.mock('#web/jobs/current-job.ts', () => ({
   recordChange: (_kind: string, change: { before: unknown; after: unknown }) =>
     void recorded.push([change.before, change.after]),
 }));

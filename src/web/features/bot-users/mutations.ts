@@ -26,7 +26,7 @@ import {
   type BotUserCreate,
   type BotUserUpdate,
 } from '#contract/bot-user.ts';
-import type { CallOptions } from '#client/api-client.ts';
+import type { Call, CallOptions } from '#client/api-client.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient, run as runIn } from '#web/api/query-client.ts';
@@ -49,7 +49,7 @@ import {
   showBotUser,
 } from '#web/features/bot-users/queries.ts';
 import type { Change } from '#web/jobs/job.ts';
-import { recordChange } from '#web/jobs/job-parts.ts';
+import { recordChange } from '#web/jobs/current-job.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
 
 /** A change that may have happened. */
@@ -215,9 +215,9 @@ export const deleteBotUser = (id: string) =>
   });
 
 /** One that is gone already counts as deleted. @returns whether it was there */
-export async function removeBotUser(id: string, options?: CallOptions) {
+export async function removeBotUser(id: string, options?: CallOptions, send: Call = call) {
   try {
-    await call(botUserEndpoints.remove, { params: { id } }, options);
+    await send(botUserEndpoints.remove, { params: { id } }, options);
     return true;
   } catch (error) {
     if (!isNotThere(failureOf(error))) throw error;

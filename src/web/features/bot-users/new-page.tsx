@@ -11,7 +11,7 @@ import { MoreMenu } from '#web/features/bot-users/more-menu.tsx';
 import { EMPTY, startValuesOf } from '#web/features/bot-users/start-values.ts';
 import { UnknownOutcome } from '#web/features/bot-users/unknown-outcome.tsx';
 import { useBotUserForm, type SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/notify.ts';

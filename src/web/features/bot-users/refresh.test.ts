@@ -16,7 +16,7 @@ import { selection } from '#web/features/bot-users/use-selection.ts';
 import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import '#web/test/render.tsx';
 
-vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
 /** The higher, the newer. */
 const range = (from: number, to: number) =>

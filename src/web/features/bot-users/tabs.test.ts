@@ -20,7 +20,7 @@ import {
 } from '#web/test/fake-service.ts';
 import '#web/test/render.tsx';
 
-vi.mock('#web/jobs/job-parts.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
 let service: FakeService;
 let other: BroadcastChannel;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => other.close());
 
 const ID = makeBotUser(2).id;
-const of = () => session.fingerprint();
+const of = () => session.account();
 const updated = (fields: object, requestedAt = Date.now()) => ({
   type: 'updated',
   bot: makeBotUser(2, fields),
@@ -58,7 +58,7 @@ it('shows what another tab of the same session tells, without a request', async 
 });
 
 it.each([
-  ['another session', () => ({ of: -1, change: updated({ name: 'x' }) })],
+  ['another session', () => ({ of: 'other', change: updated({ name: 'x' }) })],
   ['another app', () => 'hello'],
   ['another version', () => ({ of: of(), news: { type: 'removed', id: ID } })],
   [

@@ -3,21 +3,13 @@ import { BotUser } from '#contract/bot-user.ts';
 import type { KnownChange } from '#web/features/bot-users/changes.ts';
 import { session } from '#web/session/session.ts';
 
-const readMessage = (data: unknown) =>
-  z.safeParse(
-    z.object({
-      of: z.number(),
-      change: z.discriminatedUnion('type', [
-        z.object({
-          type: z.literal(['created', 'updated']),
-          bot: BotUser,
-          requestedAt: z.number(),
-        }),
-        z.object({ type: z.literal('deleted'), id: z.string() }),
-      ]),
-    }),
-    data,
-  ).data;
+const Message = z.object({
+  of: z.string(),
+  change: z.discriminatedUnion('type', [
+    z.object({ type: z.literal(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
+    z.object({ type: z.literal('deleted'), id: z.string() }),
+  ]),
+});
 
 /**
  * Tabs of one session agree on what they show, without a request.
@@ -29,12 +21,12 @@ export function connectTabs(apply: (change: KnownChange) => void) {
   const channel = new BroadcastChannel('gatehouse-bot-users');
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything on the same channel, and another tab may be of another account.
-    const message = readMessage(data);
-    if (session.state().kind === 'signed-out' || message?.of !== session.fingerprint()) return;
+    const message = z.safeParse(Message, data).data;
+    if (session.state().kind === 'signed-out' || message?.of !== session.account()) return;
     if (message) apply(message.change);
   });
   return (change: KnownChange) => {
-    const of = session.fingerprint();
+    const of = session.account();
     if (of === undefined) return;
     try {
       channel.postMessage({ of, change });

@@ -66,6 +66,7 @@ export function useBotUserForm({ values, onSave }: BotUserFormOptions) {
         const request = { wanted: wantedOf(sent, seen.current), seen: seen.current, another };
         const saved = await onSave(request);
         if (saved === undefined) return;
+        seen.current = saved;
         const now = getValues();
         reset(saved, { keepDirtyValues: false, keepFieldsRef: true });
         // What was typed while the request was under way is the next change.

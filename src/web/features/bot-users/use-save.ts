@@ -13,7 +13,7 @@ import type { Conflict, ConflictChoice } from '#web/features/bot-users/conflict-
 import { run, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
-import { requestUndo } from '#web/jobs/job-parts.ts';
+import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { notify } from '#web/ui/notify.ts';

@@ -131,7 +131,7 @@ function sortRows(rows: Rows, keys: Keys, sort: Sort): BotUser[] {
  *
  * @param text folded
  */
-function idTest(text: string): (id: string) => boolean {
+export function idTest(text: string): (id: string) => boolean {
   const [first, last] = [text.charAt(0), text.charAt(text.length - 1)];
   return (id) => {
     // Faster than folding: most ids are told apart by one letter.

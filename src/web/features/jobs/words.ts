@@ -2,7 +2,6 @@ import type { LineKind, TargetKind } from '#web/jobs/job.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 
-/** In the order in which they are offered. */
 const KINDS: Record<LineKind, string> = {
   create: 'Create',
   rename: 'Rename',
@@ -14,58 +13,37 @@ const KINDS: Record<LineKind, string> = {
   conflict: 'Conflict',
 };
 
-interface Words {
-  /** `Start with one …` */
-  one: string;
-  /** `Back to …` */
-  list: string;
-  /** Over the column of what they are called. */
-  name: string;
-  /** In the field that filters the lines of a plan. */
-  filter: string;
-  kinds: Record<LineKind, string>;
-  /** In place of a state where there is none: before a creation, and after a deletion. */
-  none: string;
-  gone: string;
-  /** Asks before so many are deleted. */
-  deletion: (value: number) => { title: string; confirmLabel: string; text: string };
-  /** Offered in place of that. */
-  instead: string;
-  undo: (changes: number) => string;
-}
-
-/** What is said of the two kinds of targets. */
-export const TARGET_WORDS: Record<TargetKind, Words> = {
+/** The words for the two kinds of targets. */
+export const TARGET_WORDS = {
   'bot-user': {
     one: 'bot user',
-    list: 'bot users',
+    list: 'Bot users',
     name: 'Name',
-    filter: 'Filter by name or id',
     kinds: KINDS,
+    /** In place of a state where there is none: before a creation, and after a deletion. */
     none: '–',
     gone: 'Deleted',
-    deletion: (value) => ({
+    deletion: (value: number) => ({
       title: `Delete ${countTargets('bot-user', value)}?`,
       confirmLabel: `Delete ${countTargets('bot-user', value)}`,
-      text: 'This cannot be undone. Programs that still use them may stop working. New ones with the same names get other ids.',
+      text: 'This cannot be undone. Programs that still use them may stop working.',
     }),
     instead: 'Set inactive instead',
-    undo: (changes) => `Undo ${count(changes, 'change')}`,
+    undo: (changes: number) => `Undo ${count(changes, 'change')}`,
   },
   route: {
     one: 'route',
-    list: 'routes',
+    list: 'Routes',
     name: 'Route',
-    filter: 'Filter by name, id or policy',
     kinds: { ...KINDS, create: 'Add', delete: 'Remove' },
     none: 'No IP restriction',
     gone: 'Removed',
-    deletion: (value) => ({
+    deletion: (value: number) => ({
       title: `Remove the IP restriction from ${countTargets('route', value)}?`,
       confirmLabel: `Remove from ${countTargets('route', value)}`,
       text: 'No IP address will be checked there. The policies are not deleted, and the report offers to put all back.',
     }),
-    instead: 'Turn enforcement off instead',
+    instead: 'Turn it off instead',
     undo: () => 'Put all back',
   },
-};
+} satisfies Record<TargetKind, object>;

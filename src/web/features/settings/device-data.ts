@@ -1,5 +1,5 @@
 import { isOver, type Job } from '#web/jobs/job.ts';
-import { currentJob } from '#web/jobs/job-parts.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { journal } from '#web/jobs/journal.ts';
@@ -8,11 +8,7 @@ import { session } from '#web/session/session.ts';
 
 /** Everything that the app keeps in this browser; a key with a full stop at its end is one for each service. */
 export const KEPT: ReadonlyArray<{ key: string; label: string }> = [
-  { key: 'gatehouse.routes.', label: 'Known routes, with former modules' },
-  { key: 'gatehouse.policies.', label: 'Names of policies' },
-  { key: 'gatehouse.views.', label: 'Saved views' },
-  { key: 'gatehouse.quarantine', label: 'Quarantine' },
-  { key: 'gatehouse.unconfirmed.', label: 'Changes that go back unless kept' },
+  { key: 'gatehouse.routes.', label: 'Known routes' },
   { key: 'gatehouse.preferences', label: 'Settings of this page' },
   { key: 'mantine-color-scheme-value', label: 'Colour scheme' },
   { key: 'gatehouse.keep-changes', label: 'Whether recent changes outlive a sign-out' },
@@ -24,12 +20,7 @@ export const KEPT: ReadonlyArray<{ key: string; label: string }> = [
 export const JOURNAL = 'gatehouse';
 
 /** Not shown and not deleted: of this tab or this minute, or what ends a session in other tabs. Some hold the key. */
-export const PASSING: readonly string[] = [
-  'gatehouse.session',
-  'gatehouse.scroll',
-  'gatehouse.signed-out',
-  'gatehouse-budget',
-];
+export const PASSING: readonly string[] = ['gatehouse.session', 'gatehouse.signed-out'];
 
 const STORES = {
   plans: 'Open plans',
@@ -44,11 +35,9 @@ interface Stored {
   service: string;
   /** How many entries, of a list. */
   entries: number | undefined;
-  /** Characters. */
-  size: number;
 }
 
-export interface DeviceData {
+export interface DeviceContent {
   stored: Stored[];
   /** By key; the journal beside. */
   content: { storage: Record<string, unknown>; journal: Record<string, unknown[]> };
@@ -73,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export async function readDeviceData(): Promise<DeviceData> {
+export async function readDeviceData(): Promise<DeviceContent> {
   const storage: Record<string, unknown> = {};
   const stored: Stored[] = [];
   for (const { key: kept, label } of KEPT)
@@ -81,37 +70,30 @@ export async function readDeviceData(): Promise<DeviceData> {
       const text = deviceStorage.getItem(key) ?? '';
       const value = (storage[key] = parsed(text));
       const entries = Array.isArray(value) ? value.length : undefined;
-      stored.push({ label, service: key.slice(kept.length), entries, size: text.length });
+      stored.push({ label, service: key.slice(kept.length), entries });
     }
   const kept: Record<string, unknown[]> = await journal.all().catch(() => ({}));
   for (const [store, label] of Object.entries(STORES)) {
     const { length } = kept[store] ?? [];
-    const size = JSON.stringify(kept[store] ?? []).length;
-    if (length > 0) stored.push({ label, service: '', entries: length, size });
+    if (length > 0) stored.push({ label, service: '', entries: length });
   }
   return { stored, content: { storage, journal: kept } };
 }
 
 /** One JSON file; the key is not in it. */
-export const toFile = ({ content }: DeviceData, now: Date): string =>
+export const toFile = ({ content }: DeviceContent, now: Date): string =>
   session.redact(JSON.stringify({ exported_at: now.toISOString(), ...content }, null, 2));
 
 /** Why it cannot be deleted now, as a sentence. */
-export function deletionProblem({ stored, content }: DeviceData): string | undefined {
+export function deletionProblem({ stored }: DeviceContent): string | undefined {
   if (stored.length === 0) return 'Nothing is kept.';
   const job = currentJob.get();
   if (job !== undefined && !isOver(job)) return 'A job is not finished. Stop it first.';
-  const waiting = Object.entries(content.storage)
-    .filter(([key]) => key.startsWith('gatehouse.unconfirmed.'))
-    .flatMap(([, value]) => (Array.isArray(value) ? value : []))
-    .some((entry) => Object(entry).account === session.fingerprint());
-  return waiting
-    ? 'A change of a route waits to be kept. Keep it or take it back first.'
-    : undefined;
+  return undefined;
 }
 
 /** Jobs of other keys that would go with it. */
-export const unfinishedJobs = ({ content }: DeviceData): number =>
+export const unfinishedJobs = ({ content }: DeviceContent): number =>
   (content.journal['jobs'] ?? []).filter((job) => !isOver(job as Job)).length;
 
 /** @returns why not, as a sentence */
@@ -119,7 +101,7 @@ export async function deleteDeviceData(): Promise<string | undefined> {
   // A job may have begun since in another tab.
   const problem = deletionProblem(await readDeviceData());
   if (problem !== undefined) return problem;
-  if (currentJob.get()) jobs.close();
+  currentJob.set(undefined);
   jobs.setPlan(undefined);
   try {
     await journal.empty();

@@ -1,22 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import '#web/styles/more.css';
+import { Radio, Stack, Switch, useMantineColorScheme } from '@mantine/core';
+import { useId, useSyncExternalStore, type ReactNode } from 'react';
 import { access, useAccessRefusal } from '#web/api/access.ts';
 import { useConfig } from '#web/api/config.ts';
 import { useBudget } from '#web/api/use-budget.ts';
-import { DENSITIES, ZONES } from '#web/features/settings/choices.ts';
-import { DeviceDataSection } from '#web/features/settings/device-data-section.tsx';
-import { Section } from '#web/features/settings/section.tsx';
-import { useMantineColorScheme } from '@mantine/core';
+import { DeviceData } from '#web/features/settings/device-data-card.tsx';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
+import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useNow } from '#web/ui/relative-time.tsx';
-import { Segmented } from '#web/ui/form/segmented.tsx';
-import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
-import layout from '#web/ui/layout/layout.module.css';
-import parts from '#web/ui/layout/page-parts.module.css';
-import { Page } from '#web/ui/layout/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
+import { useNow } from '#web/ui/relative-time.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { version } from '../../../../package.json';
 import styles from './settings.module.css';
 
@@ -25,53 +21,27 @@ export function SettingsPage() {
     <Page
       title="Settings"
       heading="Settings"
-      lead={
-        <p className={layout.muted}>Changes take effect at once and are kept on this device.</p>
-      }
+      lead={<p className="dim">Changes take effect at once and are kept on this device.</p>}
     >
-      <div className={styles.sections}>
-        <Connection />
+      <div className={styles.cards}>
         <Appearance />
-        <Keyboard />
-        <Time />
-        <DeviceDataSection />
+        <Session />
+        <KeysAndTimes />
+        <Card title="Data on this device">
+          <DeviceData />
+        </Card>
       </div>
     </Page>
   );
 }
 
-function Connection() {
-  const { service_host } = useConfig();
-  const keyEnd = useSyncExternalStore(session.subscribe, session.keyEnd);
-  const budget = useBudget();
-  const refusal = useAccessRefusal();
-  const { hasChanged } = useSyncExternalStore(access.subscribe, access.get);
-  const unknown = hasChanged
-    ? 'Can read and change.'
-    : 'Can read. Whether it can change is not known yet.';
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Section title="Connection">
-      <dl className={parts.facts}>
-        <dt>Service</dt>
-        <dd>
-          <UntrustedText text={service_host} />
-        </dd>
-        <dt>API key</dt>
-        <dd>{keyEnd ? <>Ends in {<code className={layout.mono}>{keyEnd}</code>}</> : 'Hidden'}</dd>
-        <dt>Access</dt>
-        <dd>{refusal ?? unknown}</dd>
-        {budget !== undefined && (
-          <>
-            <dt>Budget</dt>
-            <dd className={layout.num}>{budget}</dd>
-          </>
-        )}
-        <dt>Version</dt>
-        <dd>
-          {PRODUCT} {version}
-        </dd>
-      </dl>
-    </Section>
+    <section className={`card ${styles.card}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Stack gap="md">{children}</Stack>
+    </section>
   );
 }
 
@@ -79,7 +49,7 @@ function Appearance() {
   const { density } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
-    <Section title="Appearance">
+    <Card title="Appearance">
       <Choice
         label="Colour scheme"
         value={colorScheme}
@@ -89,46 +59,71 @@ function Appearance() {
       <Choice
         label="Rows of tables"
         value={density}
-        texts={DENSITIES}
+        texts={{ normal: 'Normal', compact: 'Compact' }}
         onChange={(chosen) => setPreference({ density: chosen })}
       />
-    </Section>
+    </Card>
   );
 }
 
-function Keyboard() {
-  const { singleKeys, rowStops } = usePreferences();
+function Session() {
+  const config = useConfig();
+  const keyEnd = useSyncExternalStore(session.subscribe, session.keyEnd);
+  const budget = useBudget();
+  const refusal = useAccessRefusal();
+  const { hasChanged } = useSyncExternalStore(access.subscribe, access.get);
+  const permission = hasChanged
+    ? 'Can read and change.'
+    : 'Can read. Whether it can change is not known yet.';
   return (
-    <Section title="Keyboard">
-      <SettingSwitch
+    <Card title="Session">
+      <dl className={styles.facts}>
+        <dt>Service</dt>
+        <dd>
+          <UntrustedText text={config.service_host} />
+        </dd>
+        <dt>API key</dt>
+        <dd>{keyEnd ? <>Ends in {<code>{keyEnd}</code>}</> : 'Hidden'}</dd>
+        <dt>Permission</dt>
+        <dd>{refusal ?? permission}</dd>
+        {budget !== undefined && (
+          <>
+            <dt>Budget</dt>
+            <dd className="numbers">{budget}</dd>
+          </>
+        )}
+        <dt>Ends</dt>
+        <dd>
+          After {idleEndText(config)} or {ageText(config)}.{' '}
+          {session.staysSignedIn() && 'A reload of this tab keeps it.'}
+        </dd>
+        <dt>Version</dt>
+        <dd>
+          {PRODUCT} {version}
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+function KeysAndTimes() {
+  const { singleKeys, zone } = usePreferences();
+  return (
+    <Card title="Keyboard and times">
+      <Switch
         label="Single-key shortcuts"
-        hint="Single keys act when you are not typing."
+        description="Single keys act when you are not typing."
         checked={singleKeys}
-        onChange={(isOn) => setPreference({ singleKeys: isOn })}
+        onChange={(event) => setPreference({ singleKeys: event.currentTarget.checked })}
       />
-      <SettingSwitch
-        label="One Tab stop a row"
-        hint="Tab goes from row to row of a table. The left and right arrow keys move inside a row. Off: Tab stops at every control."
-        checked={rowStops}
-        onChange={(isOn) => setPreference({ rowStops: isOn })}
-      />
-    </Section>
-  );
-}
-
-function Time() {
-  const { zone } = usePreferences();
-  const now = useNow();
-  return (
-    <Section title="Time">
       <Choice
         label="Exact times"
-        hint={`Now: ${absoluteTime(now)}. Exported files use UTC.`}
+        hint={`Now: ${absoluteTime(useNow())}. Exported files use UTC.`}
         value={zone}
-        texts={ZONES}
+        texts={{ local: 'Local', utc: 'UTC' }}
         onChange={(chosen) => setPreference({ zone: chosen })}
       />
-    </Section>
+    </Card>
   );
 }
 
@@ -140,24 +135,20 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** The group has the same name for screen readers. */
 function Choice<Value extends string>({ label, hint, value, texts, onChange }: ChoiceProps<Value>) {
   return (
-    <div className={styles.choice}>
-      <div>
-        <strong aria-hidden>{label}</strong>
-        {hint && <p className={`${layout.muted} ${layout.small}`}>{hint}</p>}
+    <Radio.Group
+      label={label}
+      description={hint}
+      value={value}
+      // Only keys of `texts` can be chosen.
+      onChange={(chosen) => onChange(chosen as Value)}
+    >
+      <div className={styles.options}>
+        {Object.entries<string>(texts).map(([each, text]) => (
+          <Radio key={each} value={each} label={text} />
+        ))}
       </div>
-      <Segmented
-        legend={label}
-        value={value}
-        // The keys of `texts`.
-        options={Object.entries<string>(texts).map(([each, text]) => ({
-          value: each as Value,
-          text,
-        }))}
-        onChange={onChange}
-      />
-    </div>
+    </Radio.Group>
   );
 }

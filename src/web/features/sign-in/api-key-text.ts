@@ -12,15 +12,6 @@ const BEFORE = [
   /^[A-Z][A-Z0-9_]*KEY=(?=[^=])/,
 ];
 
-const NAMES: Record<string, string> = {
-  '\u00ad': 'a soft hyphen',
-  '\u200b': 'a zero width space',
-  '\u200c': 'a zero width non-joiner',
-  '\u200d': 'a zero width joiner',
-  '\u2060': 'a word joiner',
-  '\ufeff': 'a byte order mark',
-};
-
 /**
  * Reads the key out of a text that was copied from a command or a file. Nothing inside a key is changed, and no
  * problem repeats any of it.
@@ -34,9 +25,9 @@ export function readApiKey(text: string): { key: string } | { problem: string } 
     return { problem: 'API key must not contain spaces. Check that you pasted one key' };
   // Counted in characters, in the field as it stands.
   const position = Array.from(text.slice(0, text.indexOf(key) + odd.index)).length + 1;
-  return {
-    problem: `Character ${position} cannot be part of a key${kindOf(odd[0])}. Copy it again`,
-  };
+  const isSeen = !/[\p{Cc}\p{Cf}]/u.test(odd[0]);
+  const what = isSeen ? '' : ': it cannot be seen';
+  return { problem: `Character ${position} cannot be part of a key${what}. Copy it again` };
 }
 
 /** Layer by layer, as in `-H 'Authorization: Bearer "x"'`. */
@@ -48,12 +39,4 @@ function withoutSurroundings(text: string): string {
     inner = BEFORE.reduce((rest, before) => rest.replace(before, ''), outer.replaceAll(AROUND, ''));
   } while (inner !== outer);
   return inner;
-}
-
-/** Names only what is invisible; a visible character may be part of the key. */
-function kindOf(character: string): string {
-  const name = NAMES[character];
-  if (name !== undefined) return `: it is ${name}`;
-  if (/\p{Cc}/u.test(character)) return ': it is a control character';
-  return /\p{Cf}/u.test(character) ? ': it is a character that cannot be seen' : '';
 }

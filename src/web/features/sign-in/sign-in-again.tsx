@@ -4,7 +4,7 @@ import { session } from '#web/session/session.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 
 /** Over the page, which is kept: the service refused the key. Without one there is nothing to go back to. */
-export default function SignInAgain() {
+export function SignInAgain() {
   return (
     <TopDialog
       role="dialog"

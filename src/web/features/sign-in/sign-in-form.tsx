@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey, keepFirstPage } from '#web/api/call.ts';
-import type { SignInFailure } from '#web/api/cause-texts.ts';
+import type { SignInFailure } from '#web/api/sign-in-failure.ts';
 import { useConfig } from '#web/api/config.ts';
-import { waitText } from '#web/api/failure-table.ts';
-import { signInFailure } from '#web/api/failure-text.ts';
+import { waitText } from '#web/api/failure-text.ts';
+import { signInFailure } from '#web/api/sign-in-failure.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { ageText, idleEndText, sentText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
@@ -92,6 +92,7 @@ export function SignInForm({ onProblem }: SignInFormProps) {
       <input hidden readOnly type="text" autoComplete="username" value={serviceName(config)} />
       <PasswordInput
         ref={field}
+        id="api-key"
         label="API key"
         description={sentText(config)}
         error={problem && <span role="alert">{problem}</span>}

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useConfig } from '#web/api/config.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
@@ -12,7 +12,7 @@ import { PRODUCT } from '#web/ui/product.ts';
 import styles from './sign-in.module.css';
 
 /** Stands outside of the router: whoever is not signed in needs none of it. */
-export function SignInPage() {
+export function SignInPage({ notice }: { notice?: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const config = useConfig();
   const [hasProblem, setProblem] = useState(false);
@@ -31,11 +31,14 @@ export function SignInPage() {
             title={hasProblem ? 'Error: Sign in' : 'Sign in'}
             heading="Sign in"
             alert={
-              ended && (
-                <Notice tone="neutral" role="status">
-                  {ended}
-                </Notice>
-              )
+              <>
+                {notice}
+                {ended && (
+                  <Notice tone="neutral" role="status">
+                    {ended}
+                  </Notice>
+                )}
+              </>
             }
             lead={
               <div className={`dim ${styles.lead}`}>

@@ -96,8 +96,8 @@ export function ReceiptProvider({ more, outdatedBy, Keys, children }: ReceiptPro
       {/* The region is there from the start: a live region that comes with its text is often not read. */}
       <div
         ref={line}
-        role="status"
-        aria-label="Last change"
+        role={receipt ? 'status' : undefined}
+        aria-label={receipt ? 'Last change' : undefined}
         className={receipt ? styles.receipt : undefined}
       >
         {receipt && (

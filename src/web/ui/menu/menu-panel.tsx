@@ -1,9 +1,5 @@
-import {
-  Menu,
-  Popover,
-  type MenuProps,
-  type PopoverProps,
-} from '@mantine/core';
+import '#web/styles/more.css';
+import { Menu, Popover, type MenuProps, type PopoverProps } from '@mantine/core';
 import { useId, useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { useCopy } from '#web/ui/form/copy-button.tsx';
 import type { MenuState } from '#web/ui/menu/use-menu.ts';
@@ -39,37 +35,37 @@ type PanelProps = MenuState & {
 /** Mantine is only for what is hard: places, keys, focus. The look is ours. */
 export function MenuPanel({ className, withinPortal = true, children, ...state }: PanelProps) {
   return (
-      <Menu
-        {...panelProps(state)}
-        withinPortal={withinPortal}
-        // No child that is no menu item.
-        withInitialFocusPlaceholder={false}
-        classNames={{
-          dropdown: `${panel} ${menu}`,
-          item,
-          itemLabel,
-          itemSection,
-          itemIndicator,
-          label,
-          divider,
-        }}
-      >
-        <Menu.Target>
-          <Anchor button={state.button} />
-        </Menu.Target>
-        <Menu.Dropdown className={className}>{children}</Menu.Dropdown>
-      </Menu>
+    <Menu
+      {...panelProps(state)}
+      withinPortal={withinPortal}
+      // No child that is no menu item.
+      withInitialFocusPlaceholder={false}
+      classNames={{
+        dropdown: `${panel} ${menu}`,
+        item,
+        itemLabel,
+        itemSection,
+        itemIndicator,
+        label,
+        divider,
+      }}
+    >
+      <Menu.Target>
+        <Anchor button={state.button} />
+      </Menu.Target>
+      <Menu.Dropdown className={className}>{children}</Menu.Dropdown>
+    </Menu>
   );
 }
 
 export function PopoverPanel({ className, children, ...state }: PanelProps) {
   return (
-      <Popover {...panelProps(state)} trapFocus classNames={{ dropdown: panel }}>
-        <Popover.Target>
-          <Anchor button={state.button} />
-        </Popover.Target>
-        <Popover.Dropdown className={className}>{children}</Popover.Dropdown>
-      </Popover>
+    <Popover {...panelProps(state)} trapFocus classNames={{ dropdown: panel }}>
+      <Popover.Target>
+        <Anchor button={state.button} />
+      </Popover.Target>
+      <Popover.Dropdown className={className}>{children}</Popover.Dropdown>
+    </Popover>
   );
 }
 

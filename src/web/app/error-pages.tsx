@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect } from 'react';
+import { Link, useLocation, useRouteError } from 'react-router-dom';
+import { Crash, ReloadButton, ReloadNote } from '#web/app/crash-page.tsx';
+import { paths } from '#web/paths.ts';
+import { hasChunkError, isChunkError } from '#web/ui/chunk-error.ts';
+import { Page } from '#web/ui/page.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+
+const toBotUsers = (
+  <Button variant="default" component={Link} to={paths.botUsers}>
+    Go to bot users
+  </Button>
+);
+
+/** In place of a page that has thrown or whose code did not load; the frame around it stays. */
+export function ErrorPage() {
+  const error = useRouteError();
+  if (isChunkError(error)) return <PageNotLoaded />;
+  return (
+    <Page title="Error" heading="Something broke">
+      <Crash error={error} title="This page crashed" actions={toBotUsers} />
+    </Page>
+  );
+}
+
+function PageNotLoaded() {
+  // The page itself says so, the notice above it need not.
+  useEffect(() => hasChunkError.set(false), []);
+  return (
+    <Page title="Error" heading="This page did not load">
+      <StateCard
+        icon={CloudOff}
+        trouble
+        title="Part of the app did not load"
+        actions={<ReloadButton />}
+      >
+        <p>Check your connection, then reload the page. The app may have been updated.</p>
+        <ReloadNote />
+      </StateCard>
+    </Page>
+  );
+}
+
+/** Where the frame itself has thrown. */
+export const FramelessErrorPage = () => (
+  <main id="main" className="alone">
+    <ErrorPage />
+  </main>
+);
+
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <Page title="Page not found" heading="Page not found">
+      <StateCard icon={SearchX} title="There is nothing at this address" actions={toBotUsers}>
+        <code>
+          <UntrustedText text={pathname} />
+        </code>
+      </StateCard>
+    </Page>
+  );
+}

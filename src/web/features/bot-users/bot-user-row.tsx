@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { memo, useId, useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { failureOf, isNotThere } from '#client/errors.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
+import type { FailedSwitch } from '#web/features/bot-users/changes.ts';
+import { useFailedSwitch } from '#web/features/bot-users/mutations.ts';
+import { permissionsOf } from '#web/features/bot-users/permissions.ts';
+import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
+import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
+import { useIsSelected } from '#web/features/bot-users/use-selection.ts';
+import { shortId } from '#web/lib/format.ts';
+import { MiddleCut, middleCut } from '#web/ui/middle-cut.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/row-controls.tsx';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import table from '#web/ui/table.module.css';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './bot-user-table.module.css';
+
+/** What the controls of a row do. The same object for all rows and drawings, else each would draw every row again. */
+export type RowActions = {
+  open: (event: MouseEvent, id: string, path: string) => void;
+  toggle: (bot: BotUser) => void;
+  select: (id: string, isRange: boolean) => void;
+  copyId: (id: string) => void;
+  openMenu: (bot: BotUser, button: HTMLElement) => void;
+  /** Neither the pointer nor the focus is on the row any more. */
+  leave: (id: string) => void;
+  /** The bot user no longer exists; its row is taken off the list. */
+  removeFromList: (id: string) => void;
+};
+
+type BotUserRowProps = {
+  bot: BotUser;
+  /** What it is called in the names of its controls. */
+  label: string;
+  /** Its place among the shown rows. */
+  index: number;
+  isMenuOpen: boolean;
+  isCopied: boolean;
+  actions: RowActions;
+};
+
+/** Plain elements, all but the switch reached by the arrow keys: a table draws a row at every step of scrolling. */
+export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
+  const { bot, label, index, isMenuOpen, isCopied, actions } = props;
+  const { id, active } = bot;
+  const failed = useFailedSwitch(id);
+  const isSelected = useIsSelected(id);
+  const isReadOnly = useAccessRefusal() !== undefined;
+  const { path, canChange, note } = permissionsOf(bot);
+  const noteId = useId();
+  const canSwitch = canChange && !isReadOnly;
+
+  const leave = () => {
+    if (!rowElement(id)?.matches(':hover, :focus-within')) actions.leave(id);
+  };
+
+  return (
+    <tr
+      role="row"
+      data-id={id}
+      data-index={index}
+      data-selected={isSelected || undefined}
+      aria-rowindex={index + 2}
+      className={failed && table.failed}
+      onPointerLeave={leave}
+      // The focus has arrived at its new place only after this event.
+      onBlur={() => setTimeout(leave)}
+    >
+      <td role="cell" className={table.pick}>
+        <RowCheckbox
+          tabIndex={-1}
+          aria-label={`Select ${label}`}
+          checked={isSelected}
+          onChange={({ nativeEvent }) =>
+            actions.select(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </td>
+      <th role="rowheader" scope="row">
+        {path === undefined ? (
+          <span className={middleCut}>
+            <MiddleCut text={label} />
+          </span>
+        ) : (
+          <a
+            href={path}
+            tabIndex={-1}
+            className={middleCut}
+            title={nameOf(bot)}
+            onClick={(event) => actions.open(event, id, path)}
+          >
+            <MiddleCut text={label} />
+          </a>
+        )}
+      </th>
+      <td role="cell" className={styles.id} title={toSafeLine(id)}>
+        {isCopied ? 'Copied' : <UntrustedText text={shortId(id)} />}
+        <RowButton
+          data-icon="copy"
+          tabIndex={-1}
+          aria-label={`Copy id of ${label}`}
+          onClick={() => actions.copyId(id)}
+        />
+      </td>
+      <td role="cell" className={styles.state} data-off={!active || undefined}>
+        <RowSwitch
+          aria-label={`Active: ${label}`}
+          aria-disabled={!canSwitch || undefined}
+          aria-describedby={canSwitch ? undefined : canChange ? ACCESS_NOTE : noteId}
+          checked={active}
+          onChange={() => canSwitch && actions.toggle(bot)}
+        />
+        {active ? 'Active' : 'Inactive'}
+      </td>
+      <td role="cell" className={styles.at}>
+        <RelativeTime text={bot.created_at} />
+      </td>
+      <td role="cell" className={table.end}>
+        <RowButton
+          data-icon="more"
+          tabIndex={-1}
+          aria-label={`Actions for ${label}`}
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
+          onClick={(event) => actions.openMenu(bot, event.currentTarget)}
+        />
+      </td>
+      {note !== undefined && (
+        <td role="cell" id={noteId} className={styles.below}>
+          {note}
+        </td>
+      )}
+      {failed && (
+        <td role="cell" className={styles.below}>
+          <SwitchFailed bot={bot} failed={failed} actions={actions} />
+        </td>
+      )}
+    </tr>
+  );
+});
+
+type SwitchFailedProps = Pick<BotUserRowProps, 'bot' | 'actions'> & { failed: FailedSwitch };
+
+function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isGone = isNotThere(failureOf(failed.error));
+  // Whatever takes the failure away, the focus stays in its row.
+  useLayoutEffect(() => {
+    const mine = box.current;
+    return () => {
+      if (mine?.contains(document.activeElement))
+        rowElement(bot.id)?.querySelector<HTMLElement>('[role=switch]')?.focus();
+    };
+  }, [bot.id]);
+  return (
+    <div ref={box} role="alert" className={styles.failure}>
+      <span>{isGone ? 'No longer exists.' : switchFailureAtRow(failed.error)}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => (isGone ? actions.removeFromList(bot.id) : actions.toggle(bot))}
+      >
+        {isGone ? 'Remove from list' : 'Try again'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '#web/api/query-client.ts';
+import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
+import { botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
+import { selection } from '#web/features/bot-users/use-selection.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
+import type { Change, JobState, JobTarget } from '#web/jobs/job.ts';
+import {
+  makeBotUser,
+  makeBotUsers,
+  noResponse,
+  startFakeService,
+  type FakeService,
+} from '#web/test/fake-service.ts';
+import '#web/test/render.tsx';
+
+const ID = makeBotUser(2).id;
+const active = { name: 'name 2', active: true };
+const inactive = { name: 'name 2', active: false };
+const change = (parts: Partial<Change>): Change => ({
+  id: ID,
+  label: 'name 2',
+  before: active,
+  after: inactive,
+  ...parts,
+});
+const creation = change({ id: '', before: null, after: { name: 'wanted', active: true } });
+
+let service: FakeService;
+let target: JobTarget;
+beforeEach(async () => {
+  service = startFakeService({ botUsers: makeBotUsers(3) });
+  await queryClient.infiniteQuery(botUserList);
+  service.requests.length = 0;
+  target = createBotUserTarget();
+});
+
+describe('reading', () => {
+  it('tells the present state, and shows it in the list', async () => {
+    service.botUsers = [makeBotUser(2, { name: 'renamed', active: false })];
+    expect(await target.read(ID, {})).toEqual({ name: 'renamed', active: false });
+    expect(loadedBotUser(ID)?.name).toBe('renamed');
+  });
+
+  it('knows a bot user that is gone, but not from the web page of something in between', async () => {
+    service.botUsers = [];
+    expect(await target.read(ID, {})).toBeNull();
+    expect(loadedBotUser(ID)).toBeUndefined();
+    service.fail('GET', () => new Response('<h1>Not here</h1>', { status: 404 }));
+    await expect(target.read(makeBotUser(1).id, {})).rejects.toMatchObject({
+      failure: { status: 404 },
+    });
+  });
+});
+
+describe('writing', () => {
+  it.each([
+    ['the switch', inactive, '{"active":false}'],
+    ['the name', { name: 'renamed', active: true }, '{"name":"renamed"}'],
+    ['both', { name: 'renamed', active: false }, '{"name":"renamed","active":false}'],
+  ])('sends only what differs: %s', async (_what, after, body) => {
+    expect(await target.write(change({ after }), {})).toEqual({ id: ID, state: after });
+    expect(service.requests).toEqual([`PATCH /bot_users/${ID} ${body}`]);
+    expect(loadedBotUser(ID)).toMatchObject(after);
+  });
+
+  it('tells what the service has made of it', async () => {
+    service.fail('PATCH', () => Response.json(makeBotUser(2, { name: 'as the service likes' })));
+    const written = await target.write(change({ after: { name: 'Renamed', active: true } }), {});
+    expect(written.state).toEqual({ name: 'as the service likes', active: true });
+  });
+
+  it('deletes, and takes one that is gone already as deleted', async () => {
+    const gone = { id: ID, state: null };
+    expect(await target.write(change({ after: null }), {})).toEqual(gone);
+    expect(await target.write(change({ after: null }), {})).toEqual(gone);
+    expect([service.botUsers.length, loadedBotUser(ID)]).toEqual([2, undefined]);
+  });
+
+  it('creates, and tells the id', async () => {
+    const made = await target.write(creation, {});
+    expect(made.state).toEqual({ name: 'wanted', active: true });
+    expect(loadedBotUser(made.id)?.name).toBe('wanted');
+  });
+
+  it('passes on how it is sent', async () => {
+    const statuses: number[] = [];
+    await target.write(change({}), { onResponse: ({ status }) => statuses.push(status) });
+    expect(statuses).toEqual([200]);
+    const signal = AbortSignal.abort(new Error('paused'));
+    await expect(target.write(change({}), { signal })).rejects.toThrow('paused');
+  });
+
+  it('sends nothing where the plan holds something else than a state', async () => {
+    await expect(target.write(change({ after: { name: 'x' } }), {})).rejects.toThrow(TypeError);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('a creation whose response was lost', () => {
+  const since = Date.now();
+  const at = new Date(since).toISOString();
+  const made = (number: number, name = 'wanted') => makeBotUser(number, { name, created_at: at });
+  const lose = () => service.fail('POST', noResponse);
+
+  it('is found, also behind others that were made since', async () => {
+    lose();
+    await expect(target.write(creation, {})).rejects.toMatchObject({
+      failure: { kind: 'network' },
+    });
+    service.botUsers = [made(98, 'a'), made(97, 'b'), made(95), ...service.botUsers];
+    const found = { id: makeBotUser(95).id, state: { name: 'wanted', active: true } };
+    expect(await target.findCreated(creation, since, {})).toEqual(found);
+    expect(loadedBotUser(found.id)?.name).toBe('wanted');
+  });
+
+  it('is not a bot user that was known when it was sent first', async () => {
+    service.botUsers = [made(94), ...service.botUsers];
+    publish({ type: 'created', bot: made(94), requestedAt: since });
+    lose();
+    await target.write(creation, {}).catch(() => {});
+    expect(await target.findCreated(creation, since, {})).toBeUndefined();
+
+    service.botUsers = [made(95), ...service.botUsers];
+    publish({ type: 'created', bot: made(95), requestedAt: since });
+    await target.write(creation, {}).catch(() => {});
+    expect(await target.findCreated(creation, since, {})).toMatchObject({ id: made(95).id });
+  });
+
+  it('is not what another creation of the job has made', async () => {
+    service.botUsers = [made(95), made(94), ...service.botUsers];
+    const isTaken = (id: string) => id === made(95).id;
+    expect(await target.findCreated(creation, since, {}, isTaken)).toMatchObject({
+      id: made(94).id,
+    });
+  });
+
+  it('is not older, and of this name', async () => {
+    service.botUsers = [made(95, 'other'), { ...made(94), created_at: '2025-01-01T00:00:00Z' }];
+    expect(await target.findCreated(creation, since, {})).toBeUndefined();
+  });
+});
+
+describe('before a change', () => {
+  it.each([
+    ['a deletion', { after: null }, true],
+    ['a rename', { after: { name: 'x', active: true } }, true],
+    ['a switch', { after: inactive }, false],
+    ['a creation', { before: null, after: active }, false],
+  ])('%s of an old plan is read first or not', (_what, parts, expected) => {
+    expect(target.readsFirst(change(parts), 60_001)).toBe(expected);
+    expect(target.readsFirst(change(parts), 60_000)).toBe(false);
+  });
+
+  it('refuses an id that cannot be part of an address', () => {
+    expect(target.refusal(change({ id: '..' }))).toMatch(/its id cannot be part of an address/);
+    expect([target.refusal(change({})), target.refusal(creation)]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps the name where it sets inactive in place of deleting', () => {
+    expect(target.insteadOfDelete?.(active)).toEqual(inactive);
+  });
+});
+
+it('gives up the selection when a job of this tab begins, and only then', () => {
+  const job = { id: 'a', target: 'bot-user', isHere: false } as JobState;
+  selection.add([ID]);
+  currentJob.set(job);
+  expect(selection.ids().size).toBe(1);
+  currentJob.set({ ...job, isHere: true });
+  expect(selection.ids().size).toBe(0);
+  selection.add([ID]);
+  currentJob.set({ ...job, isHere: true, status: 'finished' });
+  expect(selection.ids().size).toBe(1);
+  currentJob.set(undefined);
+});

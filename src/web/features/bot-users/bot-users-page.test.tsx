@@ -1,0 +1,340 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/", "width": 1440 }
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { access } from '#web/api/access.ts';
+import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
+import { lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { selection } from '#web/features/bot-users/use-selection.ts';
+import {
+  makeBotUser,
+  makeBotUsers,
+  noResponse,
+  refuse,
+  startFakeService,
+} from '#web/test/fake-service.ts';
+import { renderPage } from '#web/test/render.tsx';
+import { notify, outcome } from '#web/ui/notify.ts';
+
+afterEach(() => act(() => notify(undefined)));
+
+const routes = [{ path: '/bot-users/:id', element: <p>The page of one</p> }];
+
+async function open(botUsers = makeBotUsers(5), { at = '/bot-users', pageSize = 100 } = {}) {
+  const service = startFakeService({ botUsers, pageSize });
+  // The filter writes into the address of the window.
+  history.replaceState(null, '', at);
+  const page = (
+    <main id="main">
+      <BotUsersPage />
+    </main>
+  );
+  const view = renderPage(page, { at, path: '/bot-users', routes });
+  if (botUsers.length > 0) await screen.findByRole('table');
+  return { service, ...view };
+}
+
+const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
+const row = (name: string) => {
+  const found = screen.getByRole('rowheader', { name }).closest('tr');
+  if (!found) throw new Error(`No row of ${name}`);
+  return found;
+};
+const switchOf = (name: string) => screen.getByRole('switch', { name: `Active: ${name}` });
+const button = (name: string) => screen.getByRole('button', { name });
+const filter = () => screen.getByRole('searchbox', { name: 'Filter loaded bot users' });
+const countLine = () => document.getElementById('bot-user-count')?.textContent;
+
+describe('the states of the list', () => {
+  it('says that it is loading, then how many came', async () => {
+    const service = startFakeService({ botUsers: makeBotUsers(3) });
+    const held = service.hold('GET /bot_users?');
+    renderPage(<BotUsersPage />);
+    expect(screen.getByText('Loading bot users…')).toBeTruthy();
+    await held.answer();
+    await screen.findByRole('table');
+    expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
+    expect(countLine()).toBe('All 3 loaded.');
+  });
+
+  it('leads an account without bot users to the first one', async () => {
+    await open([]);
+    expect(await screen.findByText('Create the first bot user')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'New bot user' })).toBeTruthy();
+  });
+
+  it('tries again after the first page has failed', async () => {
+    const service = startFakeService({ botUsers: makeBotUsers(2) });
+    const stop = service.fail('GET /bot_users?', () => refuse(409));
+    const { user } = renderPage(<BotUsersPage />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Bot users could not be loaded');
+    expect(countLine()).toBe('None loaded.');
+    stop();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('table');
+  });
+
+  it('opens one by its id where the key may not list', async () => {
+    const service = startFakeService();
+    service.fail('GET /bot_users?', () => refuse(403));
+    const { user, router } = renderPage(<BotUsersPage />, {
+      path: '/bot-users',
+      at: '/bot-users',
+      routes,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Open by id' }));
+    const id = await screen.findByRole('textbox', { name: 'Id' });
+    await user.click(button('Open bot user'));
+    expect(screen.getByText('Enter the id of a bot user')).toBeTruthy();
+    await user.type(id, 'bot_000007{Enter}');
+    expect(router.state.location.pathname).toBe('/bot-users/bot_000007');
+  });
+
+  it('keeps its rows when they cannot be read again', async () => {
+    const { service, user } = await open();
+    const stop = service.fail('GET /bot_users?', () => refuse(409));
+    await user.click(button('Refresh'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Bot users could not be read again.');
+    expect(names()).toHaveLength(5);
+    stop();
+    service.botUsers = [makeBotUser(0), ...service.botUsers];
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 new')).toBeTruthy();
+    expect(names()[0]).toBe('name 0');
+  });
+});
+
+describe('filter and order', () => {
+  it('shows what matches, counts it by status, and writes it into the address', async () => {
+    const botUsers = makeBotUsers(12).map((bot, at) => ({ ...bot, active: at % 2 === 0 }));
+    const { user, router } = await open(botUsers);
+    await user.type(filter(), 'name 1');
+    await waitFor(() => expect(names()).toEqual(['name 1', 'name 10', 'name 11', 'name 12']));
+    expect(screen.getByText('4 of the 12 loaded match')).toBeTruthy();
+    const inactive = screen.getByRole('radio', { name: 'Only inactive' });
+    expect(inactive.closest('label')?.textContent).toBe('Inactive2');
+    await user.click(inactive);
+    await waitFor(() => expect(names()).toEqual(['name 10', 'name 12']));
+    expect(router.state.location.search).toBe('?status=inactive&q=name+1');
+    await user.clear(filter());
+    await user.type(filter(), 'no such name');
+    expect(await screen.findByText(/No bot user matches/)).toBeTruthy();
+    await user.click(button('Clear filter'));
+    await waitFor(() => expect(names()).toHaveLength(12));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('orders by a column up, down and not at all', async () => {
+    const { user } = await open(['b', 'c', 'a'].map((name, at) => makeBotUser(at + 1, { name })));
+    const header = () => screen.getByRole('columnheader', { name: 'Name' });
+    for (const [order, shown] of [
+      ['ascending', ['a', 'b', 'c']],
+      ['descending', ['c', 'b', 'a']],
+      [null, ['b', 'c', 'a']],
+    ]) {
+      await user.click(button('Name'));
+      await waitFor(() => expect(header().getAttribute('aria-sort')).toBe(order));
+      expect(names()).toEqual(shown);
+    }
+  });
+
+  it('says that it orders only what is loaded', async () => {
+    await open(makeBotUsers(5), { at: '/bot-users?sort=name', pageSize: 3 });
+    expect(screen.getByText(/Sorted within the 3 loaded. Load all/)).toBeTruthy();
+  });
+
+  it('opens a whole id, also of an address and of what is not loaded', async () => {
+    const { user, router } = await open();
+    fireEvent.change(filter(), { target: { value: 'https://x.test/bot_users/bot_000099?y' } });
+    expect(await screen.findByRole('link', { name: 'Open bot_000099' })).toBeTruthy();
+    await user.type(filter(), '{Enter}');
+    expect(router.state.location.pathname).toBe('/bot-users/bot_000099');
+  });
+
+  it('takes no day of creation after the last one', async () => {
+    startFakeService({ botUsers: makeBotUsers(2) });
+    renderPage(<BotUsersPage />, { at: '/bot-users?from=2026-03-02&to=2026-03-01' });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The first day is after the last day.',
+    );
+  });
+});
+
+describe('a row', () => {
+  it('is switched at once, with a notification that can undo it', async () => {
+    const { service, user } = await open();
+    const held = service.hold('PATCH');
+    await user.click(switchOf('name 2'));
+    expect(within(row('name 2')).getByText('Inactive')).toBeTruthy();
+    await held.answer();
+    await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
+    expect(service.sent('PATCH')).toEqual(['PATCH /bot_users/bot_000002 {"active":false}']);
+  });
+
+  it('says why it was not switched, and tries again', async () => {
+    const { service, user } = await open();
+    const stop = service.fail('PATCH', () => refuse(409));
+    await user.click(switchOf('name 2'));
+    const alert = await within(row('name 2')).findByRole('alert');
+    expect(alert.textContent).toContain('Not changed.');
+    expect(within(row('name 2')).getByText('Active')).toBeTruthy();
+    stop();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(within(row('name 2')).queryByRole('alert')).toBeNull());
+    expect(document.activeElement).toBe(switchOf('name 2'));
+  });
+
+  it('says that nobody knows where even the read after it has failed', async () => {
+    const { service, user } = await open();
+    service.fail('PATCH', noResponse);
+    service.fail('GET /bot_users/', noResponse);
+    await user.click(switchOf('name 2'));
+    const alert = await within(row('name 2')).findByRole('alert');
+    expect(alert.textContent).toContain('trying again reads it first');
+  });
+
+  it('of a bot user that is gone can be taken off the list, and leaves the focus on the next', async () => {
+    const { service, user } = await open();
+    service.botUsers = service.botUsers.filter(({ name }) => name !== 'name 2');
+    await user.click(switchOf('name 2'));
+    const gone = await within(row('name 2')).findByRole('button', { name: 'Remove from list' });
+    await user.click(gone);
+    expect(names()).toEqual(['name 1', 'name 3', 'name 4', 'name 5']);
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 3' }));
+  });
+
+  it('stays under the pointer although the status does not match any more', async () => {
+    const { user } = await open(makeBotUsers(3), { at: '/bot-users?status=active' });
+    await user.click(switchOf('name 2'));
+    await waitFor(() => expect(outcome.get()).toBeDefined());
+    expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
+    await user.hover(row('name 3'));
+    await user.click(switchOf('name 3'));
+    await waitFor(() => expect(names()).toEqual(['name 1', 'name 3']));
+  });
+
+  it('cannot be switched with a key that only reads, and says so', async () => {
+    const { service, user } = await open();
+    act(() => access.set({ ...access.get(), isReadOnly: true }));
+    const control = switchOf('name 2');
+    expect(control.getAttribute('aria-disabled')).toBe('true');
+    expect(control.getAttribute('aria-describedby')).toBeTruthy();
+    await user.click(control);
+    expect(service.sent('PATCH')).toEqual([]);
+  });
+
+  it('has the end of its id in its name where another is called the same', async () => {
+    await open([makeBotUser(1, { name: 'twin' }), makeBotUser(2, { name: 'twin' })]);
+    expect(switchOf('twin (000002)')).toBeTruthy();
+  });
+
+  it('is deleted from its menu, with the focus on the next one', async () => {
+    const { user } = await open();
+    await user.click(button('Actions for name 2'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete bot user' }));
+    await waitFor(() => expect(names()).not.toContain('name 2'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 3' })),
+    );
+  });
+});
+
+describe('the keyboard', () => {
+  it('goes from row to row, selects, switches and opens', async () => {
+    const { user, router, service } = await open();
+    await user.keyboard('jj');
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 2' }));
+    await user.keyboard('xkX');
+    expect([...selection.ids()]).toEqual(['bot_000002', 'bot_000001']);
+    await user.keyboard('{Escape}');
+    expect(selection.ids().size).toBe(0);
+    await user.keyboard('a');
+    await waitFor(() => expect(service.sent('PATCH')).toHaveLength(1));
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(filter());
+    act(() => switchOf('name 3').focus());
+    await user.keyboard('e');
+    expect(router.state.location.pathname).toBe('/bot-users/bot_000003');
+    expect(lastOpened.get()).toBe('bot_000003');
+  });
+
+  it('selects everything that is shown with Ctrl+A in the table', async () => {
+    const { user } = await open();
+    act(() => switchOf('name 1').focus());
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selection.ids().size).toBe(5);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded' }).checked,
+    ).toBe(true);
+  });
+
+  it('loads more, and goes on to the first new row', async () => {
+    const { user } = await open(makeBotUsers(7), { pageSize: 3 });
+    await user.keyboard('l');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 4' })),
+    );
+    expect(countLine()).toBe('6 loaded, newest first. The service has more.');
+    act(() => button('Load more').focus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(countLine()).toBe('All 7 loaded.'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('bot-user-count'));
+  });
+
+  it('comes back to the link of the row that was opened', async () => {
+    const { user, router } = await open();
+    await user.click(screen.getByRole('link', { name: 'name 4' }));
+    await screen.findByText('The page of one');
+    await act(() => router.navigate(-1));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 4' })),
+    );
+  });
+});
+
+describe('loading', () => {
+  it('loads everything page by page, and can be stopped', async () => {
+    const { service, user } = await open(makeBotUsers(9), { pageSize: 3 });
+    const held = service.hold('GET /bot_users?');
+    await user.click(button('Load all'));
+    await held.next();
+    expect(await screen.findByText(/^Loading, 3 so far/)).toBeTruthy();
+    await user.click(button('Cancel loading'));
+    held.release();
+    await user.click(await screen.findByRole('button', { name: 'Load all' }));
+    await waitFor(() => expect(countLine()).toBe('All 9 loaded.'));
+  });
+
+  it('keeps its rows when the next page fails', async () => {
+    const { service, user } = await open(makeBotUsers(5), { pageSize: 3 });
+    const stop = service.fail('GET /bot_users?', () => refuse(409));
+    await user.click(button('Load more'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The next page could not be loaded.');
+    expect(countLine()).toBe('3 loaded. Loading stopped after an error.');
+    stop();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(names()).toHaveLength(5));
+  });
+
+  it('selects what matches, of everything after the rest was loaded', async () => {
+    const { user } = await open(makeBotUsers(12), { at: '/bot-users?q=name+1', pageSize: 5 });
+    await user.click(button('Load the rest and select'));
+    await waitFor(() => expect(selection.ids().size).toBe(4));
+    expect(await screen.findByRole('group', { name: 'Bulk actions' })).toBeTruthy();
+  });
+});
+
+it('draws only the rows near the screen of a long list', async () => {
+  await open(makeBotUsers(150), { pageSize: 150 });
+  expect(names().length).toBeLessThan(60);
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('151');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(names()).toHaveLength(150);
+  expect(screen.getByText(/^Printed .*, 150 loaded\.$/)).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(names().length).toBeLessThan(60);
+});

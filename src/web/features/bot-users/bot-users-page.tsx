@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
+import { CountLine } from '#web/features/bot-users/count-line.tsx';
+import { ListStates } from '#web/features/bot-users/list-states.tsx';
+import { useLoading } from '#web/features/bot-users/use-loading.ts';
+import { useRefresh } from '#web/features/bot-users/use-refresh.ts';
+import { count } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { announce } from '#web/ui/announcer.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/page.tsx';
+import { ReadAge } from '#web/ui/relative-time.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
+import styles from './bot-users-page.module.css';
+
+/** The frame is the same before and after the first rows have come, so that it keeps the focus. */
+export function BotUsersPage() {
+  const list = useLoading();
+  const refresh = useRefresh();
+  const { pages, loaded, unreadable, hasMore, error, isLoading, readAt } = list;
+  const isThere = pages.length > 0;
+  const isEmpty = isThere && loaded === 0 && unreadable === 0 && !hasMore;
+  const isBusy = (!isThere && !error) || isLoading || refresh.isPending || list.status !== 'idle';
+  useWaitAnnouncements(isBusy, isThere ? `List ready: ${count(loaded, 'bot user')}.` : undefined);
+
+  return (
+    <Page
+      title="Bot users"
+      heading="Bot users"
+      lead={<CountLine list={list} isEmpty={isEmpty} />}
+      actions={
+        !isEmpty && (
+          <>
+            <span className={`dim ${styles.wide}`}>
+              {refresh.text || (isThere && <ReadAge at={readAt} />)}
+            </span>
+            <SubmitButton
+              type="button"
+              variant="default"
+              busy={isLoading || refresh.isPending}
+              leftSection={<RefreshCw {...icon} />}
+              onClick={() => (isThere ? refresh.mutate() : list.retry())}
+            >
+              <span className={styles.wide}>Refresh</span>
+            </SubmitButton>
+            <NewBotUserLink />
+          </>
+        )
+      }
+    >
+      <section
+        className="card"
+        aria-label="Bot user list"
+        // Once there are rows it holds live texts, and NVDA drops those of a busy part.
+        aria-busy={isBusy && !isThere}
+      >
+        {isThere && !isEmpty ? (
+          <BotUserList list={list} refresh={refresh} />
+        ) : (
+          <ListStates isEmpty={isEmpty} error={error} onRetry={list.retry} />
+        )}
+      </section>
+    </Page>
+  );
+}
+
+/** Announces a wait that is no moment, and the first rows: their count line is new, so nobody reads it out. */
+function useWaitAnnouncements(isBusy: boolean, ready: string | undefined) {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setTimeout(announce, 1000, 'Still loading.');
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+
+  const wasThere = useRef(ready !== undefined);
+  useEffect(() => {
+    if (ready !== undefined && !wasThere.current) announce(ready);
+    wasThere.current = ready !== undefined;
+  }, [ready]);
+}
+
+function NewBotUserLink() {
+  const navigate = useNavigate();
+  useShortcuts([{ key: 'C', does: 'New bot user', run: () => void navigate(paths.botUserNew) }]);
+  return (
+    <Button
+      component={Link}
+      to={paths.botUserNew}
+      leftSection={<Plus {...icon} />}
+      aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
+    >
+      <span>
+        New <span className={styles.wide}>bot user</span>
+      </span>
+    </Button>
+  );
+}

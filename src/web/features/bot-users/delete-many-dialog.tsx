@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { permissionsOf } from '#web/features/bot-users/permissions.ts';
+import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts';
+import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
+import { selection } from '#web/features/bot-users/use-selection.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { planRefusal } from '#web/jobs/use-open-plan.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { labelsOf } from '#web/ui/safe-line.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './bulk.module.css';
+
+type DeleteManyDialogProps = { chosen: Chosen; onClose: () => void };
+
+/**
+ * Asks before up to 20 bot users are deleted, and names them. The deletion is a job: it waits for a limit and for a
+ * sign-in, reads what may have changed since it was listed, and its report names what failed.
+ */
+export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const bots = chosen.bots.filter((bot) => permissionsOf(bot).canChange);
+  const kept = chosen.bots.filter((bot) => !permissionsOf(bot).canChange);
+  const labels = labelsOf([...chosen.bots], ({ id }) => id);
+  const labelOf = ({ id }: { id: string }) => shorten(labels.get(id) ?? id);
+  const plan = planDeletion({ ...chosen, bots });
+  const name = count(bots.length, 'bot user');
+  const refusal = bots.length === 0 ? 'None of them can be deleted from here.' : planRefusal(plan);
+
+  async function start() {
+    setBusy(true);
+    try {
+      await jobs.start(plan);
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setProblem(error instanceof Error ? error.message : 'Try again.');
+    }
+  }
+
+  function setInactive() {
+    onClose();
+    selection.clear();
+    void setActiveMany({ ...chosen, bots }, false);
+  }
+
+  return (
+    <AlertDialog
+      title={`Delete ${name}?`}
+      confirmLabel={`Delete ${name}`}
+      danger
+      busy={busy}
+      refusal={refusal}
+      onConfirm={start}
+      onClose={onClose}
+      other={
+        bots.some(({ active }) => active)
+          ? { label: 'Set inactive instead', onPress: setInactive }
+          : undefined
+      }
+    >
+      <ul aria-label="Bot users to delete" className={styles.names}>
+        {bots.map((bot) => (
+          <li key={bot.id}>
+            <UntrustedText text={labelOf(bot)} />{' '}
+            {!bot.active && <span className="dim">Inactive</span>}
+          </li>
+        ))}
+      </ul>
+      <p>
+        This cannot be undone. Programs that still use them may stop working. An inactive bot user
+        can be set active again.
+      </p>
+      {kept.map((bot) => (
+        <p key={bot.id} className="dim">
+          <UntrustedText text={labelOf(bot)} /> stays. {permissionsOf(bot).note}
+        </p>
+      ))}
+      {chosen.missing.length > 0 && (
+        <p className="dim">
+          {formatNumber(chosen.missing.length)} selected before are not known any more.
+        </p>
+      )}
+      {problem && (
+        <Notice tone="danger" role="alert" title="Not deleted.">
+          {problem}
+        </Notice>
+      )}
+    </AlertDialog>
+  );
+}

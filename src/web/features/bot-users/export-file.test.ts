@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import type { BotUser } from '#contract/bot-user.ts';
+import {
+  contentText,
+  fileNameOf,
+  writeFile,
+  type ExportContent,
+  type ExportFormat,
+} from '#web/features/bot-users/export-file.ts';
+
+const bots = ['=1+1', 'a, b'].map((name, index) => ({
+  id: `bot_${index}`,
+  uri: `/bot_users/bot_${index}`,
+  name,
+  active: index === 0,
+  created_at: '2026-01-02T03:04:05Z',
+  team: 'ours',
+}));
+
+const write = async (format: ExportFormat, rows: BotUser[] = bots, note?: string) =>
+  (await writeFile(format, rows, note)).text();
+
+it('writes CSV whose first line are the columns, also of a part', async () => {
+  expect(await write('csv')).toBe(
+    'id,name,state,created_at,uri\r\n' +
+      "bot_0,'=1+1,active,2026-01-02T03:04:05Z,/bot_users/bot_0\r\n" +
+      'bot_1,"a, b",inactive,2026-01-02T03:04:05Z,/bot_users/bot_1\r\n',
+  );
+  expect(await write('csv', [], 'Partial: x.')).toBe('id,name,state,created_at,uri\r\n');
+});
+
+it('writes JSON with the note in its first line, and each row as the service sent it', async () => {
+  expect(JSON.parse(await write('json'))).toEqual({ bot_users: bots });
+  const partial = await write('json', bots, 'Partial: "x".');
+  expect(JSON.parse(partial)).toEqual({ partial: true, note: 'Partial: "x".', bot_users: bots });
+  expect(partial.split('\n')[0]).toBe('{"partial": true, "note": "Partial: \\"x\\".",');
+  expect(JSON.parse(await write('json', []))).toEqual({ bot_users: [] });
+});
+
+it('writes JSON Lines of rows alone', async () => {
+  const lines = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+  expect(lines(await write('jsonl'))).toEqual(bots);
+  expect(lines(await write('jsonl', bots, 'Partial: x.'))).toEqual(bots);
+});
+
+it('writes every row once, in pieces', async () => {
+  const rows = Array.from({ length: 2500 }, (_, index) => ({ ...bots[0], id: `bot_${index}` }));
+  const text = await write('jsonl', rows as BotUser[]);
+  expect(text).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+});
+
+it.each<ExportFormat>(['json', 'jsonl'])(
+  'writes fields that are nested deeper than the stack, as %s',
+  async (format) => {
+    const depth = 20_000;
+    const deep = `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
+    const [bot] = bots;
+    const nested = { ...bot, odd: [null, 'x', {}, []], deep: JSON.parse(deep) as unknown };
+    const text = await write(format, [nested as unknown as BotUser]);
+    expect(text).toContain(`"odd":[null,"x",{},[]],"deep":${deep}`);
+  },
+);
+
+it('writes no character at which some readers of lines end one', async () => {
+  const name = 'a\u2028b\u2029c\u0085d';
+  const [bot] = bots.map((each) => ({ ...each, name }));
+  const text = await write('jsonl', bot ? [bot] : []);
+  expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
+  expect(JSON.parse(text)).toMatchObject({ name });
+});
+
+const day = new Date('2026-11-21T10:00:00Z');
+const content = (over: Partial<ExportContent>): ExportContent => ({
+  scope: 'loaded',
+  rows: 1000,
+  loaded: 1000,
+  end: undefined,
+  unreadable: 0,
+  ...over,
+});
+
+it.each<[Partial<ExportContent>, string, string]>([
+  [{ end: 'last' }, '1,000 loaded bot users.', 'bot-users-2026-11-21.csv'],
+  [{}, '1,000 loaded bot users. The service has more.', 'bot-users-partial-2026-11-21.csv'],
+  [
+    { rows: 1, loaded: 1, end: 'repeated', unreadable: 2 },
+    '1 loaded bot user. The service may have more. 2 more could not be read.',
+    'bot-users-partial-2026-11-21.csv',
+  ],
+  [
+    { end: 'last', unreadable: 1 },
+    '1,000 loaded bot users. 1 more could not be read.',
+    'bot-users-partial-2026-11-21.csv',
+  ],
+  [
+    { scope: 'matching', rows: 12, end: 'last' },
+    '12 of the 1,000 loaded bot users.',
+    'bot-users-matching-2026-11-21.csv',
+  ],
+  [
+    { scope: 'selected', rows: 3 },
+    '3 of the 1,000 loaded bot users. The service has more.',
+    'bot-users-selected-2026-11-21.csv',
+  ],
+])('says of %j what is in the file, and in its name', (over, text, name) => {
+  expect(contentText(content(over))).toBe(text);
+  expect(fileNameOf(content(over), 'csv', day)).toBe(name);
+});

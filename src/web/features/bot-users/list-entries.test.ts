@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matchEntries, readEntries } from '#web/features/bot-users/list-entries.ts';
+
+const bot = (number: number, name: string) => ({
+  id: `bot_${String(number).padStart(6, '0')}`,
+  uri: '',
+  name,
+  active: true,
+  created_at: '',
+});
+const rows = [bot(1, 'deploy'), bot(2, 'Deploy'), bot(3, 'Größe'), bot(4, 'eu'), bot(5, 'eu')];
+const [deploy, capital, size, eu1, eu2] = rows;
+
+const find = (
+  text: string,
+  ...rest: Parameters<typeof matchEntries> extends [unknown, unknown, ...infer Rest] ? Rest : never
+) => matchEntries(readEntries(text), rows, ...rest);
+
+describe('a pasted list', () => {
+  it.each([
+    ['lines, commas, semicolons and tabs', 'a\nb\r\nc,d;e\tf', ['a', 'b', 'c', 'd', 'e', 'f']],
+    ['blanks around, empty entries and repetitions', ' a ,, a\n\n b b ', ['a', 'b b']],
+    ['quotes', `"a", 'b'\n"c`, ['a', 'b', '"c']],
+    ['what separates between quotes', '"a, b";"c ""d"""', ['a, b', 'c "d"']],
+  ])('is read: %s', (_, text, entries) => {
+    expect(readEntries(text)).toEqual(entries);
+  });
+
+  it('keeps every name that was quoted as a spreadsheet does', () => {
+    const name = fc
+      .string()
+      .map((text) => text.replaceAll(/[\r\n]/g, '').trim())
+      .filter(Boolean);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(name),
+        fc.constantFrom(',', ';', '\t', '\n', '\r\n'),
+        (names, separator) => {
+          const text = names.map((each) => `"${each.replaceAll('"', '""')}"`).join(separator);
+          expect(readEntries(text)).toEqual(names);
+        },
+      ),
+    );
+  });
+
+  it('puts each entry in one group, whatever was pasted', () => {
+    const entry = fc.oneof(
+      fc.string(),
+      fc.constantFrom(...rows.flatMap(({ id, name }) => [id, name]), '/bot_users/x', 'bot_9999999'),
+    );
+    fc.assert(
+      fc.property(fc.array(entry), (parts) => {
+        const entries = readEntries(parts.join('\n'));
+        const { matched, notLoaded, unknownNames, unknownIds, ambiguous } = matchEntries(
+          entries,
+          rows,
+        );
+        const elsewhere = new Set([
+          ...notLoaded,
+          ...unknownNames,
+          ...unknownIds,
+          ...ambiguous.map((each) => each.entry),
+        ]);
+        const rest = entries.filter((each) => !elsewhere.has(each) && !each.includes('/bot'));
+        const isOf = (each: string) =>
+          matched.some(({ id, name }) => id === each || name.toLowerCase() === each.toLowerCase());
+        expect(rest.filter((each) => !isOf(each))).toEqual([]);
+        expect(new Set(matched).size).toBe(matched.length);
+      }),
+    );
+  });
+});
+
+describe('an entry', () => {
+  it('is an id, the address of a bot user or a name, and each bot user counts once', () => {
+    const text =
+      'bot_000001, https://api.test/bot_users/bot_000002?x=1, /bot-users/bot_000003/, deploy';
+    expect(find(text).matched).toEqual([deploy, capital, size]);
+  });
+
+  it('is a name in other letter case only where one is called so', () => {
+    expect(find('GRÖSSE, GRÖßE').matched).toEqual([size]);
+    expect(find('DEPLOY').ambiguous).toEqual([{ entry: 'DEPLOY', rows: [deploy, capital] }]);
+  });
+
+  it('is ambiguous where several bear the name', () => {
+    expect(find('eu').ambiguous).toEqual([{ entry: 'eu', rows: [eu1, eu2] }]);
+  });
+
+  it('is an id that is not loaded where it has the form of those that are', () => {
+    const { notLoaded, unknownNames } = find('bot_999999, /bot_users/other, bot_new, key_999999');
+    expect(notLoaded).toEqual(['bot_999999', 'other']);
+    expect(unknownNames).toEqual(['bot_new', 'key_999999']);
+  });
+
+  it('is known once it has been looked up', () => {
+    const other = bot(7, 'other');
+    const { matched, unknownIds, notLoaded } = find(
+      'bot_000007, bot_000008',
+      new Map([
+        ['bot_000007', other],
+        ['bot_000008', undefined],
+      ]),
+    );
+    expect(matched).toEqual([other]);
+    expect(unknownIds).toEqual(['bot_000008']);
+    expect(notLoaded).toEqual([]);
+  });
+});

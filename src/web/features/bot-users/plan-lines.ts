@@ -1,0 +1,109 @@
+import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { kindOf, stateOf, type BotUserState } from '#web/features/bot-users/bot-user-target.ts';
+import { botUser, loadedPages } from '#web/features/bot-users/queries.ts';
+import type { Plan, PlanLine } from '#web/jobs/job.ts';
+import { toPlan } from '#web/jobs/to-plan.ts';
+
+/** Bot users that a change is planned for. */
+export interface Chosen {
+  bots: readonly BotUser[];
+  /** Ids of selected bot users of which nothing else is known any more. */
+  missing: readonly string[];
+  /** Milliseconds since 1970: when the oldest of these rows was read. */
+  readAt: number;
+}
+
+/** The bot users with these ids, as they are loaded (in the order of the list) or were read on their own. */
+export function chosenFrom(ids: ReadonlySet<string>): Chosen {
+  const bots: BotUser[] = [];
+  const missing: string[] = [];
+  const found = new Set<string>();
+  let readAt = Date.now();
+  // One pass over the pages: looking up 100,000 ids one by one takes longer than a frame.
+  for (const page of loadedPages())
+    for (const bot of page.bot_users)
+      if (ids.has(bot.id)) {
+        bots.push(bot);
+        found.add(bot.id);
+        readAt = Math.min(readAt, page.readAt);
+      }
+  for (const id of ids) {
+    if (found.has(id)) continue;
+    const state = queryClient.getQueryState(botUser(id).queryKey);
+    if (state?.data) {
+      bots.push(state.data);
+      readAt = Math.min(readAt, state.dataUpdatedAt);
+    } else missing.push(id);
+  }
+  return { bots, missing, readAt };
+}
+
+export const planActive = ({ bots, readAt }: Chosen, active: boolean): Plan =>
+  planOf(
+    bots.map((bot) => lineOf(bot, { ...stateOf(bot), active })),
+    readAt,
+  );
+
+export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
+  planOf(
+    bots.map((bot) => lineOf(bot, null)),
+    readAt,
+  );
+
+/** The names that are loaded: none of them can be given once more. */
+export const takenNames = (): ReadonlySet<string> =>
+  new Set(loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name)));
+
+/** @param rename makes a new name of the present one */
+export function planRename(
+  { bots, readAt }: Chosen,
+  rename: (name: string) => string,
+  taken = takenNames(),
+): Plan {
+  const lines = bots.map((bot) => {
+    const name = rename(bot.name).trim();
+    // The service may keep a name with blanks around it: without them it is not a new name.
+    return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
+  });
+  return planOf(withConflicts(lines, taken), readAt);
+}
+
+export function planCreation(names: readonly string[], taken = takenNames()): Plan {
+  const lines = names.map((each): BotUserLine => {
+    const name = each.trim();
+    return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
+  });
+  return planOf(withConflicts(lines, taken), Date.now());
+}
+
+type BotUserLine = PlanLine & { after: BotUserState | null };
+
+const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
+  toPlan({ target: 'bot-user', lines, plannedAt });
+
+function lineOf(bot: BotUser, after: BotUserState | null): BotUserLine {
+  const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
+  return { ...change, kind: kindOf(change) };
+}
+
+/** A name that cannot be given makes its line a conflict, which says why. */
+function withConflicts(lines: readonly BotUserLine[], taken: ReadonlySet<string>): PlanLine[] {
+  const times = new Map<string, number>();
+  for (const { kind, after } of lines)
+    if (kind !== 'no-change' && after) times.set(after.name, (times.get(after.name) ?? 0) + 1);
+  return lines.map((line) => {
+    const name = line.after?.name;
+    if (line.kind === 'no-change' || name === undefined) return line;
+    const note = conflictOf(name, (times.get(name) ?? 0) > 1, taken.has(name));
+    return note === undefined ? line : { ...line, kind: 'conflict', note };
+  });
+}
+
+function conflictOf(name: string, isTwice: boolean, isTaken: boolean): string | undefined {
+  if (name === '') return 'The new name is empty';
+  if (Array.from(name).length > BOT_USER_NAME_MAX)
+    return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
+  if (isTaken) return 'Another bot user has this name';
+  return isTwice ? 'Another line of this plan has this name' : undefined;
+}

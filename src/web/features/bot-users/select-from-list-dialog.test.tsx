@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { BotUser } from '#contract/bot-user.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { chosenFrom } from '#web/features/bot-users/plan-lines.ts';
+import { botUserList } from '#web/features/bot-users/queries.ts';
+import { SelectFromListDialog } from '#web/features/bot-users/select-from-list-dialog.tsx';
+import { selection } from '#web/features/bot-users/use-selection.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { session } from '#web/session/session.ts';
+import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
+import { renderPage, TEST_KEY } from '#web/test/render.tsx';
+
+const id = (number: number) => makeBotUser(number).id;
+
+async function open(botUsers: BotUser[], pageSize = 100) {
+  const service = startFakeService({ botUsers, pageSize });
+  const onClose = vi.fn();
+  const { user, router, unmount } = renderPage(<SelectFromListDialog onClose={onClose} />);
+  await act(() => queryClient.infiniteQuery(botUserList));
+  await screen.findByRole('dialog', { name: 'Select from a list' });
+  service.requests.length = 0;
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  const find = async (text: string) => {
+    paste(text);
+    await press('Find');
+  };
+  return { service, user, router, unmount, onClose, press, find };
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ids or names' });
+const paste = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const groups = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+const selected = () => [...selection.ids()].toSorted();
+
+it('selects what a pasted list names, and what was ticked of the ambiguous', async () => {
+  const { service, user, press, find, onClose } = await open([
+    ...makeBotUsers(4),
+    makeBotUser(5, { name: 'name 4' }),
+  ]);
+  await find(`${id(1)}, "name 2"\n/bot_users/${id(3)}\nname 4;nobody\t${id(99)}`);
+  screen.getByText('3 matched, 1 not loaded, 1 unknown, 1 ambiguous');
+  screen.getByRole('group', { name: 'Ambiguous (1)' });
+  expect(groups()).toEqual(['Not loaded (1)', 'Unknown names (1)']);
+  await user.click(screen.getByRole('checkbox', { name: `name 4 (${id(5)})` }));
+  await press('Select 4');
+  expect(selected()).toEqual([1, 2, 3, 5].map(id));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(service.requests).toEqual([]);
+});
+
+it('lists twenty of a group, and counts the rest', async () => {
+  const { find } = await open(makeBotUsers(1));
+  await find(Array.from({ length: 30 }, (_, at) => `nobody ${at}`).join('\n'));
+  expect(screen.getAllByRole('listitem')).toHaveLength(21);
+  screen.getByText('and 10 more');
+});
+
+it('looks up ids that are not loaded, so that they can be selected and planned', async () => {
+  const { service, press, find } = await open(makeBotUsers(12), 10);
+  await find(`${id(1)} \n ${id(11)} \n ${id(99)}`);
+  screen.getByText(/^Reads each by its id: 2 requests/);
+  await press('Look them up');
+  await screen.findByText('2 matched, 1 unknown');
+  expect(service.requests).toEqual([`GET /bot_users/${id(11)}`, `GET /bot_users/${id(99)}`]);
+  await press('Select 2');
+  expect(selected()).toEqual([id(1), id(11)]);
+  expect(chosenFrom(selection.ids()).bots.map(({ name }) => name)).toEqual(['name 1', 'name 11']);
+});
+
+it('keeps what was pasted and what was read when looking up fails', async () => {
+  const { service, press, find } = await open(makeBotUsers(12), 10);
+  service.fail(`GET /bot_users/${id(12)}`, () => refuse(403));
+  await find(`${id(11)}\n${id(12)}`);
+  await press('Look them up');
+  await screen.findByText(/^Not all of them were looked up\./);
+  expect(field().value).toBe(`${id(11)}\n${id(12)}`);
+  screen.getByText('1 matched, 1 not loaded');
+});
+
+it('ends the looking up when it is closed', async () => {
+  const { service, press, find, unmount } = await open(makeBotUsers(30), 10);
+  const held = service.hold('GET /bot_users/');
+  await find([11, 12, 13, 14, 15, 16, 17].map(id).join('\n'));
+  await press('Look them up');
+  await held.answer();
+  await screen.findByText('1 id looked up so far…');
+  const sent = service.requests.length;
+  unmount();
+  await held.answer();
+  expect(service.requests).toHaveLength(sent);
+});
+
+it('loads the rest for unknown names, and plans to create those that nobody has', async () => {
+  const { press, find, router } = await open(makeBotUsers(12), 10);
+  await find('name 11\nnew 1\nnew 2');
+  expect(screen.queryByRole('button', { name: 'Plan to create 3' })).toBeNull();
+  await press('Load the rest and find');
+  await screen.findByText('1 matched, 2 unknown');
+  await press('Plan to create 2');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/plan'));
+  expect(jobs.plan()).toMatchObject({
+    heading: 'create 2 bot users',
+    lines: [{ after: { name: 'new 1' } }, { after: { name: 'new 2' } }],
+  });
+});
+
+it('takes the API key out of what is pasted', async () => {
+  const { press } = await open(makeBotUsers(2));
+  paste(`name 1\n${TEST_KEY},name 2`);
+  expect(field().value).toBe('name 1\n,name 2');
+  screen.getByText('Your API key was in it and has been taken out.');
+  await press('Find');
+  screen.getByText('2 matched');
+  expect(document.body.innerHTML).not.toContain(TEST_KEY);
+});
+
+it('finds the API key among many lines without asking for each of them', async () => {
+  await open(makeBotUsers(2));
+  const asked = vi.spyOn(session, 'containsKey');
+  onTestFinished(() => asked.mockRestore());
+  const lines = Array.from({ length: 500 }, (_, at) => `name ${at}`);
+  paste([...lines.slice(0, 300), TEST_KEY, ...lines.slice(300)].join('\n'));
+  expect(field().value.split('\n').filter(Boolean)).toEqual(lines);
+  expect(asked.mock.calls.length).toBeLessThan(50);
+});
+
+it('asks for something to look for', async () => {
+  const { press } = await open(makeBotUsers(2));
+  await press('Find');
+  screen.getByText('Paste at least one id or name.');
+});

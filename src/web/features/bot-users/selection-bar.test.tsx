@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/", "width": 1440 }
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { access } from '#web/api/access.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
+import { botUserList, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
+import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
+import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
+import type { JobState } from '#web/jobs/job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { session } from '#web/session/session.ts';
+import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
+import { renderPage } from '#web/test/render.tsx';
+import { notify, outcome } from '#web/ui/notify.ts';
+
+afterEach(() => {
+  act(() => {
+    currentJob.set(undefined);
+    notify(undefined);
+  });
+});
+
+const idsOf = (from: number, to: number) =>
+  makeBotUsers(to)
+    .slice(from - 1)
+    .map(({ id }) => id);
+
+/** Shows the bar while something is selected, over the first `shown` rows. */
+function List({ shown }: { shown: number }) {
+  const rows = loadedPages()
+    .flatMap(({ bot_users }) => bot_users)
+    .slice(0, shown);
+  const isAny = useSelectedIds().size > 0;
+  if (!isAny) return null;
+  return <SelectionBar rows={rows} isFiltered showsOnly={false} onShowOnly={() => {}} />;
+}
+
+async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {}, shown = 30) {
+  const service = startFakeService({
+    botUsers: [makeBotUser(1, { active: false }), ...makeBotUsers(30).slice(1)],
+  });
+  const { user, router } = renderPage(<List shown={shown} />, { config });
+  await act(async () => {
+    await queryClient.infiniteQuery(botUserList);
+    selection.add(ids);
+  });
+  const route = createBotUserTarget(); // never asked for
+  await jobs.connect({ 'bot-user': createBotUserTarget(), route }, session.signal());
+  service.requests.length = 0;
+  const button = (name: string) => screen.getByRole('button', { name });
+  return { service, user, router, button, press: (name: string) => user.click(button(name)) };
+}
+
+const text = () => outcome.get()?.text;
+const patches = (from: number, to: number, active: boolean) =>
+  idsOf(from, to).map((id) => `PATCH /bot_users/${id} {"active":${active}}`);
+
+it('says how many are selected, and how many of them are not shown', async () => {
+  const { press } = await open(idsOf(1, 6), {}, 4);
+  expect(screen.getByText('6 selected, 2 not shown')).toBeTruthy();
+  await press('Deselect hidden');
+  expect([...selection.ids()]).toEqual(idsOf(1, 4));
+  await press('Clear selection');
+  expect(screen.queryByRole('group', { name: 'Bulk actions' })).toBeNull();
+});
+
+it('selects what the list shows', async () => {
+  const { press } = await open(['bot_gone'], {}, 4);
+  await press('Select the 4 that match');
+  expect([...selection.ids()]).toEqual(['bot_gone', ...idsOf(1, 4)]);
+});
+
+describe('up to twenty bot users', () => {
+  it('are switched at once, with one way back for all, which reads first', async () => {
+    const { service, press } = await open([...idsOf(1, 6), 'bot_gone']);
+    await press('Set inactive');
+    expect(selection.ids().size).toBe(0);
+    await waitFor(() =>
+      expect(text()).toBe('5 set inactive. 1 already inactive. 1 left out: not known any more.'),
+    );
+    expect(service.requests).toEqual(patches(2, 6, false));
+
+    // Somebody else has renamed one meanwhile: it is left as it is.
+    service.botUsers = service.botUsers.map((bot) =>
+      bot.id === idsOf(3, 3)[0] ? { ...bot, name: 'of another' } : bot,
+    );
+    service.requests.length = 0;
+    act(() => outcome.get()?.undo?.());
+    await waitFor(() => expect(text()).toBe('4 of 5 put back. name 3: Changed since the plan.'));
+    expect(service.sent('GET')).toHaveLength(5);
+    expect(service.sent('PATCH')).toHaveLength(4);
+    expect(outcome.get()?.isOfUndo).toBe(true);
+    expect(outcome.get()?.undo).toBeUndefined();
+  });
+
+  it('are tried again where they failed, and only those', async () => {
+    const { service, press } = await open(idsOf(2, 3));
+    service.fail('PATCH', () => refuse(409), 1);
+    await press('Set inactive');
+    await waitFor(() => expect(text()).toMatch(/^1 set inactive. 1 not changed. /));
+    service.requests.length = 0;
+    act(() => outcome.get()?.more?.run());
+    await waitFor(() => expect(text()).toBe('1 set inactive.'));
+    expect(service.requests).toHaveLength(1);
+    expect(idsOf(2, 3).map((id) => loadedBotUser(id)?.active)).toEqual([false, false]);
+  });
+
+  it('need no request where nothing would change', async () => {
+    const { service, press } = await open(idsOf(2, 3));
+    await press('Set active');
+    await waitFor(() => expect(text()).toBe('2 already active.'));
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('deleting up to twenty', () => {
+  it('asks with their names, and begins a job', async () => {
+    const start = vi.spyOn(jobs, 'start').mockResolvedValue();
+    onTestFinished(() => start.mockRestore());
+    const { press, router } = await open(idsOf(1, 3));
+    await press('Delete…');
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete 3 bot users?' });
+    const names = within(dialog).getAllByRole('listitem');
+    expect(names.map(({ textContent }) => textContent.trim())).toEqual([
+      'name 1 Inactive',
+      'name 2',
+      'name 3',
+    ]);
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await press('Delete 3 bot users');
+    expect(start.mock.calls[0]?.[0]).toMatchObject({ heading: 'delete 3 bot users' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('sets them inactive instead', async () => {
+    const { service, press } = await open(idsOf(2, 3));
+    await press('Delete…');
+    await press('Set inactive instead');
+    await waitFor(() => expect(text()).toBe('2 set inactive.'));
+    expect(service.requests).toEqual(patches(2, 3, false));
+  });
+
+  it('says why it cannot begin', async () => {
+    const start = vi.spyOn(jobs, 'start').mockRejectedValue(new Error('Another job is not over.'));
+    onTestFinished(() => start.mockRestore());
+    const { press } = await open(idsOf(2, 3));
+    await press('Delete…');
+    await press('Delete 2 bot users');
+    expect(screen.getByRole('alert').textContent).toContain('Another job is not over.');
+  });
+
+  it('keeps what is protected, and says so', async () => {
+    const write_rules = {
+      protected_bot_users: ['name 2'],
+      no_delete: false,
+      changes_per_job: 1,
+    } as unknown as RuntimeConfig['write_rules'];
+    const { press } = await open(idsOf(2, 4), { write_rules });
+    await press('Delete…');
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete 2 bot users?' });
+    expect(dialog.textContent).toContain('name 2 stays. Protected by the operator.');
+    expect(dialog.textContent).toContain('A job may make at most 1 change here.');
+  });
+});
+
+describe('a plan', () => {
+  it.each([
+    ['Set inactive', 'set 20 bot users inactive'],
+    ['Delete…', 'delete 21 bot users'],
+  ])('comes of more than twenty: %s', async (name, heading) => {
+    const { service, press, router } = await open(idsOf(1, 21));
+    await press(name);
+    expect(router.state.location.pathname).toBe('/plan');
+    expect(jobs.plan()).toMatchObject({ heading });
+    expect(selection.ids().size).toBe(21);
+    expect(service.requests).toEqual([]);
+  });
+
+  it('of new names shows the first of them before', async () => {
+    const { user, press, router } = await open(idsOf(1, 12));
+    await press('Rename…');
+    const field = (name: string) => screen.getByRole('textbox', { name });
+    expect(screen.queryByRole('list', { name: 'Preview' })).toBeNull();
+    await user.type(field('Find'), 'e 1');
+    await user.type(field('Replace with'), '$&');
+    await user.type(field('Add behind'), '!');
+    const list = within(screen.getByRole('list', { name: 'Preview' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(5);
+    expect(list.getAllByRole('listitem')[0]?.textContent).toBe('name 1 → nam$&!');
+    await press('Plan 12 renames');
+    expect(router.state.location.pathname).toBe('/plan');
+    expect(jobs.plan()).toMatchObject({ heading: 'rename 12 bot users' });
+  });
+
+  it('of new names needs one that is new, without the API key', async () => {
+    const { user, press } = await open(idsOf(1, 2));
+    await press('Rename…');
+    await press('Plan 0 renames');
+    expect(screen.getByText('No name would change.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Add behind' }), session.key() ?? '');
+    await press('Plan 2 renames');
+    expect(screen.getByText('This is your API key. Take it out.')).toBeTruthy();
+  });
+});
+
+describe('what cannot be done now', () => {
+  const reasonOf = (button: HTMLElement) =>
+    document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+
+  it('says that another job is not over, which a few switches need not wait for', async () => {
+    const { service, press, button, router } = await open(idsOf(2, 2));
+    act(() => currentJob.set({ status: 'running' } as JobState));
+    for (const name of ['Delete…', 'Rename…']) {
+      expect(reasonOf(button(name))).toBe('Another job is not over yet.');
+      expect(button(name).getAttribute('aria-disabled')).toBe('true');
+      await press(name);
+    }
+    expect([router.state.location.pathname, screen.queryByRole('dialog')]).toEqual(['/', null]);
+    await press('Set inactive');
+    await waitFor(() => expect(service.requests).toHaveLength(1));
+  });
+
+  it('says that a key can only read', async () => {
+    const { service, press, button } = await open(idsOf(2, 2));
+    act(() => access.set({ ...access.get(), isReadOnly: true }));
+    for (const name of ['Set active', 'Set inactive', 'Rename…', 'Delete…']) {
+      expect(reasonOf(button(name))).toBe('This key can only read.');
+      await press(name);
+    }
+    expect(service.requests).toEqual([]);
+    expect(button('Export selected').getAttribute('aria-disabled')).toBeNull();
+  });
+});

@@ -1,0 +1,195 @@
+import '#web/styles/more.css';
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
+import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
+import { ExportMenu } from '#web/features/bot-users/export-menu.tsx';
+import {
+  chosenFrom,
+  planActive,
+  planDeletion,
+  type Chosen,
+} from '#web/features/bot-users/plan-lines.ts';
+import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
+import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
+import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { wantJobs } from '#web/jobs/current-job.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { InertMenuItem } from '#web/ui/anchored-menu.tsx';
+import { icon } from '#web/ui/icon.ts';
+import styles from './bulk.module.css';
+
+type SelectionBarProps = {
+  /** The rows that the list shows. */
+  rows: readonly BotUser[];
+  isFiltered: boolean;
+  /** The list shows the selected rows, whatever the filter says. */
+  showsOnly: boolean;
+  onShowOnly: (isWanted: boolean) => void;
+};
+
+type Command = {
+  label: string;
+  /** @param button the pressed one, or that of the menu with the command */
+  run: (button: HTMLElement) => unknown;
+  /** Why it cannot act now. */
+  refusal?: string | undefined;
+  isDanger?: boolean;
+  isPressed?: boolean;
+  /** It changes the selection, not the bot users. */
+  isQuiet?: boolean;
+};
+
+type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export'; button: HTMLElement };
+
+/** What can be done with the selected bot users, in the place of the list's tools. */
+export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: SelectionBarProps) {
+  const selected = useSelectedIds();
+  const plan = useOpenPlan();
+  const access = useAccessRefusal();
+  const deletion = useWriteRefusal(botUserEndpoints.remove);
+  const isWide = useMediaQuery('(min-width: 76em)', true, { getInitialValueInEffect: false });
+  const [open, setOpen] = useState<Open>();
+  const actions = useRef<HTMLButtonElement>(null);
+  const reasonId = useId();
+  const shownIds = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  const hidden = useMemo(
+    () => [...selected].filter((id) => !shownIds.has(id)),
+    [selected, shownIds],
+  );
+  const isFew = selected.size <= AT_ONCE_MAX;
+  // A deletion and an Undo need them at once.
+  useEffect(() => void wantJobs(), []);
+  const close = () => setOpen(undefined);
+
+  function switchAll(active: boolean) {
+    const chosen = chosenFrom(selected);
+    if (!isFew) return plan.open(planActive(chosen, active), chosen.missing);
+    selection.clear();
+    void setActiveMany(chosen, active);
+  }
+
+  function deleteAll() {
+    const chosen = chosenFrom(selected);
+    if (isFew) setOpen({ name: 'delete', chosen });
+    else plan.open(planDeletion(chosen), chosen.missing);
+  }
+
+  const switching = isFew ? access : plan.blocked;
+  const commands: Command[] = [
+    { label: 'Set active', refusal: switching, run: () => switchAll(true) },
+    { label: 'Set inactive', refusal: switching, run: () => switchAll(false) },
+    {
+      label: 'Rename…',
+      refusal: plan.blocked,
+      run: () => setOpen({ name: 'rename', chosen: chosenFrom(selected) }),
+    },
+    { label: 'Delete…', refusal: deletion ?? plan.blocked, isDanger: true, run: deleteAll },
+    { label: 'Export selected', run: (button) => setOpen({ name: 'export', button }) },
+  ];
+  if (hidden.length > 0 || showsOnly)
+    commands.push({
+      label: 'Show only selected',
+      isQuiet: true,
+      isPressed: showsOnly,
+      run: () => onShowOnly(!showsOnly),
+    });
+  if (hidden.length > 0)
+    commands.push({
+      label: 'Deselect hidden',
+      isQuiet: true,
+      run: () => selection.remove(hidden),
+    });
+  if (!showsOnly)
+    commands.push({
+      label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
+      isQuiet: true,
+      run: () => selection.add(shownIds),
+    });
+  const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
+
+  return (
+    <div role="group" aria-label="Bulk actions" className={styles.bar}>
+      <strong className="numbers">
+        {formatNumber(selected.size)} selected
+        {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
+      </strong>
+      {isWide ? (
+        commands.map((command) => <Act key={command.label} {...command} reasonId={reasonId} />)
+      ) : (
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button ref={actions} variant="default" rightSection={<ChevronDown {...icon} />}>
+              Actions
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {commands.map((command) => (
+              <ActItem key={command.label} {...command} menu={actions} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
+        Clear selection
+      </Button>
+      {isWide && reasons.length > 0 && (
+        <p id={reasonId} className={`dim ${styles.reason}`}>
+          {reasons.join(' ')}
+        </p>
+      )}
+      {open?.name === 'rename' && (
+        <RenameDialog
+          chosen={open.chosen}
+          onPlan={(names) => plan.open(names, open.chosen.missing)}
+          onClose={close}
+        />
+      )}
+      {open?.name === 'delete' && <DeleteManyDialog chosen={open.chosen} onClose={close} />}
+      {open?.name === 'export' && (
+        <ExportMenu
+          button={open.button}
+          what="selected"
+          shown={{ rows, scope: showsOnly ? 'selected' : isFiltered ? 'matching' : 'loaded' }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** It can be reached while it cannot act, so that its reason is read out. */
+function Act({ label, run, refusal, isDanger, isPressed, isQuiet, reasonId }: ActProps) {
+  const reason = refusal !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId };
+  return (
+    <Button
+      size="compact-sm"
+      variant={isQuiet ? 'subtle' : 'default'}
+      className={isDanger ? styles.danger : undefined}
+      aria-pressed={isPressed}
+      {...reason}
+      onClick={(event) => refusal === undefined && run(event.currentTarget)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type ActProps = Command & { reasonId: string };
+type ActItemProps = Command & { menu: RefObject<HTMLButtonElement | null> };
+
+const ActItem = ({ label, run, refusal, isDanger, menu }: ActItemProps) =>
+  refusal === undefined ? (
+    <Menu.Item
+      className={isDanger ? styles.danger : undefined}
+      onClick={() => menu.current && run(menu.current)}
+    >
+      {label}
+    </Menu.Item>
+  ) : (
+    <InertMenuItem label={label} reason={refusal} />
+  );

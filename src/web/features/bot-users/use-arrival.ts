@@ -1,0 +1,37 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import type { BotUser } from '#contract/bot-user.ts';
+import {
+  lastOpened,
+  lastScroll,
+  type BACK,
+  type CreatedState,
+} from '#web/features/bot-users/last-opened.ts';
+
+/**
+ * The row whose link is about to get the focus. On arrival that is the one that was just created, or the one that was
+ * opened before coming back; then the page is scrolled to where it was left.
+ */
+export function useArrival(rows: readonly BotUser[]) {
+  const { state } = useLocation();
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const [arrival] = useState(() => {
+    const { back, created } = (state ?? {}) as Partial<CreatedState & typeof BACK>; // ours, or absent
+    const isBack = isPop || back === true;
+    const id = isBack ? lastOpened.get() : created;
+    const isShown = id !== undefined && rows.some((bot) => bot.id === id);
+    return isShown ? { id, scrollY: isBack ? lastScroll.get() : undefined } : undefined;
+  });
+  const wanted = useState(arrival?.id);
+
+  useLayoutEffect(() => {
+    const scrollY = arrival?.scrollY;
+    // The router scrolls to the top of a new page after this effect.
+    if (scrollY !== undefined) queueMicrotask(() => window.scrollTo(0, scrollY));
+    return () => lastScroll.set(window.scrollY);
+  }, [arrival]);
+  // Only once: a later visit starts at the heading.
+  useEffect(() => lastOpened.set(undefined), []);
+
+  return wanted;
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { changeText } from '#web/features/jobs/change-text.tsx';
+import type { State, TargetKind } from '#web/jobs/job.ts';
+
+const on = { name: 'a', active: true };
+const off = { name: 'a', active: false };
+const module = { enabled: true, ip_policy_ids: ['ipp_1'] };
+const two = { enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] };
+const turned = { enabled: false, ip_policy_ids: ['ipp_2', 'ipp_1'] };
+
+it.each<[TargetKind, State | null, State | null, string]>([
+  ['bot-user', on, off, 'a is now inactive'],
+  ['bot-user', off, on, 'a is now active'],
+  ['bot-user', on, { ...on, name: 'b' }, 'Renamed from a to b'],
+  ['bot-user', on, { ...off, name: 'b' }, 'Renamed from a to b, is now inactive'],
+  ['bot-user', null, on, 'a created'],
+  ['bot-user', on, null, 'a deleted'],
+  ['route', null, module, 'IP restriction applied to a'],
+  ['route', module, null, 'IP restriction removed from a'],
+  ['route', module, { ...module, enabled: false }, 'IP restriction is now off for a'],
+  ['route', two, turned, 'IP restriction is now off for a'],
+  ['route', module, turned, 'IP restriction applied to a'],
+])('says what was done to a %s: %j, %j', (target, before, after, text) => {
+  expect(changeText({ target, at: 0, id: 'x', label: 'a', before, after })).toBe(text);
+});
+
+it('says of a job what it did', () => {
+  const label = 'Set 128 bot users inactive';
+  expect(changeText({ target: 'bot-user', at: 0, jobId: 'j', label })).toBe(label);
+});
+
+it('writes out what cannot be seen in a name', () => {
+  const renamed = { id: 'x', label: 'a', before: on, after: { ...on, name: 'a\u202eb' } };
+  expect(changeText({ target: 'bot-user', at: 0, ...renamed })).toBe(
+    'Renamed from a to a⟨U+202E⟩b',
+  );
+});

@@ -1,0 +1,65 @@
+import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
+import type { State } from '#web/jobs/job.ts';
+import { differingFields } from '#web/jobs/make-change.ts';
+import { shorten } from '#web/lib/format.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+
+/** Words of ours, and names. */
+type TextPart = string | { name: string };
+
+const activeText = ({ active }: State) => (active === true ? 'active' : 'inactive');
+const nameOf = ({ name }: State) => ({ name: typeof name === 'string' ? name : '' });
+
+/** The state of a bot user: `named a and inactive`. */
+export function stateParts(state: State, fields = ['name', 'active']): TextPart[] {
+  const name = fields.includes('name') ? ['named ', nameOf(state)] : [];
+  const active = fields.includes('active') ? [activeText(state)] : [];
+  return [...name, ...(name.length > 0 && active.length > 0 ? [' and '] : []), ...active];
+}
+
+export const stateText = (state: State, fields: string[]) => toText(stateParts(state, fields));
+
+/** What happened, without a full stop. */
+function changeParts(change: RecordedChange): TextPart[] {
+  if (change.jobId !== undefined) return [change.label];
+  return change.target === 'route' ? routeParts(change) : botUserParts(change);
+}
+
+/** The same as a text for the name of a control. */
+export const changeText = (change: RecordedChange) => toText(changeParts(change));
+
+/** Each name by itself: its direction does not reach the words around it. */
+export const TextParts = ({ parts }: { parts: readonly TextPart[] }) =>
+  parts.map((part, index) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <strong key={index}>
+        <UntrustedText text={shorten(part.name)} />
+      </strong>
+    ),
+  );
+
+export const ChangeLine = ({ change }: { change: RecordedChange }) => (
+  <TextParts parts={changeParts(change)} />
+);
+
+const toText = (parts: readonly TextPart[]) =>
+  parts.map((part) => (typeof part === 'string' ? part : shorten(toSafeLine(part.name)))).join('');
+
+function botUserParts({ label: name, before, after }: SingleChange): TextPart[] {
+  if (before === null) return [{ name }, ' created'];
+  if (after === null) return [{ name }, ' deleted'];
+  const isNow = `is now ${activeText(after)}`;
+  if (before.name === after.name) return [{ name }, ` ${isNow}`];
+  const renamed = ['Renamed from ', nameOf(before), ' to ', nameOf(after)];
+  return before.active === after.active ? renamed : [...renamed, `, ${isNow}`];
+}
+
+function routeParts({ label: name, before, after }: SingleChange): TextPart[] {
+  if (after === null) return ['IP restriction removed from ', { name }];
+  return before !== null && differingFields(before, after).join() === 'enabled'
+    ? [`IP restriction is now ${after['enabled'] === true ? 'on' : 'off'} for `, { name }]
+    : ['IP restriction applied to ', { name }];
+}

@@ -1,0 +1,87 @@
+import { lazy, useEffect, useSyncExternalStore } from 'react';
+import { lastToUndo } from '#web/features/jobs/undo-of.ts';
+import { areJobsWanted, beginUndo, undoRequest, wantJobs } from '#web/jobs/current-job.ts';
+import type { JobTargets } from '#web/jobs/job.ts';
+import { session } from '#web/session/session.ts';
+import { notify, outcome } from '#web/ui/notify.ts';
+import { OnDemand } from '#web/ui/on-demand.tsx';
+import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
+
+const UndoChange = lazy(async () => ({
+  default: (await import('#web/features/jobs/undo-change.tsx')).UndoChange,
+}));
+
+type JobsOfSessionProps = {
+  /** Tells jobs how bot users and routes are read and changed. */
+  loadTargets: () => Promise<JobTargets>;
+};
+
+/** By session: resolves when its jobs go on, and changes can be made. */
+const connections = new WeakMap<AbortSignal, Promise<void>>();
+
+function connect(loadTargets: JobsOfSessionProps['loadTargets']): Promise<void> {
+  const until = session.signal();
+  const begin = async () => {
+    const [{ jobs }, targets] = await Promise.all([import('#web/jobs/jobs.ts'), loadTargets()]);
+    if (!until.aborted) await jobs.connect(targets, until);
+  };
+  const connection = connections.get(until) ?? begin();
+  connections.set(until, connection);
+  // A part that did not load is tried again by the next press.
+  connection.catch(() => connections.delete(until));
+  return connection;
+}
+
+/** Goes on with the jobs of this session, and undoes changes. Its code is loaded when there is something to do. */
+export function JobsOfSession({ loadTargets }: JobsOfSessionProps) {
+  const request = useSyncExternalStore(undoRequest.subscribe, undoRequest.get);
+  const isWanted = useSyncExternalStore(areJobsWanted.subscribe, areJobsWanted.get);
+
+  useEffect(() => {
+    // Another tab tells of its job.
+    const channel = new BroadcastChannel('gatehouse-jobs');
+    channel.addEventListener('message', wantJobs);
+    void wantIfOpen().catch(() => {});
+    document.addEventListener('keydown', undoByKey);
+    return () => {
+      channel.close();
+      document.removeEventListener('keydown', undoByKey);
+    };
+  }, []);
+  useEffect(() => {
+    if (isWanted) void connect(loadTargets).catch(() => {});
+  }, [isWanted, loadTargets]);
+
+  return (
+    <OnDemand>
+      {request && <UndoChange request={request} connected={connect(loadTargets)} />}
+    </OnDemand>
+  );
+}
+
+async function wantIfOpen() {
+  const { accountOf, journal } = await import('#web/jobs/journal.ts');
+  if (await journal.isOpen(accountOf())) wantJobs();
+}
+
+/** Ctrl+Z, or Cmd, undoes the last change of this visit while nothing is being typed. */
+function undoByKey(event: KeyboardEvent) {
+  if (event.ctrlKey === event.metaKey || event.altKey || pressOf(event) !== 'Z') return;
+  if (event.defaultPrevented || takesText(event.target) || isSomethingOpen()) return;
+  event.preventDefault();
+  if (event.repeat) return;
+  const last = outcome.get();
+  if (last?.undo && !last.isOfUndo) {
+    notify(undefined);
+    last.undo();
+    return;
+  }
+  void undoLast().catch(() => {});
+}
+
+async function undoLast() {
+  const { changes } = await import('#web/jobs/changes.ts');
+  const change = lastToUndo(changes.get(), performance.timeOrigin);
+  if (change) beginUndo(change);
+  else notify({ text: 'Nothing to undo.' });
+}

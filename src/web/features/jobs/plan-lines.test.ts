@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  leaveOut,
+  linesWith,
+  kindsText,
+  requestsOf,
+  withoutDeletions,
+  withRefusals,
+} from '#web/features/jobs/plan-lines.ts';
+import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
+import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import type { JobTarget, Plan, PlanLine, State } from '#web/jobs/job.ts';
+
+const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);
+
+const { kinds } = TARGET_WORDS['bot-user'];
+
+describe('the lines that are shown', () => {
+  const placesOf = (text: string, of = plan, target = createTarget()) =>
+    linesWith(of.lines, target, text, kinds);
+
+  it.each([
+    ['', [0, 1, 2, 3]],
+    [' EU ', [0, 2]],
+    ['us-renamed', [1]],
+    ['BOT_1', [1]],
+    ['ot_1', []],
+    ['set inactive', [0]],
+    ['no change', [3]],
+  ] as const)('have a text, or are of a kind: %j', (text, expected) => {
+    expect(placesOf(text)).toEqual(expected);
+  });
+
+  it('are found by what they hold, also where that is not said of them', () => {
+    const module = (...ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
+    const line = (id: string, before: State, after: State): PlanLine => ({
+      id,
+      label: id,
+      before,
+      after,
+      kind: 'replace',
+    });
+    const routes: Plan = {
+      ...plan,
+      target: 'route',
+      lines: [
+        line('r1', module('ipp_1'), module('ipp_1', 'ipp_2')),
+        line('r2', module(), module('ipp_2')),
+      ],
+    };
+    const target: JobTarget = {
+      ...createTarget(),
+      describe: (state) => [
+        { text: `${(state['ip_policy_ids'] as string[]).length} policies`, differs: true },
+        { text: 'Office', id: 'ipp_2', differs: true },
+      ],
+      idText: (id) => `edge_${id} route_${id}`,
+    };
+    expect(placesOf('ipp_1', routes, target)).toEqual([0]);
+    expect(placesOf('office', routes, target)).toEqual([0, 1]);
+    expect(placesOf('route_r2', routes, target)).toEqual([1]);
+    expect(placesOf('0 policies', routes, target)).toEqual([1]);
+  });
+});
+
+it('counts what it takes, also a look before what has no way back', () => {
+  expect(requestsOf(plan, createTarget())).toEqual({ most: 5, isExact: false });
+  const switches = { ...plan, lines: plan.lines.slice(0, 1) };
+  expect(requestsOf(switches, createTarget())).toEqual({ most: 1, isExact: true });
+});
+
+it('is called by what is left of it, whose lines stay the same', () => {
+  const [first, second] = [leaveOut(plan, 0, true), leaveOut(leaveOut(plan, 0, true), 1, true)];
+  expect([first.heading, second.heading]).toEqual(['change 2 bot users', 'delete 1 bot user']);
+  // What is derived from the lines, as their labels, is not derived again.
+  expect(second.lines).toBe(plan.lines);
+  expect(leaveOut(second, 0, false).heading).toBe('change 2 bot users');
+});
+
+it('asks for nothing that must not be changed from here', () => {
+  expect(withRefusals(plan.lines, createTarget())).toBe(plan.lines);
+  const refusal = ({ id }: { id: string }) => (id === 'bot_0' ? 'Protected.' : undefined);
+  const lines = withRefusals(plan.lines, { ...createTarget(), refusal });
+  expect(kindsOf({ ...plan, lines })).toEqual(['conflict', 'rename', 'delete', 'no-change']);
+  expect(lines[0]?.note).toBe('Protected.');
+});
+
+it('says how many there are of each kind, where there are several', () => {
+  const text = 'Set inactive: 1, Rename: 1, Delete: 1, No change: 1';
+  expect(kindsText(plan.lines, kinds)).toBe(text);
+  expect(kindsText(plan.lines.slice(0, 1), kinds)).toBe('');
+});
+
+it('keeps the way back in place of deleting', () => {
+  const softer = withoutDeletions(plan, createTarget());
+  expect(kindsOf(softer)).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
+  expect(softer.lines[2]?.after).toEqual({ name: 'eu-old', active: false });
+});

@@ -1,0 +1,88 @@
+import { idTextOf, partsOf, partText } from '#web/features/jobs/describe.ts';
+import {
+  changesOf,
+  isChange,
+  type JobTarget,
+  type LineKind,
+  type Plan,
+  type PlanLine,
+} from '#web/jobs/job.ts';
+import { changePlan } from '#web/jobs/to-plan.ts';
+import { formatNumber } from '#web/lib/format.ts';
+
+/** Texts of the lines that were searched before: there may be thousands, and each key that is typed searches them. */
+export type LineTexts = WeakMap<PlanLine, string>;
+
+/** Places of the lines that have a text: in their name, in their kind or in a state; an id from its start. */
+export function linesWith(
+  lines: readonly PlanLine[],
+  target: JobTarget,
+  typed: string,
+  kinds: Record<LineKind, string>,
+  texts: LineTexts = new WeakMap(),
+): number[] {
+  const wanted = typed.trim().toLowerCase();
+  const places = [...lines.keys()];
+  if (wanted === '') return places;
+  return places.filter((at) => {
+    const line = lines[at];
+    if (line === undefined) return false;
+    const id = idTextOf(target, line.id).toLowerCase();
+    if (id.split(' ').some((each) => each.startsWith(wanted))) return true;
+    const text = texts.get(line) ?? textOf(line, target, kinds);
+    texts.set(line, text);
+    return text.includes(wanted);
+  });
+}
+
+function textOf(line: PlanLine, target: JobTarget, kinds: Record<LineKind, string>): string {
+  const { label, kind, note = '', before, after } = line;
+  const parts = [
+    ...(before ? partsOf(target, label, before, after) : []),
+    ...(after ? partsOf(target, label, after, before) : []),
+  ];
+  const values = [before, after].flatMap((state) => Object.values(state ?? {}).flat());
+  const texts = values.filter((value) => typeof value === 'string');
+  return [label, kinds[kind], note, ...parts.map(partText), ...texts].join('\n').toLowerCase();
+}
+
+/** `118 Set inactive, 2 Conflict`, where there are several kinds. */
+export function kindsText(lines: readonly PlanLine[], kinds: Record<LineKind, string>) {
+  const counts = new Map<string, number>();
+  for (const { kind } of lines) counts.set(kinds[kind], (counts.get(kinds[kind]) ?? 0) + 1);
+  if (counts.size < 2) return '';
+  return [...counts].map(([kind, number]) => `${kind}: ${formatNumber(number)}`).join(', ');
+}
+
+/** Requests that it takes: some targets are read first, but only once the plan has become old. */
+export function requestsOf(plan: Plan, { readsFirst }: JobTarget) {
+  const changes = changesOf(plan);
+  const reads = changes.filter((line) => readsFirst(line, Infinity)).length;
+  return { most: changes.length + reads, isExact: reads === 0 };
+}
+
+export function leaveOut(plan: Plan, at: number, isOut: boolean): Plan {
+  const out = new Set(plan.out);
+  if (isOut) out.add(at);
+  else out.delete(at);
+  return changePlan(plan, { out });
+}
+
+/** Lines that must not be changed from here are shown, with the reason, and nothing is sent for them. */
+export function withRefusals(lines: readonly PlanLine[], { refusal }: JobTarget) {
+  const checked = lines.map((line): PlanLine => {
+    const note = isChange(line) ? refusal(line) : undefined;
+    return note === undefined ? line : { ...line, kind: 'conflict', note };
+  });
+  return checked.some((line, at) => line !== lines[at]) ? checked : lines;
+}
+
+/** The plan with a way back: where it deletes, it does what is offered in place of that. */
+export const withoutDeletions = (plan: Plan, { insteadOfDelete, kindOf }: JobTarget): Plan =>
+  changePlan(plan, {
+    lines: plan.lines.map((line): PlanLine => {
+      if (line.kind !== 'delete' || !line.before || !insteadOfDelete) return line;
+      const change = { ...line, after: insteadOfDelete(line.before) };
+      return { ...change, kind: kindOf(change) };
+    }),
+  });

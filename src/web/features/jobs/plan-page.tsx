@@ -1,0 +1,117 @@
+import '#web/styles/more.css';
+import { Button } from '@mantine/core';
+import ListChecks from 'lucide-react/icons/list-checks';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
+import { withRefusals } from '#web/features/jobs/plan-lines.ts';
+import { PlanTable } from '#web/features/jobs/plan-table.tsx';
+import { reading, stopReading } from '#web/features/jobs/undo-job.ts';
+import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
+import type { JobTarget, Plan, TargetKind } from '#web/jobs/job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { changePlan } from '#web/jobs/to-plan.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
+
+/** Addresses of this app. */
+type Lists = Record<TargetKind, { to: string; state?: object }>;
+
+type PlanPageProps = {
+  lists: Lists;
+  /** The names that the words of the target depend on: with others they are found anew. */
+  names?: unknown;
+};
+
+/** What would be changed, line by line; nothing is sent before the press on the button at the end. */
+export function PlanPage({ lists, names }: PlanPageProps) {
+  const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
+  const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
+  const isReading = useSyncExternalStore(reading.subscribe, () => reading.get() !== undefined);
+  useEffect(() => void wantJobs(), []);
+  const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
+  const target = plan && jobs.targetOf(plan.target);
+  const crumbs = [
+    ...(kind ? [{ text: TARGET_WORDS[kind].list, ...lists[kind] }] : []),
+    { text: 'Plan' },
+  ];
+  return (
+    <Page
+      title="Plan"
+      heading={plan ? `Plan: ${plan.heading}` : 'Plan'}
+      breadcrumb={<Breadcrumb crumbs={crumbs} />}
+    >
+      {isReading ? (
+        <Reading />
+      ) : plan && target ? (
+        <OpenPlan plan={plan} target={target} names={names} list={lists[plan.target]} />
+      ) : (
+        isConnected && <NoPlan lists={lists} />
+      )}
+    </Page>
+  );
+}
+
+type OpenPlanProps = { plan: Plan; target: JobTarget; names: unknown; list: Lists[TargetKind] };
+
+function OpenPlan({ plan: opened, target, names, list }: OpenPlanProps) {
+  const lines = useMemo(() => withRefusals(opened.lines, target), [opened.lines, target]);
+  const plan = lines === opened.lines ? opened : changePlan(opened, { lines });
+  return (
+    <>
+      <p>
+        This {plan.heading.replace(/^\w+/, (verb) => `${verb}s`)}. Nothing is sent before you press
+        the button at the end.
+      </p>
+      <PlanTable plan={plan} target={target} names={names} />
+      <ApplyPlan plan={plan} target={target} names={names} list={list} />
+    </>
+  );
+}
+
+/** An Undo is planned from fresh reads. */
+function Reading() {
+  const { read, all } = useSyncExternalStore(reading.subscribe, reading.get) ?? { read: 0, all: 0 };
+  const navigate = useNavigate();
+  const stop = () => {
+    stopReading();
+    void navigate(-1);
+  };
+  return (
+    <StateCard
+      icon={ListChecks}
+      title="Reading the present state"
+      actions={
+        <Button variant="default" onClick={stop}>
+          Cancel
+        </Button>
+      }
+    >
+      <p role="status" className="numbers">
+        {all > 0 && `${formatNumber(read)} of ${formatNumber(all)}`}
+      </p>
+    </StateCard>
+  );
+}
+
+const NoPlan = ({ lists }: { lists: Lists }) => (
+  <StateCard
+    icon={ListChecks}
+    title="No plan is open"
+    actions={
+      <>
+        <Button variant="default" component={Link} {...lists['bot-user']}>
+          Back to bot users
+        </Button>
+        <Button variant="default" component={Link} {...lists.route}>
+          Back to routes
+        </Button>
+      </>
+    }
+  >
+    <p>Select bot users or routes in their list, then choose what to do with them.</p>
+  </StateCard>
+);

@@ -1,0 +1,35 @@
+import type { JobTarget, LineKind, Plan } from '#web/jobs/job.ts';
+
+/** One line of each of some kinds. */
+export const plan: Plan = {
+  target: 'bot-user',
+  heading: 'change 3 bot users',
+  plannedAt: Date.now(),
+  lines: [
+    line(0, 'eu-new', 'set-inactive', { name: 'eu-new', active: false }),
+    line(1, 'us', 'rename', { name: 'us-renamed', active: true }),
+    line(2, 'eu-old', 'delete', null),
+    line(3, 'us-idle', 'no-change', { name: 'us-idle', active: true }),
+  ],
+};
+
+function line(
+  at: number,
+  name: string,
+  kind: LineKind,
+  after: { name: string; active: boolean } | null,
+) {
+  return { id: `bot_${at}`, label: name, before: { name, active: true }, after, kind };
+}
+
+const unused = () => Promise.reject(new Error('A plan sends nothing'));
+
+export const createTarget = (): JobTarget => ({
+  read: unused,
+  write: unused,
+  findCreated: unused,
+  readsFirst: ({ before, after }, ageMs) => ageMs > 60_000 && before?.name !== after?.name,
+  refusal: () => undefined,
+  kindOf: () => 'set-inactive',
+  insteadOfDelete: (before) => ({ ...before, active: false }),
+});

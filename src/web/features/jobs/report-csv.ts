@@ -1,0 +1,48 @@
+import { RESULTS } from '#web/features/jobs/job-texts.ts';
+import { differences, idTextOf, partText, type Described } from '#web/features/jobs/describe.ts';
+import type { Change, JobItem, State } from '#web/jobs/job.ts';
+import { differingFields } from '#web/jobs/make-change.ts';
+import { toCsv } from '#web/lib/csv.ts';
+
+const HEADER =
+  'id,name,action,before,after,changes,result,status,code,request_id,time,reason,found'.split(',');
+
+/** Every item of a job and what became of it, in the order of the plan. */
+export const reportCsv = (items: readonly JobItem[], target: Described = {}) =>
+  toCsv([
+    HEADER,
+    ...items.map((item) => [
+      idTextOf(target, item.id),
+      item.label,
+      actionOf(item),
+      stateText(item.before),
+      stateText(item.after),
+      changesText(item, target),
+      RESULTS[item.status].toLowerCase(),
+      String(item.httpStatus ?? ''),
+      item.code ?? '',
+      item.operationId ?? '',
+      item.endedAt === undefined ? '' : new Date(item.endedAt).toISOString(),
+      item.reason ?? '',
+      item.found === undefined ? '' : JSON.stringify(item.found),
+    ]),
+  ]);
+
+const stateText = (state: State | null) => (state === null ? '' : JSON.stringify(state));
+
+/** `removed: Active; added: Inactive` */
+const changesText = ({ label, before, after }: JobItem, target: Described) =>
+  [
+    ...(before ? differences(target, label, before, after) : []).map(
+      (part) => `removed: ${partText(part)}`,
+    ),
+    ...(after ? differences(target, label, after, before) : []).map(
+      (part) => `added: ${partText(part)}`,
+    ),
+  ].join('; ');
+
+/** `create`, `delete`, or `change` with the fields that become something else. */
+function actionOf({ before, after }: Change): string {
+  if (before === null || after === null) return after === null ? 'delete' : 'create';
+  return ['change', ...differingFields(before, after)].join(' ');
+}

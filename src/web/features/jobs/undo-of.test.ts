@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lastToUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo-of.ts';
+import type { SingleChange } from '#web/jobs/changes.ts';
+import { wayBack } from '#web/jobs/make-change.ts';
+
+let at = 0;
+const change = (parts: Partial<SingleChange>): SingleChange => ({
+  target: 'bot-user',
+  at: ++at,
+  id: 'bot_1',
+  label: 'a',
+  before: { name: 'a', active: true },
+  after: { name: 'a', active: false },
+  ...parts,
+});
+const bot = (name: string, active: boolean) => ({ name, active });
+const aBot = fc.record({ name: fc.constantFrom('a', 'b'), active: fc.boolean() });
+
+it('takes back what the change was about, and nothing else', () => {
+  fc.assert(
+    fc.property(aBot, aBot, aBot, (before, after, now) => {
+      const back = wayBack(change({ before, after }), now);
+      expect(back.before).toEqual(now);
+      expect(back.after).toEqual({
+        name: before.name === after.name ? now.name : before.name,
+        active: before.active === after.active ? now.active : before.active,
+      });
+    }),
+  );
+});
+
+describe('why a change cannot be undone', () => {
+  it.each([
+    ['a deletion', { after: null }, null, 'A deletion cannot be undone.'],
+    ['what is as it was', {}, bot('a', true), 'Undone'],
+    ['what is as it was, renamed since', {}, bot('b', true), 'Undone'],
+    ['what is gone', {}, null, 'Deleted since.'],
+    ['a creation whose bot user is gone', { before: null }, null, 'Undone'],
+    ['another name', { after: bot('b', true) }, bot('c', true), 'Changed since: now named c.'],
+    ['another state', { after: bot('b', false) }, bot('b', true), 'Changed since: now active.'],
+    ['both', { after: bot('b', false) }, bot('c', true), 'Changed since: now named c and active.'],
+  ])('%s', (_what, parts, now, reason) => {
+    expect(whyNotUndone(change(parts), now)).toBe(reason);
+  });
+
+  it.each([
+    ['what is as it became', {}, bot('a', false)],
+    ['what was renamed since', {}, bot('b', false)],
+    ['a creation, whatever it is now', { before: null }, bot('b', false)],
+  ])('%s can be', (_what, parts, now) => {
+    expect(whyNotUndone(change(parts), now)).toBeUndefined();
+  });
+
+  it('lets the editor of a route show what it has become', () => {
+    const module = (ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
+    const of = { target: 'route', before: module(['a']) } as const;
+    expect(whyNotUndone(change({ ...of, after: null }), null)).toBeUndefined();
+    expect(whyNotUndone(change({ ...of, after: module([]) }), module(['b']))).toBeUndefined();
+    expect(whyNotUndone(change({ ...of, after: null }), module(['a']))).toBe('Undone');
+  });
+});
+
+it('knows by the list what a target has become', () => {
+  const off = change({});
+  const renamed = change({ before: bot('a', false), after: bot('b', false) });
+  const on = change({ before: bot('b', false), after: bot('b', true) });
+  expect(reasonIn([renamed, off], off)).toBeUndefined();
+  expect(reasonIn([on, renamed, off], off)).toBe('Undone');
+  expect(reasonIn([on, renamed, off], renamed)).toBeUndefined();
+  expect(reasonIn([change({ id: 'bot_2', after: null }), off], off)).toBeUndefined();
+});
+
+describe('what Ctrl+Z undoes', () => {
+  const off = change({});
+  const renamed = change({ id: 'bot_2', after: bot('b', true) });
+
+  it('is the newest change, then the one before it', () => {
+    expect(lastToUndo([renamed, off], 0)).toBe(renamed);
+    const back = change({ ...wayBack(renamed, renamed.after), isUndo: true });
+    expect(lastToUndo([back, renamed, off], 0)).toBe(off);
+  });
+
+  it('is none of an earlier visit', () => {
+    expect(lastToUndo([renamed, off], renamed.at + 1)).toBeUndefined();
+  });
+
+  it('is never what was done before a deletion', () => {
+    const deleted = change({ after: null });
+    expect(lastToUndo([deleted, off], 0)).toBe(deleted);
+  });
+});

@@ -1,0 +1,49 @@
+import { stateText } from '#web/features/jobs/change-text.tsx';
+import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
+import type { State } from '#web/jobs/job.ts';
+import { differingFields, holds, wayBack } from '#web/jobs/make-change.ts';
+
+/**
+ * Why a change cannot be undone; `undefined`: it can.
+ *
+ * @param now the target, as far as it is known
+ */
+export function whyNotUndone(change: SingleChange, now: State | null): string | undefined {
+  const { target, before, after } = change;
+  if (target === 'bot-user' && after === null) return 'A deletion cannot be undone.';
+  if (holds(now, wayBack(change, now).after)) return 'Undone';
+  // The editor of a route shows what it is now, before anything is sent.
+  if (target === 'route' || after === null || before === null) return undefined;
+  if (now === null) return 'Deleted since.';
+  const others = differingFields(before, after).filter((name) => !holds(now, after, [name]));
+  return others.length > 0 ? `Changed since: now ${stateText(now, others)}.` : undefined;
+}
+
+/** What a target is by what was changed here. */
+export function stateAfter(change: SingleChange, changes: readonly RecordedChange[]): State | null {
+  for (const other of changes) {
+    if (other.jobId !== undefined) continue;
+    if (other.target === change.target && other.id === change.id) return other.after;
+  }
+  return change.after;
+}
+
+/** Why it cannot be undone, by what was changed here. */
+export function reasonIn(changes: readonly RecordedChange[], change: RecordedChange) {
+  if (change.jobId === undefined) return whyNotUndone(change, stateAfter(change, changes));
+  if (change.isUndone) return 'Undone';
+  return change.label.startsWith('Deleted ') ? 'A deletion cannot be undone.' : undefined;
+}
+
+/**
+ * What Ctrl+Z undoes: the newest change that is neither undone nor made by an Undo.
+ *
+ * @param since milliseconds since 1970
+ */
+export const lastToUndo = (changes: readonly RecordedChange[], since: number) =>
+  changes.find(
+    (change) =>
+      change.at >= since &&
+      !(change.jobId === undefined && change.isUndo) &&
+      reasonIn(changes, change) !== 'Undone',
+  );

@@ -1,0 +1,42 @@
+import type { RecordedChange } from '#web/jobs/changes.ts';
+import type { Change, JobState, TargetKind } from '#web/jobs/job.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { session } from '#web/session/session.ts';
+
+// What every page shows of jobs, without their code: that is loaded when there is a job, a plan or a change.
+
+/** The job of this session, or the last one. */
+export const currentJob = createStore<JobState | undefined>(undefined);
+
+/** Kind of the open plan: its page belongs to the section of its list. */
+export const planTarget = createStore<TargetKind | undefined>(undefined);
+
+/** The change that is being undone. */
+export const undoRequest = createStore<RecordedChange | undefined>(undefined);
+
+session.onEnd(() => undoRequest.set(undefined));
+
+/** Undoes one change or a whole job: one at a time, however often it is pressed. */
+export function beginUndo(change: RecordedChange): void {
+  if (undoRequest.get() === undefined) undoRequest.set({ ...change });
+}
+
+export const requestUndo = (target: TargetKind, change: Change) =>
+  beginUndo({ target, at: Date.now(), ...change });
+
+/** Adds a change that the service has confirmed to "Recent changes". */
+export function recordChange(target: TargetKind, change: Change): void {
+  const at = Date.now();
+  const ended = session.signal();
+  void import('#web/jobs/changes.ts').then(
+    ({ changes }) => ended.aborted || changes.record({ target, at, ...change }),
+    // Vite has reported the part that did not load; the change itself is made.
+    () => {},
+  );
+}
+
+/** Whether the code of jobs is needed: a plan, a job or a change is open, here or in another tab. */
+export const areJobsWanted = createStore(false);
+export const wantJobs = () => areJobsWanted.get() || areJobsWanted.set(true);
+
+session.onEnd(() => areJobsWanted.set(false));

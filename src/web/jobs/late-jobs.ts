@@ -1,3 +1,0 @@
-/** One file, fetched after the first rows. */
-export { changes } from '#web/jobs/changes.ts';
-export { jobs } from '#web/jobs/jobs.ts';

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { since } from '#web/session/session-limits.ts';
+
+/** A moment further ahead than any clock set wrong was written by another app of this origin. */
+const CLOCK_ERROR_MAX_MS = 24 * 60 * 60_000;
+
+/** Milliseconds of `Date.now()`. */
+export const Moment = z
+  .int()
+  .check(z.nonnegative())
+  .check(z.refine((at) => at <= Date.now() + CLOCK_ERROR_MAX_MS));
+
+/** A session as another tab gets it, and as this tab keeps it over a reload. */
+export const StoredSession = z.object({
+  /** Only characters that can stand in a header. */
+  key: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
+  /** Orders sessions and sign-outs: from the clock, but the stamp grows even when that is set back. */
+  stamp: Moment,
+  /** The stamp of the first key; a key that is given in the dialog over the page takes the lineage over. */
+  lineage: Moment,
+  account: z.optional(z.string().check(z.maxLength(100))),
+  signedInAt: Moment,
+  usedAt: Moment,
+});
+type StoredSession = z.infer<typeof StoredSession>;
+
+const EndReason = z.enum(['signed-out', 'idle', 'age', 'none']);
+/** Why nobody is signed in. */
+export type EndReason = z.infer<typeof EndReason>;
+
+/** What tabs post on the BroadcastChannel `gatehouse`. Another app of this origin may post anything there. */
+export const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ask') }),
+  z.object({ type: z.literal('give'), session: StoredSession }),
+  /** Ends the session with this stamp and those before it. */
+  z.object({ type: z.literal('end'), reason: EndReason, stamp: Moment }),
+  z.object({ type: z.literal('used'), at: Moment }),
+]);
+export type Message = z.infer<typeof Message>;
+
+/** A session in use: the milliseconds since signing in and since the last use are measured, see `since`. */
+export const toLive = ({ signedInAt, usedAt, ...session }: StoredSession) => ({
+  ...session,
+  account: session.account ?? `${session.lineage}`,
+  age: since(signedInAt),
+  idle: since(usedAt),
+});
+export type LiveSession = ReturnType<typeof toLive>;
+
+/** By the clock as it is now, so that whoever takes the session over counts on after that clock was set back. */
+export function toStored({ age, idle, ...session }: LiveSession): StoredSession {
+  const momentBefore = (ms: number) => Math.max(0, Math.round(Date.now() - ms));
+  return { ...session, signedInAt: momentBefore(age()), usedAt: momentBefore(idle()) };
+}
+
+/** The last four characters of a key, to tell keys apart; none of a short one. */
+export const endOf = (key: string) => (key.length >= 16 ? key.slice(-4) : '');
+
+/**
+ * Names the account of a key on this device: its plans and jobs are found again by the name, which tells nothing of the
+ * key. Browsers have no digest on plain HTTP; there the end of the key serves, which the settings show as well.
+ */
+export async function accountOfKey(key: string): Promise<string> {
+  const { subtle } = crypto as Partial<Crypto>; // missing on plain HTTP, whatever its type says
+  if (!subtle) return endOf(key);
+  const secret = new TextEncoder().encode(`gatehouse-account:${location.host}:${key}`);
+  const digest = new Uint8Array(await subtle.digest('SHA-256', secret));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
