@@ -24,18 +24,19 @@ async function expectErrorsAtFields(page: Page) {
       const textOf = (ids: string | null) =>
         (ids ?? '')
           .split(' ')
+          .filter((id) => id.endsWith('-error'))
           .map((id) => document.getElementById(id)?.textContent ?? '')
           .join(' ');
       const described = [...document.querySelectorAll('[aria-invalid=true]')].map((field) =>
         textOf(field.getAttribute('aria-describedby')),
       );
-      const errors = [...document.querySelectorAll('.visually-hidden')]
-        .filter(({ textContent }) => textContent === 'Error: ')
-        .map((prefix) => prefix.parentElement?.textContent ?? '');
+      const errors = [...document.querySelectorAll('[id$="-error"]')];
       return {
         isAnyInvalid: described.length > 0,
-        withoutError: described.filter((text) => !text.includes('Error: ')),
-        alone: errors.filter((error) => !described.some((text) => text.includes(error))),
+        withoutError: described.filter((text) => text.trim() === ''),
+        alone: errors
+          .map(({ textContent }) => textContent)
+          .filter((error) => !described.some((text) => text.includes(error))),
       };
     });
   await expect.poll(found).toEqual({ isAnyInvalid: true, withoutError: [], alone: [] });

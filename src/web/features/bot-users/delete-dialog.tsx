@@ -30,16 +30,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
     remove.mutate(undefined, {
       onSuccess: ({ wasThere }) => {
         onDeleted();
-        notify({
-          text: (
-            <>
-              <strong>
-                <UntrustedText text={shorten(label)} />
-              </strong>{' '}
-              {wasThere ? 'deleted.' : 'was already gone.'}
-            </>
-          ),
-        });
+        notify({ text: outcomeText(label, wasThere) });
       },
     });
 
@@ -100,3 +91,12 @@ function DeleteFailed({ error }: { error: Error }) {
     </Notice>
   );
 }
+
+const outcomeText = (label: string, wasThere: boolean) => (
+  <>
+    <strong>
+      <UntrustedText text={shorten(label)} />
+    </strong>{' '}
+    {wasThere ? 'deleted.' : 'was already gone.'}
+  </>
+);
