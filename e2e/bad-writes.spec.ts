@@ -214,7 +214,7 @@ test('a deletion that is answered badly stays in its dialog, and may be sent aga
     await withFault(stage, operation, [what, fault], async (asked) => {
       await writeBadly(stage, write, fault, asked);
       await expect(alert).toContainText(
-        fault.outcome === 'refused' ? 'Not deleted.' : 'We do not know if this was deleted.',
+        fault.outcome === 'refused' ? 'Not deleted:' : 'We do not know if this was deleted.',
       );
       if (fault.pauseMs) await waitOut(stage, write, fault.pauseMs, asked);
       if (fault.outcome !== 'done') return;

@@ -104,6 +104,8 @@ freshTest(
     const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('before') } });
     await signIn(page, `/bot-users/${id}`);
     await nameField(page).fill(name);
+    // Without the service the code of notifications could not come any more.
+    await expect(receipt(page)).toBeAttached();
     await service.stop();
     await saveButton(page).click();
     await expect(formAlert(page)).toContainText('We do not know if this was saved.');
