@@ -25,6 +25,8 @@ freshTest('loaded rows stay when the next page fails', async ({ page, problems, 
   await signIn(page);
   const first = page.getByRole('rowheader').first();
   await expect(first).toBeVisible();
+  // Without the service the code of notifications could not come any more.
+  await expect(receipt(page)).toBeAttached();
   await service.stop();
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
@@ -71,6 +73,7 @@ freshTest(
     await call(botUserEndpoints.create, { body: { name } });
     await signIn(page);
     await expect(switchOf(page, name)).toBeChecked();
+    await expect(receipt(page)).toBeAttached();
     await service.stop();
     await switchOf(page, name).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Not changed.' });

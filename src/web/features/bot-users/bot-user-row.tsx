@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { memo, useId, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -147,6 +148,8 @@ type SwitchFailedProps = Pick<BotUserRowProps, 'bot' | 'actions'> & { failed: Fa
 function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
   const box = useRef<HTMLDivElement>(null);
   const isGone = isNotThere(failureOf(failed.error));
+  // "You are offline" is said in another tense afterwards.
+  useNetwork();
   // Whatever takes the failure away, the focus stays in its row.
   useLayoutEffect(() => {
     const mine = box.current;

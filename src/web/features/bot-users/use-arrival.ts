@@ -28,7 +28,11 @@ export function useArrival(rows: readonly BotUser[]) {
     const scrollY = arrival?.scrollY;
     // The router scrolls to the top of a new page after this effect.
     if (scrollY !== undefined) queueMicrotask(() => window.scrollTo(0, scrollY));
-    return () => lastScroll.set(window.scrollY);
+    lastScroll.set(scrollY ?? 0);
+    // Not when the page is left: its upper part may be gone by then, and the rows moved up.
+    const remember = () => lastScroll.set(window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
   }, [arrival]);
   // Only once: a later visit starts at the heading.
   useEffect(() => lastOpened.set(undefined), []);

@@ -76,7 +76,8 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     field.current?.focus();
   }
 
-  const close = () => (isDirty ? setAsking(true) : onClose());
+  // The Escape that closes this dialog would close a question that is open already, too.
+  const close = () => (isDirty ? void setTimeout(setAsking, 0, true) : onClose());
   return (
     <>
       <Dialog

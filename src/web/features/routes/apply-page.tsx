@@ -122,7 +122,7 @@ export function Component() {
             <ChooseMode mode={mode} />
             {mode !== 'enforce' && (
               <fieldset className={styles.part}>
-                <legend>IP policies</legend>
+                <legend>Which policies</legend>
                 <PolicyField
                   id={POLICIES_FIELD}
                   chosen={ids}
@@ -141,9 +141,9 @@ export function Component() {
             )}
             {(mode === 'enforce' || mode === 'replace') && <ChooseState {...draft} />}
           </div>
-          {reading.problem && (
+          {!reading.end.isComplete && (
             <Notice tone="danger" role="alert" title="The plan is not ready.">
-              {reading.problem} Press Continue to read the rest.
+              {reading.end.text} Press Continue to read the rest.
             </Notice>
           )}
           <div className={styles.buttons}>
@@ -227,6 +227,8 @@ const ChooseMode = ({ mode }: { mode: Mode }) => (
         <Radio
           key={each}
           name="mode"
+          // Without the description, which is part of Mantine's label.
+          aria-label={text}
           label={text}
           description={hint}
           checked={each === mode}

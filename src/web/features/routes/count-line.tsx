@@ -13,7 +13,7 @@ type CountLineProps = {
 
 /** How many routes there are, are shown and are checked; under the heading, so that no row moves. */
 export function CountLine({ routes, shown, checks }: CountLineProps) {
-  const { isBusy, progress, result } = checks;
+  const { isBusy, progress, end } = checks;
   const isFiltered = shown.length < routes.length;
   const unread = routes.filter(({ last_check }) => !last_check).length;
   const all = count(routes.length, 'route');
@@ -29,8 +29,8 @@ export function CountLine({ routes, shown, checks }: CountLineProps) {
       )}
       {progress && `${progress} `}
       {/* There all the time, so that what comes into it is read out. */}
-      <span role="status" className={result.isComplete ? 'visually-hidden' : undefined}>
-        {!isBusy && result.text}
+      <span role="status" className={end.isComplete ? 'visually-hidden' : undefined}>
+        {!isBusy && end.text}
       </span>
       {!isFiltered && (
         <span className={styles.wide}> The API cannot list routes, so this list is kept here.</span>

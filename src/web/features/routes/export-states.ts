@@ -25,7 +25,7 @@ const fileName = (what: string, end: string) =>
  *
  * @param nameOf of an IP policy; empty where it has none
  */
-export const toStatesFile = (routes: readonly KnownRoute[], nameOf: (policyId: string) => string) =>
+const toStatesFile = (routes: readonly KnownRoute[], nameOf: (policyId: string) => string) =>
   toCsv([
     HEAD,
     ...routes.map((route) => {
@@ -50,7 +50,7 @@ export function downloadStates(routes: readonly KnownRoute[], nameOf: (id: strin
 }
 
 /** What addresses and names a route: no state of the service, and never a key. "Add routes" reads it. */
-export function toListFile(routes: readonly KnownRoute[], service_host: string): string {
+function toListFile(routes: readonly KnownRoute[], service_host: string): string {
   const listed = routes.map((route) => ({
     label: labelOf(route),
     edge_id: route.edge_id,

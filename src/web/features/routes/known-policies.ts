@@ -14,7 +14,7 @@ export interface KnownPolicy {
 }
 
 /** The operator's policies in their order, then those that were only met on routes. */
-export function joinPolicies(
+function joinPolicies(
   shared: readonly SharedPolicy[],
   routes: readonly KnownRoute[],
 ): KnownPolicy[] {

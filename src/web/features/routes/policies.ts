@@ -6,7 +6,7 @@ import { runtimeConfig, useConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 
 /** The names of IP policies, as the operator gives them: the API itself tells only ids. */
-export const policiesQuery = ({ inventory_base }: RuntimeConfig) =>
+const policiesQuery = ({ inventory_base }: RuntimeConfig) =>
   queryOptions({
     queryKey: ['inventory', 'ip-policies'],
     queryFn:

@@ -1,6 +1,6 @@
 import '#web/styles/more.css';
 import { Button, Combobox, Group, TextInput, useCombobox } from '@mantine/core';
-import { useDeferredValue, useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/known-policies.ts';
 import {
   addedText,
@@ -37,11 +37,10 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   const questionId = useId();
   const [said, setSaid] = useState('');
   const { text, unknown, error } = input;
-  const typed = useDeferredValue(text);
   const options = useMemo(() => {
     const taken = new Set(chosen);
-    return matching(policies.policies, typed).filter((policy) => !taken.has(policy.id));
-  }, [policies.policies, chosen, typed]);
+    return matching(policies.policies, text).filter((policy) => !taken.has(policy.id));
+  }, [policies.policies, chosen, text]);
   const offersText = text.trim() !== '' && options.length === 0;
   const first = text.trim() === '' ? '' : (options[0]?.id ?? AS_TYPED);
 
@@ -50,7 +49,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     else combobox.selectFirstOption();
     // Whatever stands first is chosen by Enter.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [first, combobox.dropdownOpened]);
+  }, [text, first, combobox.dropdownOpened]);
 
   function add(ids: readonly string[], left: PolicyInput) {
     const had = new Set(chosen);

@@ -47,9 +47,10 @@ const toItem = (item: string) => ({ item });
 function namesToIds(text: string, find: PolicyBook['find'], ambiguous: string[]): string {
   const toId = (part: string) => {
     const name = unquoted(part);
-    const found = find(name);
-    if (found.length > 1) ambiguous.push(name);
-    return found.length === 0 ? part : found.length === 1 ? (found[0] ?? '') : '';
+    const [id, ...others] = find(name);
+    if (others.length > 0) ambiguous.push(name);
+    // The quotes and brackets around it stay: they may be those of a list in JSON.
+    return id === undefined ? part : part.replace(name, () => (others.length > 0 ? '' : id));
   };
   const lines = text.split(/[\r\n]+/).map((line) => {
     const whole = toId(line);

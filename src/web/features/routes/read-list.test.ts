@@ -31,6 +31,7 @@ it.each([
   ['a column of addresses', `label,url\nEU,/edges/https/${E}/routes/${R}`, 'EU'],
   ['a JSON list', JSON.stringify([{ edge_id: E, id: R, label: 'EU' }]), 'EU'],
   ['one JSON object on several lines', JSON.stringify({ edge_id: E, id: R }, null, 2), ''],
+  ['a JSON list with a line for each', `[\n{"edge_id":"${E}","id":"${R}"}\n]`, ''],
   ['a row of texts in JSON', JSON.stringify([E, R]), ''],
   ['rows of texts in JSON', JSON.stringify([[E, R, 'EU']]), 'EU'],
   ['lines in JSON', JSON.stringify([`${E} ${R}`]), ''],
@@ -90,6 +91,13 @@ it('goes on behind a line that cannot be read, also behind a quote without an en
   const text = `garbage\n"${E},${R}\n${E},${R},ok`;
   expect(idsOf(text).at(-1)).toEqual([E, R, 'ok']);
   expect(reasons(text)[0]).toEqual([1, 'it is neither ids nor a URL']);
+});
+
+it('goes on behind a line of JSON Lines that has no end', () => {
+  const row = JSON.stringify({ edge_id: E, id: R });
+  const { items, unreadable } = read(`${row}\n${row.slice(0, 20)}\n${row}`);
+  expect(items.map(({ line }) => line)).toEqual([1, 3]);
+  expect(unreadable.map(({ line }) => line)).toEqual([2]);
 });
 
 it('keeps the headings of a line under them, so that it can be read again', () => {

@@ -22,7 +22,7 @@ export type Reading<Item> = { item: Item } | { reason: string };
 export type Place = { line: number; entry?: number };
 
 /** `text`: what can be corrected and read again, with its line of headings. */
-export type UnreadableLine = Place & { text: string; reason: string };
+type UnreadableLine = Place & { text: string; reason: string };
 
 export interface ReadList<Item> {
   /** In the order of the text, repeats included. */
@@ -172,53 +172,40 @@ const INCOMPLETE = Symbol('incomplete');
 
 type Part = { text: string; json?: object | typeof INCOMPLETE };
 
-/** A list of lists, objects or texts, or an object, at the beginning of a line. */
-const JSON_BEGINS = /^[^\S\n]*(?=\[\s*["[{\]]|\{\s*["}])/gm;
-const LINE_ENDS = /[^\S\n]*,?[^\S\n]*(?:\n|$)/y;
+/** A list of lists, objects or texts, or an object. */
+const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
 
-/** Stretches of lines, and what is JSON between them. What begins like JSON and has no end takes all that follows. */
+/** Stretches of lines, and what is JSON between them: a line by itself, or all that follows its beginning. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
-  let from = 0;
-  JSON_BEGINS.lastIndex = 0;
-  for (;;) {
-    const begin = JSON_BEGINS.exec(text);
-    const at = begin?.index ?? text.length;
-    if (at > from) parts.push({ text: text.slice(from, at) });
-    if (!begin) return parts;
-    const json = jsonAt(text, at);
-    parts.push(json);
-    from = at + json.text.length;
-    JSON_BEGINS.lastIndex = from;
+  const lines = text.split(/(?<=\n)/);
+  let plain = '';
+  let tries = 20;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (!JSON_BEGINS.test(line + (lines[at + 1] ?? ''))) {
+      plain += line;
+      continue;
+    }
+    if (plain !== '') parts.push({ text: plain });
+    plain = '';
+    const own = parsed(line);
+    // A long text of broken lines is not read again and again.
+    const rest = own === undefined && tries-- > 0 ? lines.slice(at).join('') : '';
+    const whole = parsed(rest);
+    // What has no end takes all that follows, unless JSON begins in the next line, too.
+    const isLine = own !== undefined || (!whole && JSON_BEGINS.test(lines[at + 1] ?? ''));
+    if (isLine || rest === '') parts.push({ text: line, json: own ?? INCOMPLETE });
+    else return [...parts, { text: rest, json: whole ?? INCOMPLETE }];
   }
+  return plain === '' ? parts : [...parts, { text: plain }];
 }
 
-function jsonAt(text: string, from: number): Part {
-  const bracket = from + text.slice(from).search(/\S/);
-  const close = endOfBrackets(text, bracket);
-  LINE_ENDS.lastIndex = close;
-  const behind = LINE_ENDS.exec(text)?.[0];
+function parsed(text: string): object | undefined {
   try {
-    if (behind === undefined) throw new SyntaxError('Something follows it in its last line');
     // By its bracket it is a list or an object.
-    const json = JSON.parse(text.slice(bracket, close)) as object;
-    return { text: text.slice(from, close + behind.length), json };
+    return JSON.parse(text.trim().replace(/,$/, '')) as object;
   } catch {
-    const rest = close < text.length ? text.indexOf('\n', close) + 1 || text.length : text.length;
-    return { text: text.slice(from, rest), json: INCOMPLETE };
+    return undefined;
   }
-}
-
-/** Index behind the bracket that closes the one at `start`, or the end of the text. */
-function endOfBrackets(text: string, start: number): number {
-  let depth = 0;
-  let isQuoted = false;
-  for (let at = start; at < text.length; at++) {
-    const sign = text[at];
-    if (isQuoted && sign === '\\') at += 1;
-    else if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (sign === '[' || sign === '{')) depth += 1;
-    else if (!isQuoted && (sign === ']' || sign === '}') && --depth === 0) return at + 1;
-  }
-  return text.length;
 }

@@ -51,6 +51,8 @@ export function RestrictionForm({ editor, draft, isFrozen, refusal }: Restrictio
     >
       <div className={styles.fields} inert={isFrozen}>
         <Switch
+          // Mantine's label has the description in it, which would be part of the name.
+          aria-label="Enforce IP restriction"
           label="Enforce IP restriction"
           description="Off keeps the list, and no IP address is checked. Applied after review."
           checked={wanted.enabled}

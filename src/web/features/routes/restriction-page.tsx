@@ -173,13 +173,13 @@ function EditorPage({ route }: { route: RouteIds }) {
 function Lead({ read }: { read: RestrictionRead }) {
   const policies = read.restriction?.ip_policy_ids.length;
   return (
-    <p className={styles.line}>
+    <div className={styles.line}>
       <RouteState check={checkOf(read)} />
       <span className="dim">
         {policies === undefined ? 'Read' : `${count(policies, 'IP policy', 'IP policies')}, read`}{' '}
         <RelativeTime text={new Date(read.readAt).toISOString()} />
       </span>
-    </p>
+    </div>
   );
 }
 

@@ -78,8 +78,8 @@ export const restrictionText = (restriction: MaybeRestriction) =>
     : `${onOff(restriction.enabled)}, ${count(restriction.ip_policy_ids.length, 'policy', 'policies')}`;
 
 /** What a read of a route has shown, in the order in which it needs a person. */
-export const STATES = ['none', 'not-found', 'forbidden', 'failed', 'unread', 'off', 'on'] as const;
-export type State = (typeof STATES)[number];
+const STATES = ['none', 'not-found', 'forbidden', 'failed', 'unread', 'off', 'on'] as const;
+type State = (typeof STATES)[number];
 
 type Checked = { state: Exclude<State, 'unread'>; ip_policy_ids: readonly string[] };
 

@@ -1,3 +1,4 @@
+import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import type { CopiedRoute } from '#web/features/routes/copied-route.ts';

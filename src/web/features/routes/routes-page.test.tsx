@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { act, screen, within } from '@testing-library/react';
+import { act, configure, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -24,6 +24,9 @@ async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string)
   await user.click(screen.getByRole('button', { name: `Actions for label of ${id}` }));
   return screen.findByRole('menu');
 }
+
+// Dialogs and menus are fetched when they are opened.
+configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -28,7 +28,7 @@ export function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
       </strong>
       <Button component={Link} to={paths.applyToRoutes} variant="default">
         <span>
-          Apply<span className={styles.words}> to selected</span>…
+          Apply<span className={styles.words}> to selected…</span>
         </span>
       </Button>
       <span className={styles.grow} />

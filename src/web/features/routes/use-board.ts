@@ -32,7 +32,7 @@ export function filterRoutes(routes: readonly KnownRoute[], { text, policies }: 
 }
 
 /** Nothing is counted that was not read. */
-export function countExposures(routes: readonly KnownRoute[]) {
+function countExposures(routes: readonly KnownRoute[]) {
   const counts = { open: 0, protected: 0, errors: 0, unchecked: 0 };
   for (const { last_check: check } of routes) counts[exposureOf(check)] += 1;
   return { ...counts, all: routes.length, checked: routes.length - counts.unchecked };
@@ -47,7 +47,7 @@ const COLUMNS: Record<SortColumn, Compare> = {
   checked: (a, b) => (b.last_check?.read_at ?? 0) - (a.last_check?.read_at ?? 0),
 };
 
-export function sortRoutes(routes: readonly KnownRoute[], sort: Sort): readonly KnownRoute[] {
+function sortRoutes(routes: readonly KnownRoute[], sort: Sort): readonly KnownRoute[] {
   const column = SORTS.find((known) => known === sort.replace('-', ''));
   const compare = COLUMNS[(column ?? 'state') as SortColumn]; // without its sign, or the default
   const sign = sort.startsWith('-') ? -1 : 1;
