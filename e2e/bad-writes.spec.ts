@@ -129,10 +129,12 @@ test('a form whose change is answered badly keeps it, and can be saved', async (
   await signInAndWait(stage, write);
   await expect(nameField(page)).toHaveValue(typed);
   const unread = unreadables['no object'];
-  await withFault(stage, operation, ['no object, for a minute', unread], (asked) =>
-    writeBadly(stage, write, unread, asked),
-  );
-  // By now it is read again first, and shows the change of which no answer came.
+  await withFault(stage, operation, ['no object, and no read', unread], async () => {
+    faultProxy.answer(botUserEndpoints.get, breakdowns.broken);
+    await write.press();
+    await expect(alert).toContainText('We do not know if this was saved.');
+  });
+  // By now the form reads again first, and finds the change of which no answer came.
   await page.clock.fastForward(61_000);
   await write.press();
   await expect(receipt(page)).toContainText('Saved.');

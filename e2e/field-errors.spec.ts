@@ -24,7 +24,7 @@ async function expectErrorsAtFields(page: Page) {
       const textOf = (ids: string | null) =>
         (ids ?? '')
           .split(' ')
-          .filter((id) => id.endsWith('-error'))
+          .filter((id) => !id.endsWith('-description'))
           .map((id) => document.getElementById(id)?.textContent ?? '')
           .join(' ');
       const described = [...document.querySelectorAll('[aria-invalid=true]')].map((field) =>

@@ -23,16 +23,15 @@ type DeleteDialogProps = {
 };
 
 export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogProps) {
-  const remove = useMutation(deleteBotUser(bot.id));
+  // Not at `mutate`: with the last row its table goes, and this dialog with it.
+  const remove = useMutation({
+    ...deleteBotUser(bot.id),
+    onSuccess: ({ wasThere }) => {
+      onDeleted();
+      notify({ text: outcomeText(label, wasThere) });
+    },
+  });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
-
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: ({ wasThere }) => {
-        onDeleted();
-        notify({ text: outcomeText(label, wasThere) });
-      },
-    });
 
   const setInactive = {
     label: 'Set inactive instead',
@@ -53,7 +52,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
       danger
       busy={remove.isPending}
       refusal={refusal}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
       other={bot.active ? setInactive : undefined}
     >
