@@ -26,7 +26,7 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
           className={styles.day}
           error={problem !== undefined}
           // Mantine would set one of its own, of a description that is not there.
-          attributes={problem && { input: { 'aria-describedby': problemId } }}
+          attributes={{ input: problem ? { 'aria-describedby': problemId } : {} }}
           // The browser keeps a day that is typed half; the address has whole ones.
           defaultValue={view[field]}
           onChange={(event) => onChange({ [field]: event.currentTarget.value })}
