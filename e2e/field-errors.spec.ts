@@ -2,11 +2,13 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import {
+  addPolicies,
   applyReview,
   button,
   filterField,
   nameField,
   openReview,
+  policyField,
 } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
@@ -88,9 +90,9 @@ test('each invalid field is described by its error', async ({ page, call, servic
     const body = { enabled: true, ip_policy_ids: policies };
     await call(ipRestrictionEndpoints.replace, { params, body });
     await signIn(page, path);
-    await button(page, 'Add').click();
+    await addPolicies(page, 'no/id');
     await expectErrorsAtFields(page);
-    await page.getByRole('combobox', { name: 'Add IP policies' }).fill('');
+    await policyField(page).fill('');
     await button(page, 'Remove all').click();
     await openReview(page);
     await applyReview(page);

@@ -280,7 +280,7 @@ test('names of the routes and of a change of many', async ({ page }) => {
       'Replace with these',
       'Add these policies',
       'Remove these policies',
-      'Only set enforcement',
+      'Only turn on or off',
     ],
     button: ['Continue'],
   });

@@ -1,5 +1,4 @@
-import '#web/styles/more.css';
-import { Button, Radio, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
 import { useEffect, useMemo, useState } from 'react';
@@ -13,9 +12,9 @@ import {
   orderOf,
   useApplyDraft,
   type ApplyDraft,
-  type WantedState,
 } from '#web/features/routes/apply-draft.ts';
-import { planOrder, type Mode } from '#web/features/routes/build-plan.ts';
+import { planOrder } from '#web/features/routes/build-plan.ts';
+import { ChooseMode, ChooseState } from '#web/features/routes/choose-change.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
 import { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { useKnownPolicies } from '#web/features/routes/known-policies.ts';
@@ -34,7 +33,6 @@ import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Segments } from '#web/ui/segments.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -201,66 +199,6 @@ function Lead({ source }: ApplyDraft) {
       From <UntrustedText text={knownRoutes().find(ids)?.name ?? ids.id} />:{' '}
       {restrictionText(source.restriction)}.
     </p>
-  );
-}
-
-const MODES: ReadonlyArray<{ mode: Mode; text: string; hint: string }> = [
-  {
-    mode: 'add',
-    text: 'Add these policies',
-    hint: 'Existing policies stay. Routes without an IP restriction get one, turned on.',
-  },
-  { mode: 'remove', text: 'Remove these policies', hint: 'Everything else stays.' },
-  {
-    mode: 'replace',
-    text: 'Replace with these',
-    hint: 'Each route gets exactly these. The plan shows what each one loses.',
-  },
-  { mode: 'enforce', text: 'Only turn on or off', hint: 'The policies stay as they are.' },
-];
-
-const ChooseMode = ({ mode }: { mode: Mode }) => (
-  <fieldset className={styles.part}>
-    <legend>What to do</legend>
-    <Stack gap="sm">
-      {MODES.map(({ mode: each, text, hint }) => (
-        <Radio
-          key={each}
-          name="mode"
-          // Without the description, which is part of Mantine's label.
-          aria-label={text}
-          label={text}
-          description={hint}
-          checked={each === mode}
-          onChange={() =>
-            applyDraft.edit({ mode: each, input: { ...applyDraft.get().input, error: '' } })
-          }
-        />
-      ))}
-    </Stack>
-  </fieldset>
-);
-
-const ON_OFF: ReadonlyArray<{ value: WantedState; text: string }> = [
-  { value: 'on', text: 'On' },
-  { value: 'off', text: 'Off' },
-];
-
-function ChooseState({ mode, state }: ApplyDraft) {
-  const isReplace = mode === 'replace';
-  return (
-    <div className={`${styles.part} ${styles.tools}`}>
-      <span aria-hidden>IP restriction</span>
-      <Segments<WantedState>
-        legend="IP restriction"
-        value={!isReplace && state === 'as-is' ? 'on' : state}
-        options={isReplace ? [...ON_OFF, { value: 'as-is', text: 'As it is' }] : ON_OFF}
-        onChange={(next) => applyDraft.edit({ state: next })}
-      />
-      {isReplace && state === 'as-is' && (
-        <span className="dim">On where a route has no IP restriction yet.</span>
-      )}
-    </div>
   );
 }
 

@@ -27,7 +27,7 @@ export function CountLine({ routes, shown, checks }: CountLineProps) {
           {count(unread, 'route')} {unread === 1 ? 'has' : 'have'} not been checked.{' '}
         </>
       )}
-      {progress && `${progress} `}
+      {progress && <span>{progress}</span>}
       {/* There all the time, so that what comes into it is read out. */}
       <span role="status" className={end.isComplete ? 'visually-hidden' : undefined}>
         {!isBusy && end.text}

@@ -117,3 +117,16 @@ export function changeText(now: MaybeRestriction, wanted: Restriction): string {
     ...(added.length > 0 ? [`${added.length}${policies} added`] : []),
   ].join(', ');
 }
+
+type NotApplied = Record<'isUnchanged' | 'isCheck' | 'hasTag', boolean> & {
+  wanted: MaybeRestriction;
+};
+
+/** Why nothing was changed, beside the present state. `isUnchanged`: it is the one that the person has seen. */
+export function notAppliedText({ wanted, isUnchanged, isCheck, hasTag }: NotApplied): string {
+  if (!isUnchanged) return 'It was changed elsewhere. This is how it is now.';
+  if (isCheck) return `It is as it was before. ${wanted ? 'Apply again.' : 'Remove it again.'}`;
+  return hasTag
+    ? 'It was changed elsewhere and changed back. Try again.'
+    : 'The service reports a change, but nothing differs. The next try skips this check.';
+}

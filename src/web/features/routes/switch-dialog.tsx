@@ -25,7 +25,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './board.module.css';
+import styles from './restriction.module.css';
 
 /** `put-back`: what was removed from here. */
 export type Wish = 'on' | 'off' | 'put-back';
@@ -130,7 +130,7 @@ export function SwitchDialog({ route, wish, onClose }: SwitchDialogProps) {
         </p>
       )}
       {ids.length > 0 && (
-        <ul aria-label="Policies" className={styles.kept}>
+        <ul aria-label="Policies" className={styles.taken}>
           {ids.map((id) => (
             <li key={id}>
               <PolicyName id={id} />

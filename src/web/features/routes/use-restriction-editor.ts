@@ -16,6 +16,7 @@ import {
   type Edit,
 } from '#web/features/routes/restriction-draft.ts';
 import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
+import { notAppliedText } from '#web/features/routes/restriction-words.ts';
 import { isSame, type Restriction } from '#web/features/routes/restriction.ts';
 import type { RouteIds } from '#web/features/routes/stored-route.ts';
 import {
@@ -183,14 +184,7 @@ export function useRestrictionEditor(
       return startOver('It has no IP restriction any more.');
     if (dialog.kind === 'remove' || isUnchanged) setDialog({ ...dialog, now });
     else compare(dialog.draft, now);
-    const again = wanted ? 'Apply again.' : 'Remove it again.';
-    const text = !isUnchanged
-      ? 'It was changed elsewhere. This is how it is now.'
-      : isCheck
-        ? `It is as it was before. ${again}`
-        : now.condition
-          ? 'It was changed elsewhere and changed back. Try again.'
-          : 'The service reports a change, but nothing differs. The next try skips this check.';
+    const text = notAppliedText({ wanted, isUnchanged, isCheck, hasTag: Boolean(now.condition) });
     const isSameDialog = isUnchanged || dialog.kind !== 'review';
     return write.setProblem(isSameDialog ? { title: 'Not applied.', text } : undefined);
   }
