@@ -93,6 +93,7 @@ test('each invalid field is described by its error', async ({ page, call, servic
     await addPolicies(page, 'no/id');
     await expectErrorsAtFields(page);
     await policyField(page).fill('');
+    await policyField(page).press('Escape');
     await button(page, 'Remove all').click();
     await openReview(page);
     await applyReview(page);
