@@ -51,6 +51,7 @@ test('what an error says is shown as text, without the key and without end', asy
       await expect(alert).toContainText(shown);
       expect((await alert.innerText()).length).toBeLessThan(2_000);
       await expect(alert.locator('img, a, script')).toHaveCount(0);
+      await alert.locator('details').evaluate((details) => details.setAttribute('open', ''));
       await alert.getByRole('button', { name: 'Copy details', exact: true }).click();
       await expect(alert.getByText('Copied', { exact: true })).toBeVisible();
     });

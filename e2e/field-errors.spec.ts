@@ -25,18 +25,19 @@ async function expectErrorsAtFields(page: Page) {
       const textOf = (ids: string | null) =>
         (ids ?? '')
           .split(' ')
+          .filter((id) => !id.endsWith('-description'))
           .map((id) => document.getElementById(id)?.textContent ?? '')
           .join(' ');
       const described = [...document.querySelectorAll('[aria-invalid=true]')].map((field) =>
         textOf(field.getAttribute('aria-describedby')),
       );
-      const errors = [...document.querySelectorAll('.visually-hidden')]
-        .filter(({ textContent }) => textContent === 'Error: ')
-        .map((prefix) => prefix.parentElement?.textContent ?? '');
+      const errors = [...document.querySelectorAll('[id$="-error"]')];
       return {
         isAnyInvalid: described.length > 0,
-        withoutError: described.filter((text) => !text.includes('Error: ')),
-        alone: errors.filter((error) => !described.some((text) => text.includes(error))),
+        withoutError: described.filter((text) => text.trim() === ''),
+        alone: errors
+          .map(({ textContent }) => textContent)
+          .filter((error) => !described.some((text) => text.includes(error))),
       };
     });
   await expect.poll(found).toEqual({ isAnyInvalid: true, withoutError: [], alone: [] });
@@ -92,6 +93,7 @@ test('each invalid field is described by its error', async ({ page, call, servic
     await addPolicies(page, 'no/id');
     await expectErrorsAtFields(page);
     await policyField(page).fill('');
+    await policyField(page).press('Escape');
     await button(page, 'Remove all').click();
     await openReview(page);
     await applyReview(page);

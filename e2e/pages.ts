@@ -136,8 +136,7 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
   'a bot user as JSON': async ({ page, call }) => {
     const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('json') } });
     await signIn(page, `/bot-users/${id}`);
-    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'View as JSON…' }).click();
+    await page.getByRole('button', { name: 'View as JSON…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
   'unknown bot user': async ({ page }) => {

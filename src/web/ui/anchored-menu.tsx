@@ -1,6 +1,6 @@
 import '#web/styles/more.css';
 import { Menu, type MenuProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 type AnchoredMenuProps = {
@@ -50,10 +50,11 @@ export function AnchoredMenu({ button, onClose, position, children }: AnchoredMe
 
 /** A command that cannot act. It stays in its place and can be reached, so that its reason is read out. */
 export function InertMenuItem({ label, reason }: { label: string; reason: string }) {
+  const id = useId();
   return (
-    <Menu.Item aria-disabled closeMenuOnClick={false}>
+    <Menu.Item aria-disabled aria-label={label} aria-describedby={id} closeMenuOnClick={false}>
       {label}
-      <small className="dim">
+      <small id={id} className="dim">
         <br />
         {reason}
       </small>

@@ -1,3 +1,4 @@
+import { CopyButton } from '#web/ui/copy.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** Codes, request ids and the service's own words, line by line: closed, for no sentence needs them. */
@@ -11,6 +12,7 @@ export function Details({ text }: { text: string | undefined }) {
           <UntrustedText text={line} />
         </p>
       ))}
+      <CopyButton label="Copy details" text={text} />
     </details>
   );
 }

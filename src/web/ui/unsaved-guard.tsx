@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useBlocker, useLocation } from 'react-router-dom';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 /** State of a navigation after a save or a deletion: there is nothing left to ask about. */
@@ -19,8 +19,26 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty]);
 
+  const { key } = useLocation();
+  const ownEntry = useRef(0);
+  useEffect(() => {
+    ownEntry.current = entryNumber();
+  }, [key]);
+
   if (blocker.state !== 'blocked') return null;
-  return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
+  const keep = () => {
+    blocker.reset();
+    // Back pressed twice at once leaves the browser at another entry than the page, which the router does not notice.
+    const by = ownEntry.current - entryNumber();
+    if (by !== 0) window.history.go(by);
+  };
+  return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={keep} />;
+}
+
+/** The router numbers the entries of the browser's history. */
+function entryNumber(): number {
+  const state: { idx?: number } | null = window.history.state;
+  return state?.idx ?? 0;
 }
 
 type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void };

@@ -1,12 +1,12 @@
 import '#web/styles/more.css';
-import { Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
-import { changesTowards, valuesOf, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
+import { changesOf, valuesOf, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { ConflictDialog } from '#web/features/bot-users/conflict-dialog.tsx';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { JsonDialog } from '#web/features/bot-users/json-dialog.tsx';
@@ -37,7 +37,7 @@ export function BotUserEditor({ bot }: { bot: BotUser }) {
   const form = useBotUserForm({ values: valuesOf(bot), onSave: save });
   const wanted = wantedOf(form.typed, bot);
   // Without a change the command states the fields as they are.
-  const body = form.changed.length > 0 ? changesTowards(wanted, bot) : wanted;
+  const body = form.changed.length > 0 ? changesOf(bot, wanted) : wanted;
 
   return (
     <Page
@@ -54,7 +54,6 @@ export function BotUserEditor({ bot }: { bot: BotUser }) {
       actions={
         <MoreMenu curl={curlOf(botUserEndpoints.update, { params: { id: bot.id }, body })}>
           <Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>
-          <Menu.Item onClick={() => setOpen('json')}>View as JSON…</Menu.Item>
         </MoreMenu>
       }
     >
@@ -75,17 +74,17 @@ export function BotUserEditor({ bot }: { bot: BotUser }) {
               This cannot be undone. To keep it but mark it as not in use, set it to inactive
               instead.
             </p>
-            <div className={styles.line}>
+            <Group gap="xs">
               <SubmitButton
                 type="button"
-                variant="outline"
+                variant="light"
                 color="danger"
                 refusal={deletionRefusal}
                 onClick={() => setOpen('delete')}
               >
                 Delete…
               </SubmitButton>
-            </div>
+            </Group>
           </section>
         </div>
       </div>
@@ -114,12 +113,12 @@ function Details({ bot, onShowJson }: { bot: BotUser; onShowJson: () => void }) 
       <h2 id="details">Details</h2>
       <dl className={styles.facts}>
         <dt>Id</dt>
-        <dd className={styles.line}>
+        <Group component="dd" gap={4} wrap="nowrap">
           <code>
             <UntrustedText text={id} />
           </code>
           <CopyIcon label="Copy id" text={id} />
-        </dd>
+        </Group>
         <dt>URI</dt>
         <dd>
           <code>
@@ -131,15 +130,15 @@ function Details({ bot, onShowJson }: { bot: BotUser; onShowJson: () => void }) 
           <RelativeTime both text={created_at} />
         </dd>
         <dt>Other fields</dt>
-        <dd className={styles.line}>
-          {otherCount === 0 ? 'None' : otherCount}
-          <Button variant="default" size="compact-sm" onClick={onShowJson}>
-            View as JSON
-          </Button>
-        </dd>
+        <dd>{otherCount === 0 ? 'None' : otherCount}</dd>
         <dt>Credentials</dt>
         <dd>Not part of this API: they are made and listed elsewhere.</dd>
       </dl>
+      <div>
+        <Button variant="default" size="compact-sm" onClick={onShowJson}>
+          View as JSON…
+        </Button>
+      </div>
     </section>
   );
 }

@@ -26,20 +26,20 @@ export const differingFields = (one: BotUserValues, other: BotUserValues) =>
 
 /** The name without outer white space, unless the service has it with that and nobody has changed it. */
 export const wantedOf = (typed: BotUserValues, loaded: BotUserValues): BotUserValues => ({
-  active: typed.active,
   name: typed.name === loaded.name ? loaded.name : typed.name.trim(),
+  active: typed.active,
 });
 
-/** The body of a PATCH: only the fields that change. */
-export const changesTowards = (wanted: BotUserValues, now: BotUserValues): BotUserUpdate => ({
-  ...(wanted.name !== now.name && { name: wanted.name }),
-  ...(wanted.active !== now.active && { active: wanted.active }),
+/** The body of a PATCH: only the fields that this person has changed. */
+export const changesOf = (seen: BotUserValues, wanted: BotUserValues): BotUserUpdate => ({
+  ...(wanted.name !== seen.name && { name: wanted.name }),
+  ...(wanted.active !== seen.active && { active: wanted.active }),
 });
 
-/** Fields that somebody else has changed since this person saw them, and to something else than is wanted. */
-export const conflictsOf = (seen: BotUserValues, now: BotUserValues, wanted: BotUserValues) =>
-  differingFields(wanted, now).filter(
-    (field) => seen[field] !== now[field] && seen[field] !== wanted[field],
+/** Whether somebody else has changed a field that this person changes too, to something else than is wanted. */
+export const isConflict = (seen: BotUserValues, wanted: BotUserValues, now: BotUserValues) =>
+  differingFields(seen, wanted).some(
+    (field) => now[field] !== seen[field] && now[field] !== wanted[field],
   );
 
 /** Why a bot user was not saved, and where the form says so: at the field that is refused, else above the buttons. */

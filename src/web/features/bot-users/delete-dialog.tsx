@@ -3,8 +3,8 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { because, detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
-import { requestUndo } from '#web/jobs/current-job.ts';
+import { deleteBotUser } from '#web/features/bot-users/mutations.ts';
+import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -23,22 +23,21 @@ type DeleteDialogProps = {
 };
 
 export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogProps) {
-  const remove = useMutation(deleteBotUser(bot.id));
+  // Not at `mutate`: with the last row its table goes, and this dialog with it.
+  const remove = useMutation({
+    ...deleteBotUser(bot.id),
+    onSuccess: ({ wasThere }) => {
+      onDeleted();
+      notify({ text: outcomeText(label, wasThere) });
+    },
+  });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
-
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: ({ wasThere }) => {
-        onDeleted();
-        notify({ text: sentence(label, wasThere ? 'deleted.' : 'was already gone.') });
-      },
-    });
 
   const setInactive = {
     label: 'Set inactive instead',
     onPress: () => {
       onClose();
-      void deactivate(bot.id, label);
+      void switchActive(bot.id, label, false);
     },
   };
 
@@ -53,7 +52,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
       danger
       busy={remove.isPending}
       refusal={refusal}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
       other={bot.active ? setInactive : undefined}
     >
@@ -92,23 +91,11 @@ function DeleteFailed({ error }: { error: Error }) {
   );
 }
 
-async function deactivate(id: string, label: string) {
-  try {
-    const outcome = await run(setActive(id), false);
-    if (outcome.kind === 'superseded') return;
-    const { change } = outcome;
-    const undo = change && (() => requestUndo('bot-user', change));
-    notify({ text: sentence(label, 'is now inactive.'), undo });
-  } catch (error) {
-    notify({ text: sentence(label, `was not changed. ${reasonOf(error)}`), isFailure: true });
-  }
-}
-
-const sentence = (label: string, rest: string) => (
+const outcomeText = (label: string, wasThere: boolean) => (
   <>
     <strong>
       <UntrustedText text={shorten(label)} />
     </strong>{' '}
-    {rest}
+    {wasThere ? 'deleted.' : 'was already gone.'}
   </>
 );

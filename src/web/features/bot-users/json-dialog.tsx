@@ -7,7 +7,6 @@ import { CopyButton } from '#web/ui/copy.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './bot-user-form.module.css';
 
 /** The bot user as the service has sent it, with the fields that this page does not know. */
 export function JsonDialog({ bot, onClose }: { bot: BotUser; onClose: () => void }) {
@@ -25,7 +24,7 @@ export function JsonDialog({ bot, onClose }: { bot: BotUser; onClose: () => void
       {text === undefined ? (
         <p>A field of this bot user is nested too deeply to be shown.</p>
       ) : (
-        <Code block role="group" aria-label="JSON" className={styles.json}>
+        <Code block role="group" aria-label="JSON" tabIndex={0}>
           {text.split('\n').map(visibleText).join('\n')}
         </Code>
       )}

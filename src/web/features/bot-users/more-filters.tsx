@@ -25,7 +25,8 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
           label={label}
           className={styles.day}
           error={problem !== undefined}
-          aria-describedby={problem && problemId}
+          // Mantine would set one of its own, of a description that is not there.
+          attributes={{ input: problem ? { 'aria-describedby': problemId } : {} }}
           // The browser keeps a day that is typed half; the address has whole ones.
           defaultValue={view[field]}
           onChange={(event) => onChange({ [field]: event.currentTarget.value })}

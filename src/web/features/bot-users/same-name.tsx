@@ -5,7 +5,6 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { loadedPages } from '#web/features/bot-users/queries.ts';
 import { visualKey } from '#web/ui/safe-line.ts';
-import styles from './bot-user-form.module.css';
 
 /** After the last key, so that nobody hears of each letter, and 100,000 names are compared once. */
 const QUIET_MS = 400;
@@ -30,7 +29,7 @@ export function SameName({ name, own }: SameNameProps) {
   const same = key === visualKey(name) ? found : undefined;
   const path = same && permissionsOf(same).path;
   return (
-    <p role="status" className={styles.sameName}>
+    <p role="status">
       {same && <>Another loaded bot user has this name. {path && <Link to={path}>Open it</Link>}</>}
     </p>
   );

@@ -63,11 +63,12 @@ export function useBotUserForm({ values, onSave }: BotUserFormOptions) {
     handleSubmit(async () => {
       const sent = getValues();
       try {
-        const request = { wanted: wantedOf(sent, values), seen: seen.current, another };
+        const request = { wanted: wantedOf(sent, seen.current), seen: seen.current, another };
         const saved = await onSave(request);
         if (saved === undefined) return;
+        seen.current = saved;
         const now = getValues();
-        reset(saved, { keepFieldsRef: true });
+        reset(saved, { keepDirtyValues: false, keepFieldsRef: true });
         // What was typed while the request was under way is the next change.
         for (const field of differingFields(sent, now))
           setValue(field, now[field], { shouldDirty: true });

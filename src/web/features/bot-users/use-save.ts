@@ -3,9 +3,9 @@ import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import {
-  changesTowards,
-  conflictsOf,
+  changesOf,
   differingFields,
+  isConflict,
   valuesOf,
   type BotUserValues,
 } from '#web/features/bot-users/bot-user-values.ts';
@@ -40,21 +40,22 @@ export function useSave(bot: BotUser) {
   }
 
   async function save({ wanted, seen }: SaveRequest) {
-    if (differingFields(wanted, bot).length === 0) {
+    const changes = changesOf(seen, wanted);
+    if (Object.keys(changes).length === 0) {
       notify({ text: 'Nothing to save.' });
       return valuesOf(bot);
     }
     try {
       const now = await readIfOld();
-      if (conflictsOf(seen, now, wanted).length > 0) {
-        const choice = await ask(now, wanted);
+      if (isConflict(seen, wanted, now)) {
+        const { name = now.name, active = now.active } = changes;
+        const choice = await ask(now, { name, active });
         if (choice === 'keep-editing') return undefined;
         if (choice === 'use-theirs') {
           notify({ text: 'Kept their version.' });
           return valuesOf(now);
         }
       }
-      const changes = changesTowards(wanted, now);
       const { bot: saved, change } = await run(updateBotUser(bot.id), changes);
       const elsewhere = differingFields({ ...seen, ...changes }, saved);
       notify({

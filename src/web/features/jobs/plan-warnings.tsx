@@ -35,6 +35,7 @@ export function usePlanWarnings(warnings: readonly PlanWarning[]) {
                   label={warning.consent}
                   checked={given.includes(keyOf(warning))}
                   error={isMissing && warning === open && 'Tick this to apply the plan'}
+                  aria-invalid={isMissing && warning === open}
                   onChange={(event) => {
                     const others = given.filter((key) => key !== keyOf(warning));
                     setGiven(event.currentTarget.checked ? [...others, keyOf(warning)] : others);

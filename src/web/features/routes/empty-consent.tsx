@@ -20,6 +20,7 @@ export function useEmptyConsent(isAsked: boolean) {
         label="I know the list is empty"
         checked={isGiven}
         error={isMissing && !isGiven && 'Tick this to apply an empty list'}
+        aria-invalid={isMissing && !isGiven}
         onChange={(event) => setGiven(event.currentTarget.checked)}
       />
     ),

@@ -96,6 +96,7 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         label="API key"
         description={sentText(config)}
         error={problem && <span role="alert">{problem}</span>}
+        aria-invalid={problem !== undefined}
         visible={isKeyShown}
         onVisibilityChange={setKeyShown}
         visibilityToggleButtonProps={{ 'aria-label': 'Show key', 'aria-pressed': isKeyShown }}

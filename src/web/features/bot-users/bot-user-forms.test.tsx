@@ -1,0 +1,346 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
+import { access } from '#web/api/access.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
+import { Component as NewPage } from '#web/features/bot-users/new-page.tsx';
+import { botUserList } from '#web/features/bot-users/queries.ts';
+import { paths } from '#web/paths.ts';
+import {
+  makeBotUser,
+  noResponse,
+  refuse,
+  startFakeService,
+  type FakeService,
+} from '#web/test/fake-service.ts';
+import { renderPage, TEST_KEY } from '#web/test/render.tsx';
+import { notify, outcome } from '#web/ui/notify.ts';
+
+vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {}, requestUndo: () => {} }));
+
+const ID = 'bot_000001';
+const routes = [
+  { path: paths.botUserNew, element: <NewPage /> },
+  { path: paths.botUser, element: <EditPage /> },
+  { path: paths.botUsers, element: <p>The list</p> },
+];
+
+let service: FakeService;
+beforeEach(() => {
+  notify(undefined);
+  service = startFakeService({ botUsers: [makeBotUser(1, { name: 'deploy' }), makeBotUser(2)] });
+});
+
+const open = (at: string) => renderPage(<p>Elsewhere</p>, { at, path: '*', routes });
+
+/** Its page after a first read, so that the fields have what the service has. */
+async function openEditor() {
+  const view = open(`/bot-users/${ID}`);
+  await screen.findByRole('form', { name: 'Edit bot user' });
+  return view;
+}
+
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+const activeSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Active' });
+const button = (name: string) => screen.getByRole('button', { name });
+const dialog = () => within(screen.getByRole('alertdialog'));
+const notified = () => renderToStaticMarkup(outcome.get()?.text);
+const sends = async (line: string) => waitFor(() => expect(service.requests.at(-1)).toBe(line));
+
+describe('new', () => {
+  it('opens with the focus in the name, and takes it from the address but never the key', async () => {
+    const { router } = open('/bot-users/new?name=%20ci%20deploy%20&active=off');
+    expect(document.activeElement).toBe(nameField());
+    expect(nameField().value).toBe('ci deploy');
+    expect(nameField()).toMatchObject({ selectionStart: 0, selectionEnd: 'ci deploy'.length });
+    expect(activeSwitch().checked).toBe(false);
+    await act(() => router.navigate(`/bot-users/new?name=${TEST_KEY}`));
+    expect(nameField().value).toBe('');
+  });
+
+  it('takes another name from the address, but keeps what was typed', async () => {
+    const { router, user } = open('/bot-users/new?name=one');
+    await act(() => router.navigate('/bot-users/new?name=two'));
+    expect(nameField().value).toBe('two');
+    await user.type(nameField(), ' typed');
+    await act(() => router.navigate('/bot-users/new?name=three'));
+    expect(nameField().value).toBe('two typed');
+  });
+
+  it('creates once by two presses, and leads to the list', async () => {
+    const { router, user } = open('/bot-users/new');
+    await user.type(nameField(), '  fresh ');
+    await user.dblClick(button('Create bot user'));
+    await screen.findByText('The list');
+    expect(service.sent('POST')).toEqual(['POST /bot_users {"name":"fresh","active":true}']);
+    expect(router.state.location.state).toMatchObject({ created: service.botUsers[0]?.id });
+    expect(notified()).toContain('created.');
+  });
+
+  it('creates one after the other by a key', async () => {
+    const { user } = open('/bot-users/new?name=first');
+    for (const name of ['one', 'two']) {
+      await user.clear(nameField());
+      await user.type(nameField(), name);
+      await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+      await waitFor(() => expect(nameField().value).toBe(''));
+      await waitFor(() => expect(document.activeElement).toBe(nameField()));
+    }
+    expect(screen.queryByText(/unsaved change/)).toBeNull();
+    expect(service.sent('POST')).toHaveLength(2);
+  });
+
+  it('checks at the button, and after that at each change', async () => {
+    const { user } = open('/bot-users/new');
+    await user.click(button('Create bot user'));
+    await waitFor(() => expect(nameField().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('Enter a name')).toBeDefined();
+    expect(document.title).toMatch(/^Error: New bot user/);
+    expect(document.activeElement).toBe(nameField());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(nameField(), 'x');
+    await waitFor(() => expect(screen.queryByText('Enter a name')).toBeNull());
+  });
+
+  it('refuses the API key as a name before anything is sent', async () => {
+    const { user } = open('/bot-users/new');
+    await user.type(nameField(), `my ${TEST_KEY}`);
+    await user.click(button('Create bot user'));
+    expect(await screen.findByText('This is your API key, not a name')).toBeDefined();
+    expect(service.sent('POST')).toEqual([]);
+  });
+
+  it('shows what the service says of the name at the field', async () => {
+    const { user } = open('/bot-users/new');
+    service.fail('POST', () => refuse(409, { error_code: 'NAME_TAKEN', msg: 'taken' }));
+    await user.type(nameField(), 'deploy');
+    await user.click(button('Create bot user'));
+    expect(await screen.findByText('Name is already used by another bot user')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(nameField()));
+    expect(nameField().value).toBe('deploy');
+  });
+
+  it('keeps what was typed when the key ends, and the focus in the form', async () => {
+    const { user } = open('/bot-users/new');
+    service.fail('POST', () => refuse(403, { msg: 'no' }), 1);
+    await user.type(nameField(), 'typed');
+    await user.click(button('Create bot user'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This key may not change bot users.');
+    expect(alert.compareDocumentPosition(button('Create bot user'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(nameField().value).toBe('typed');
+  });
+
+  it('says before the form is filled that the key can only read', async () => {
+    const { user } = open('/bot-users/new');
+    act(() => access.set({ ...access.get(), isReadOnly: true }));
+    expect(screen.getByRole('note').textContent).toContain('This key can only read.');
+    expect(button('Create bot user').getAttribute('aria-disabled')).toBe('true');
+    await user.type(nameField(), 'typed{Enter}');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(service.sent('POST')).toEqual([]);
+  });
+
+  it('never creates again without a check, and finds what was created', async () => {
+    const { user } = open('/bot-users/new');
+    service.on('POST', (happen) => {
+      happen();
+      return noResponse();
+    });
+    await user.type(nameField(), 'lost');
+    await user.click(button('Create bot user'));
+    const box = await screen.findByRole('alert');
+    expect(box.textContent).toContain('We cannot tell whether lost was created.');
+    await user.click(button('Create bot user'));
+    expect(document.activeElement).toBe(box);
+    await user.click(button('Check'));
+    expect(await within(box).findByText('It was created.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
+      `/bot-users/${service.botUsers[0]?.id}`,
+    );
+    expect(service.sent('POST')).toHaveLength(1);
+  });
+
+  it('creates again what was not found', async () => {
+    const { user } = open('/bot-users/new');
+    service.fail('POST', noResponse, 1);
+    await user.type(nameField(), 'lost');
+    await user.click(button('Create bot user'));
+    await user.click(await screen.findByRole('button', { name: 'Check' }));
+    await user.click(await screen.findByRole('button', { name: 'Create again' }));
+    await screen.findByText('The list');
+    expect(service.sent('POST')).toHaveLength(2);
+  });
+});
+
+describe('edit', () => {
+  it('sends only what has changed, and says when nothing has', async () => {
+    const { user } = await openEditor();
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(outcome.get()?.text).toBe('Nothing to save.'));
+    expect(service.sent('PATCH')).toEqual([]);
+    await user.click(activeSwitch());
+    expect(screen.getByText('1 unsaved change')).toBeDefined();
+    await user.click(button('Save changes'));
+    await sends(`PATCH /bot_users/${ID} {"active":false}`);
+    await waitFor(() => expect(outcome.get()?.text).toBe('Saved.'));
+    expect(screen.queryByText('1 unsaved change')).toBeNull();
+  });
+
+  it('keeps what is typed while a save is under way as the next change', async () => {
+    const { user } = await openEditor();
+    const held = service.hold('PATCH');
+    await user.type(nameField(), '-2{Enter}');
+    await held.next();
+    await user.type(nameField(), ' and more');
+    await held.answer();
+    await waitFor(() => expect(outcome.get()?.text).toBe('Saved.'));
+    expect(screen.getByText('1 unsaved change')).toBeDefined();
+    expect(nameField().value).toBe('deploy-2 and more');
+    held.release();
+    await user.click(button('Save changes'));
+    await sends(`PATCH /bot_users/${ID} {"name":"deploy-2 and more"}`);
+  });
+
+  it('asks before it replaces what somebody else has changed, and takes theirs', async () => {
+    const { user } = await openEditor();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    service.botUsers = [makeBotUser(1, { name: 'theirs' })];
+    await user.type(nameField(), '-yours');
+    await user.click(button('Save changes'));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('theirs, active');
+    await user.click(dialog().getByRole('button', { name: 'Keep editing' }));
+    expect(nameField().value).toBe('deploy-yours');
+    await user.click(button('Save changes'));
+    await screen.findByRole('alertdialog');
+    await user.click(dialog().getByRole('button', { name: 'Use theirs' }));
+    await waitFor(() => expect(nameField().value).toBe('theirs'));
+    expect(service.sent('PATCH')).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it('saves yours when that is wanted, and tells what else has changed', async () => {
+    const { user } = await openEditor();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    service.botUsers = [makeBotUser(1, { name: 'theirs', active: false })];
+    await user.type(nameField(), '-yours');
+    await user.click(button('Save changes'));
+    await screen.findByRole('alertdialog');
+    await user.click(dialog().getByRole('button', { name: 'Save yours' }));
+    await sends(`PATCH /bot_users/${ID} {"name":"deploy-yours"}`);
+    await waitFor(() =>
+      expect(outcome.get()?.text).toBe('Saved. Active was changed elsewhere to off.'),
+    );
+    vi.restoreAllMocks();
+  });
+
+  it('says that a save may have happened, and keeps what was typed', async () => {
+    const { user } = await openEditor();
+    service.fail('PATCH', noResponse);
+    service.fail(`GET /bot_users/${ID}`, noResponse);
+    await user.type(nameField(), '-2');
+    await user.click(button('Save changes'));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'We do not know if this was saved.',
+    );
+    expect(nameField().value).toBe('deploy-2');
+  });
+
+  it('says that a bot user was deleted elsewhere, or never was there', async () => {
+    const { user, unmount } = await openEditor();
+    service.botUsers = [];
+    await user.type(nameField(), '-2');
+    await user.click(button('Save changes'));
+    expect((await screen.findByRole('alert')).textContent).toContain('deploy no longer exists');
+    unmount();
+    open('/bot-users/bot_never');
+    expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');
+  });
+
+  it('asks before typed text is left', async () => {
+    const { router, user } = await openEditor();
+    await user.type(nameField(), '-2');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(dialog().getByRole('button', { name: 'Keep editing' }));
+    expect(nameField().value).toBe('deploy-2');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(dialog().getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/bot-users'));
+  });
+
+  it('says that another loaded bot user has the name, and leads to it', async () => {
+    await queryClient.infiniteQuery(botUserList);
+    const { user } = await openEditor();
+    await user.clear(nameField());
+    await user.type(nameField(), 'name 2 ');
+    expect(await screen.findByText(/Another loaded bot user has this name/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
+      '/bot-users/bot_000002',
+    );
+    expect(nameField().getAttribute('aria-invalid')).not.toBe('true');
+    await user.clear(nameField());
+    await user.type(nameField(), 'deploy');
+    await waitFor(() => expect(screen.queryByText(/Another loaded/)).toBeNull());
+  });
+
+  it('duplicates by the form for a new one', async () => {
+    const name = 'x'.repeat(BOT_USER_NAME_MAX);
+    service.botUsers = [makeBotUser(1, { name, active: false })];
+    const { user } = await openEditor();
+    await user.click(button('More'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate…' }));
+    await screen.findByRole('form', { name: 'New bot user' });
+    expect(nameField().value).toBe(`${'x'.repeat(BOT_USER_NAME_MAX - 5)} copy`);
+    expect(activeSwitch().checked).toBe(false);
+  });
+
+  it('shows a bot user as JSON with its unknown fields', async () => {
+    service.botUsers = [makeBotUser(1, { owner: 'ops' })];
+    const { user } = await openEditor();
+    await user.click(button('View as JSON…'));
+    const json = await screen.findByRole('group', { name: 'JSON' });
+    expect(JSON.parse(json.textContent)).toEqual(service.botUsers[0]);
+  });
+});
+
+describe('delete', () => {
+  const confirm = () => dialog().getByRole('button', { name: 'Delete bot user' });
+
+  it('shows a refusal inside the dialog, then deletes and leads to the list', async () => {
+    const { user } = await openEditor();
+    await user.click(button('Delete…'));
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Cancel' }));
+    service.fail('DELETE', () => refuse(400), 1);
+    await user.click(confirm());
+    expect((await dialog().findByRole('alert')).textContent).toContain('Not deleted');
+    await user.click(confirm());
+    await screen.findByText('The list');
+    expect(service.botUsers.map(({ id }) => id)).toEqual(['bot_000002']);
+    expect(notified()).toContain('deleted.');
+  });
+
+  it('takes what is gone already for deleted', async () => {
+    const { user } = await openEditor();
+    service.botUsers = [];
+    await user.click(button('Delete…'));
+    await user.click(confirm());
+    await screen.findByText('The list');
+    expect(notified()).toContain('was already gone.');
+  });
+
+  it('sets it inactive instead', async () => {
+    const { user } = await openEditor();
+    await user.click(button('Delete…'));
+    await user.click(dialog().getByRole('button', { name: 'Set inactive instead' }));
+    await sends(`PATCH /bot_users/${ID} {"active":false}`);
+    await waitFor(() => expect(activeSwitch().checked).toBe(false));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(notified()).toContain('is now inactive.'));
+  });
+});

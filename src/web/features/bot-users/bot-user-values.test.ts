@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
+import { setConfig } from '#web/api/config.ts';
+import {
+  changesOf,
+  isConflict,
+  saveProblem,
+  wantedOf,
+} from '#web/features/bot-users/bot-user-values.ts';
+import { UnsureError } from '#web/features/bot-users/mutations.ts';
+import { testConfig } from '#web/test/render.tsx';
+
+beforeAll(() => {
+  setConfig(testConfig());
+  vi.stubGlobal('navigator', { onLine: true });
+});
+
+const bot = { name: 'deploy', active: true };
+
+describe('values', () => {
+  it('sends the fields that differ, and no others', () => {
+    expect(changesOf(bot, { name: 'deploy', active: false })).toEqual({ active: false });
+    expect(changesOf(bot, { name: 'x', active: true })).toEqual({ name: 'x' });
+    expect(changesOf(bot, bot)).toEqual({});
+  });
+
+  it('takes a name with outer white space for changed only when somebody has changed it', () => {
+    const loaded = { name: ' deploy ', active: true };
+    expect(wantedOf({ name: ' deploy ', active: false }, loaded).name).toBe(' deploy ');
+    expect(wantedOf({ name: 'deploy ', active: true }, loaded).name).toBe('deploy');
+  });
+
+  it('calls it a conflict only where both have changed a field, to different values', () => {
+    const yours = { name: 'yours', active: true };
+    expect(isConflict(bot, yours, { name: 'theirs', active: true })).toBe(true);
+    expect(isConflict(bot, yours, { name: 'yours', active: true })).toBe(false);
+    expect(isConflict(bot, yours, { name: 'deploy', active: false })).toBe(false);
+    expect(isConflict(bot, bot, { name: 'deploy', active: false })).toBe(false);
+  });
+});
+
+describe('a refused save', () => {
+  const problem = (status: number, code?: string, fields: Record<string, string> = {}) =>
+    saveProblem(
+      new ApiError('', { kind: 'status', status, fields, ...(code !== undefined && { code }) }),
+    );
+
+  it.each(['NAME_TAKEN', 'ERR_X_4112', undefined])(
+    'takes a conflict with %s for the name',
+    (code) => {
+      const message = 'Name is already used by another bot user';
+      expect(problem(409, code)).toEqual({ field: 'name', message });
+    },
+  );
+
+  it('does not take any other conflict for the name', () => {
+    const message = 'Not saved: the service answered 409.';
+    expect(problem(409, 'BUSY')).toEqual({ field: 'root', message });
+    const reserved = { field: 'name', message: 'is reserved' };
+    expect(problem(409, 'BUSY', { name: 'is reserved' })).toEqual(reserved);
+  });
+
+  it('goes by the cause of a refusal, not by its status', () => {
+    expect(problem(401, 'ERR_X_220').message).toBe(
+      'Not saved: this key may not be used from your network address.',
+    );
+    expect(problem(403, 'ERR_X_203').message).toBe('Not saved: the key was refused. Save again.');
+    expect(problem(401, 'ERR_X_635').message).toBe('This key may not change bot users.');
+  });
+
+  it('says of a change that may have happened how to find out', () => {
+    const failure: ApiFailure = { kind: 'timeout', afterMs: 15_000 };
+    expect(saveProblem(new UnsureError(failure, undefined)).message).toBe(
+      'We do not know if this was saved. No answer within 15 seconds. Save again to be sure.',
+    );
+  });
+});
