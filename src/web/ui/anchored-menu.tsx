@@ -51,7 +51,7 @@ export function AnchoredMenu({ button, onClose, position, children }: AnchoredMe
 /** A command that cannot act. It stays in its place and can be reached, so that its reason is read out. */
 export function InertMenuItem({ label, reason }: { label: string; reason: string }) {
   return (
-    <Menu.Item aria-disabled closeMenuOnClick={false}>
+    <Menu.Item aria-disabled aria-label={label} aria-description={reason} closeMenuOnClick={false}>
       {label}
       <small className="dim">
         <br />
