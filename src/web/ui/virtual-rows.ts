@@ -83,8 +83,9 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
     if (isOther || Math.abs(next.top - measured.top) > 1) setMeasured(next);
     if (!isWindowed) return;
     if (isOther) {
-      const passed = window.scrollY + coveredTop() - measured.top;
-      if (passed > 0) placeToKeep.current = passed / measured.rowHeight;
+      // By the last scroll event: the browser may have moved the page to keep some row in its place.
+      const passed = (virtual.scrollOffset ?? 0) + coveredTop() - measured.top;
+      if (passed > 0) placeToKeep.current ??= passed / measured.rowHeight;
       return;
     }
     for (const [at, row] of rows.entries()) {
@@ -97,12 +98,12 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
   useLayoutEffect(() => {
     virtual.measure();
     const place = placeToKeep.current;
-    placeToKeep.current = undefined;
-    // After the rows have been drawn in their new height.
-    if (place !== undefined)
-      queueMicrotask(() =>
-        window.scrollTo(0, measured.top + place * measured.rowHeight - coveredTop()),
-      );
+    if (place === undefined) return;
+    // After the rows have been drawn in their new height, and the browser has moved the page once more.
+    requestAnimationFrame(() => {
+      placeToKeep.current = undefined;
+      window.scrollTo(0, measured.top + place * measured.rowHeight - coveredTop());
+    });
   }, [virtual, measured]);
   useLayoutEffect(() => measure(), [isWindowed]);
   // Heights are known by place, since keys of a hundred thousand rows would be read at every change of one.
