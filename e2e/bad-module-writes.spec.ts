@@ -11,7 +11,7 @@ const test = mergeTests(badAnswersTest, routeTest);
 /** What only a browser does; every other bad answer is in the tests of the page. */
 const faults = { ...lost, ...redirects, 'half of the JSON': unreadables['half of the JSON'] };
 
-test('a module whose change is answered badly is applied once, and looked at before it is applied again', async ({
+test('a change that is answered badly is applied once, and checked before it is applied again', async ({
   page,
   faultProxy,
   problems,
@@ -40,7 +40,7 @@ test('a module whose change is answered badly is applied once, and looked at bef
       await expect(apply).toHaveCount(0);
       await readAgain.click();
       if (fault.outcome === 'undone') {
-        await expect(alert).toContainText('The module is as it was before. Apply again.');
+        await expect(alert).toContainText('It is as it was before. Apply again.');
         return;
       }
       isOn = !isOn;
@@ -55,7 +55,7 @@ test('a module whose change is answered badly is applied once, and looked at bef
   expect((await scene.stored())?.enabled).toBe(!isOn);
 });
 
-test('a module whose removal is answered badly may be removed again', async ({
+test('a removal that is answered badly is checked before it is sent again', async ({
   page,
   faultProxy,
   problems,
@@ -68,18 +68,21 @@ test('a module whose removal is answered badly may be removed again', async ({
   await signIn(page, scene.path);
   const dialog = page.getByRole('alertdialog', { name: /^Remove IP restriction from / });
   const alert = dialog.getByRole('alert');
-  const remove = dialog.getByRole('button', { name: 'Remove module', exact: true });
+  const remove = dialog.getByRole('button', { name: 'Remove', exact: true });
   const write = { operation, press: () => remove.click(), alert };
-  const open = () => button(page, 'Remove module…').click();
+  const open = () => button(page, 'Remove IP restriction…').click();
 
   await open();
   for (const [what, fault] of Object.entries({ ...lost, ...redirects, ...otherThan204 }))
     await withFault(stage, operation, [what, fault], async (asked) => {
       await writeBadly(stage, write, fault, asked);
-      await expect(alert).toContainText('We do not know if this was removed.');
-      if (fault.outcome !== 'done') return;
+      await expect(alert).toContainText('We do not know if this was applied.');
       faultProxy.heal();
-      await write.press();
+      await dialog.getByRole('button', { name: 'Check now', exact: true }).click();
+      if (fault.outcome === 'undone') {
+        await expect(alert).toContainText('It is as it was before. Remove it again.');
+        return;
+      }
       await expect(dialog).toHaveCount(0);
       await expect(receipt(page)).toContainText('IP restriction removed from');
       await scene.set(true, scene.policies.slice(0, 1));

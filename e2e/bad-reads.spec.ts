@@ -225,6 +225,6 @@ routeTest(
       stays: () => expect(enforceSwitch(page)).not.toBeChecked(),
       again: () => openReview(page),
     });
-    await expect(reviewDialog(page)).toContainText('Enforcement turns off.');
+    await expect(reviewDialog(page)).toContainText('IP restriction turns off.');
   },
 );

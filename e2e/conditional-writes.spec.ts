@@ -60,7 +60,7 @@ test('a change that came between review and apply is shown, not overwritten', as
 
   await expect(conflictDialog(page).getByText(/^They added .+; you added .+\.$/)).toBeVisible();
   await showVersions(page);
-  await expect(version(page, 'Now')).toContainText(third);
+  await expect(version(page, 'Theirs')).toContainText(third);
   await expect(version(page, 'Yours')).toContainText(second);
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, third] });
   await conflictDialog(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -69,19 +69,19 @@ test('a change that came between review and apply is shown, not overwritten', as
   await openReview(page);
   await showVersions(page);
   await overtake(page, 'PUT', () => scene.set(false, [third]));
-  await conflictDialog(page).getByRole('button', { name: 'Apply mine' }).click();
+  await conflictDialog(page).getByRole('button', { name: 'Apply yours' }).click();
   await expect(conflictDialog(page).getByRole('alert')).toContainText('This is how it is now.');
-  await expect(version(page, 'Now')).toContainText('Enforcement off');
+  await expect(version(page, 'Theirs')).toContainText('IP restriction: off');
   expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: [third] });
 
-  await conflictDialog(page).getByRole('button', { name: 'Apply mine' }).click();
+  await conflictDialog(page).getByRole('button', { name: 'Apply yours' }).click();
   await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
   await expect(conflictDialog(page)).toHaveCount(0);
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
   expect(new Set(writes.map(({ ifMatch }) => ifMatch)).size).toBe(3);
 });
 
-test('a module that someone else added first is not replaced unseen', async ({
+test('an IP restriction that someone else added first is not replaced unseen', async ({
   page,
   problems,
   scene,
@@ -91,9 +91,9 @@ test('a module that someone else added first is not replaced unseen', async ({
   await scene.set(true, [first]);
   await signIn(page, scene.path);
   const writes = writesOf(page);
-  await page.getByRole('button', { name: 'Remove module…' }).click();
+  await page.getByRole('button', { name: 'Remove IP restriction…' }).click();
   const removing = page.getByRole('alertdialog', { name: /^Remove IP restriction/ });
-  await removing.getByRole('button', { name: 'Remove module' }).click();
+  await removing.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Add IP restriction' }).click();
   await addPolicies(page, first);
   await openReview(page);
@@ -101,9 +101,9 @@ test('a module that someone else added first is not replaced unseen', async ({
   await overtake(page, 'PUT', () => scene.set(true, [second]));
   await applyReview(page);
   await showVersions(page);
-  await expect(version(page, 'Loaded')).toContainText('No IP restriction');
-  await expect(version(page, 'Now')).toContainText(second);
-  await conflictDialog(page).getByRole('button', { name: 'Apply mine' }).click();
+  await expect(version(page, 'Loaded')).toContainText('IP restriction: none');
+  await expect(version(page, 'Theirs')).toContainText(second);
+  await conflictDialog(page).getByRole('button', { name: 'Apply yours' }).click();
   await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: [first] });
   expect(writes).toEqual([
     { method: 'DELETE', ifMatch: expect.any(String) },

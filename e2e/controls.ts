@@ -41,11 +41,17 @@ export const alertAbout = (page: Page, text: string) =>
 export const policyList = (page: Page) => page.getByRole('list', { name: 'IP policies' });
 
 export const policyField = (page: Page) =>
-  page.getByRole('combobox', { name: 'Add IP policy ids', exact: true });
+  page.getByRole('combobox', { name: 'Add IP policies', exact: true });
 
 export async function addPolicies(page: Page, ids: string) {
   await policyField(page).fill(ids);
-  await button(page, 'Add').click();
+  await policyField(page).press('Enter');
+}
+
+/** Of ids that are not on the list of policies: they are asked about. */
+export async function addUnknownPolicies(page: Page, ids: string) {
+  await addPolicies(page, ids);
+  await button(page, 'Add anyway').click();
 }
 
 export const reviewDialog = (page: Page) =>
@@ -55,7 +61,7 @@ export const conflictDialog = (page: Page) =>
   page.getByRole('alertdialog', { name: 'This route changed while you were editing' });
 
 /** One of the three versions in the conflict, whose details are open. */
-export const version = (page: Page, name: 'Loaded' | 'Now' | 'Yours') =>
+export const version = (page: Page, name: 'Loaded' | 'Theirs' | 'Yours') =>
   conflictDialog(page).getByRole('region', { name, exact: true });
 
 export const showVersions = (page: Page) =>

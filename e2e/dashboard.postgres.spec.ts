@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import {
+  addPolicies,
   alertAbout,
   button,
   countLine,
@@ -71,8 +72,7 @@ test('on PostgreSQL, an IP restriction is changed through its review, and stays 
   await call(ipRestrictionEndpoints.replace, { params, body });
   await signIn(page, path);
   await button(page, `Remove ${policies[0]}`).click();
-  await page.getByRole('combobox', { name: 'Add IP policy ids' }).fill(policies[2] ?? '');
-  await button(page, 'Add').click();
+  await addPolicies(page, policies[2] ?? '');
   await reviewAndApply(page, 'You could lock people out.');
   await expect(receipt(page)).toContainText(`IP restriction applied to ${route.label}.`);
 

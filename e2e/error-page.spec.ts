@@ -85,7 +85,7 @@ test('a broken page that is opened again tells it again, and the sections lead o
   problems,
 }) => {
   problems.allow(new RegExp(MADE));
-  await breakPage(page, 'routes-page', 'RoutesPage', MADE);
+  await breakPage(page, 'routes-page', 'Component', MADE);
   await signIn(page, '/routes');
   await expect(heading(page, 'Something broke')).toBeVisible();
   await section(page, 'Routes').click();

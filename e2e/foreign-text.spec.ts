@@ -3,8 +3,8 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll } from './checks.ts';
-import { addPolicies, button, link, nameField, receipt, section, switchOf } from './controls.ts';
-import { routeTest, sharedRoutes } from './demo-routes.ts';
+import { button, link, nameField, receipt, switchOf } from './controls.ts';
+import { sharedRoutes } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const LIST = `**${API_BASE}/bot_users?limit=100`;
@@ -200,18 +200,11 @@ test('a list of routes that somebody wrote by hand harms nothing', async ({
   await signIn(page, '/routes');
 
   const table = page.getByRole('table', { name: 'Routes' });
-  await expect(table.getByRole('rowheader')).toHaveCount(routes.length + 3);
+  await expect(table.getByRole('rowheader')).toHaveCount(routes.length + 2);
   await expect(table.getByRole('link', { name: '%2F', exact: true })).toHaveAttribute(
     'href',
     '/edges/a%2Fb/routes/%252F/ip-restriction',
   );
-  const nowhere = table.getByRole('rowheader', { name: 'nowhere Shared' });
-  await expect(nowhere.getByRole('link')).toHaveCount(0);
-  await openMenu(page, 'nowhere');
-  await expect(page.getByRole('menuitem', { name: 'Open' })).toHaveAccessibleDescription(
-    /This id cannot be part of an address/,
-  );
-  await page.keyboard.press('Escape');
   await expect(page.getByText(/^Checked \d+ routes\./)).toBeVisible();
   await expect(button(page, 'Check all again')).toBeVisible();
 });
@@ -273,31 +266,4 @@ test('the edit form copies only what was changed', async ({ page, call }) => {
   const inCommand = requestIn(await copied(page));
   await button(page, 'Save changes').click();
   expect(inCommand).toEqual(partsOf(await sent));
-});
-
-routeTest('the dialogs of a route copy the request that they send', async ({ page, scene }) => {
-  const [first = '', second = ''] = scene.policies;
-  await scene.set(true, [first]);
-  await recordCopies(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, scene.path);
-  await addPolicies(page, second);
-  await button(page, 'Review changes').click();
-  await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectSameRequest(page, 'Apply changes');
-  await expect(receipt(page)).toContainText('IP restriction applied');
-  expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
-
-  await section(page, 'Routes').click();
-  await openMenu(page, scene.route.label);
-  await page.getByRole('menuitem', { name: 'Turn enforcement off…' }).click();
-  await expectSameRequest(page, 'Turn off');
-  await expect(receipt(page)).toContainText('Enforcement is now off');
-
-  await link(page, scene.route.label).click();
-  await button(page, 'Remove module…').click();
-  await expectNoSidewaysScroll(page);
-  await expectSameRequest(page, 'Remove module');
-  await expect.poll(scene.stored).toBeNull();
 });

@@ -1,5 +1,6 @@
 import {
   addPolicies,
+  addUnknownPolicies,
   applyReview,
   enforceSwitch,
   openReview,
@@ -20,26 +21,23 @@ test('a route without restriction gets one', async ({ page, problems, scene }) =
   expect(await scene.stored()).toBeNull();
 
   const [first = '', second = ''] = scene.policies;
-  await addPolicies(page, `${first}, "${second}"\n${first}`);
+  await addPolicies(page, `${first}, "${second}", ${first}`);
   await openReview(page);
-  await expect(reviewDialog(page)).toContainText('Enforcement turns on.');
-  await expect(reviewDialog(page)).toContainText('After this: enforcement on, 2 policies.');
+  await expect(reviewDialog(page)).toContainText('IP restriction turns on.');
+  await expect(reviewDialog(page)).toContainText('After this: on, 2 policies.');
   await applyReview(page);
   await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
 });
 
-test('turning enforcement off keeps the list, and Undo turns it on again', async ({
-  page,
-  scene,
-}) => {
+test('turning it off keeps the list, and Undo turns it on again', async ({ page, scene }) => {
   const policies = scene.policies.slice(0, 2);
   await scene.set(true, policies);
   await signIn(page, scene.path);
   await enforceSwitch(page).click();
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: policies }); // the switch waits
   await openReview(page);
-  await expect(reviewDialog(page)).toContainText('Enforcement turns off.');
+  await expect(reviewDialog(page)).toContainText('IP restriction turns off.');
   await applyReview(page);
   await expect(receipt(page)).toContainText(`IP restriction applied to ${scene.route.label}.`);
   expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: policies });
@@ -58,7 +56,7 @@ test('a policy that the service does not know is named and nothing is changed', 
   const policies = scene.policies.slice(0, 1);
   await scene.set(true, policies);
   await signIn(page, scene.path);
-  await addPolicies(page, 'ipp_unknown');
+  await addUnknownPolicies(page, 'ipp_unknown');
   await openReview(page);
   await applyReview(page);
   await expect(page.getByText('There is no IP policy with this id').first()).toBeVisible();
@@ -73,12 +71,12 @@ test('the restriction is removed only after the dialog', async ({ page, problems
   const dialog = page.getByRole('alertdialog', {
     name: `Remove IP restriction from ${scene.route.label}?`,
   });
-  await page.getByRole('button', { name: 'Remove module…' }).click();
+  await page.getByRole('button', { name: 'Remove IP restriction…' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(enforceSwitch(page)).toBeChecked();
 
-  await page.getByRole('button', { name: 'Remove module…' }).click();
-  await dialog.getByRole('button', { name: 'Remove module' }).click();
+  await page.getByRole('button', { name: 'Remove IP restriction…' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No IP restriction on this route')).toBeVisible();
   expect(await scene.stored()).toBeNull();
 });

@@ -55,18 +55,6 @@ for (const { way, entries, to } of [
     await expect(nameField(page)).toHaveValue('');
   });
 
-test('Back twice at once is one question, and no entry is lost', async ({ page }) => {
-  await page.evaluate(() => {
-    history.back();
-    history.back();
-  });
-  await press(page, 'Keep editing');
-  await expectKept(page);
-  await go(page, 1);
-  await press(page, 'Discard changes');
-  await expect(page).toHaveURL('/routes');
-});
-
 test('the last that was asked for is what is done', async ({ page }) => {
   await section(page, 'Routes').click();
   await expect(dialog(page)).toBeVisible();

@@ -21,7 +21,9 @@ manyRowsTest(
     const before = pagesAsked(faultProxy).length;
     await scrollDown(page, 0.5);
     await expect(rowAt(page, 5000)).toBeInViewport();
-    await rowOf(page, rows[4995]?.name ?? '').getByRole('checkbox').check();
+    await rowOf(page, rows[4995]?.name ?? '')
+      .getByRole('checkbox')
+      .check();
 
     const seen = await namesOnScreen(page);
 

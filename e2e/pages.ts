@@ -5,12 +5,14 @@ import type { Call } from '#client/api-client.ts';
 import {
   addDialog,
   addPolicies,
+  addUnknownPolicies,
   button,
   conflictDialog,
   filterField,
   inMore,
   link,
   openReview,
+  policyField,
   selectionBar,
   showVersions,
   typeRoutes,
@@ -156,11 +158,9 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await typeRoutes(page, ['edghts_1,edghtsrt_1,mine', 'alone', 'edghts_1,edghtsrt_1,mine']);
     await expect(addDialog(page).getByRole('table', { name: 'Routes to add' })).toBeVisible();
   },
-  'dialog of policy names': async ({ page }) => {
-    await signIn(page, '/routes');
-    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Policy names…' }).click();
-    await expect(page.getByRole('dialog', { name: 'Policy names' })).toBeVisible();
+  'IP policies': async ({ page }) => {
+    await signIn(page, '/policies');
+    await expect(page.getByRole('table', { name: 'IP policies' })).toBeVisible();
   },
   'apply to many routes, with a problem': async ({ page }) => {
     await openSelectedRoutes(page);
@@ -172,13 +172,25 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await openSelectedRoutes(page);
     await link(page, 'Apply to selected…').click();
     await page.getByRole('radio', { name: 'Replace with these' }).check();
-    await addPolicies(page, 'ipp_other');
+    await addUnknownPolicies(page, 'ipp_other');
     await button(page, 'Continue').click();
     await expect(page.getByText('You could lock people out')).toBeVisible();
   },
   'IP restriction': async (tools) => {
     const { policies } = await openEditor(tools);
     await tools.page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
+  },
+  'IP restriction, with a policy that nobody knows': async (tools) => {
+    await openEditor(tools);
+    await addPolicies(tools.page, 'ipp_other');
+    await expect(button(tools.page, 'Add anyway')).toBeVisible();
+  },
+  'IP restriction, with policies to choose from': async (tools) => {
+    const { page } = tools;
+    const { policies } = await openEditor(tools);
+    await button(page, `Remove ${policies[0]}`).click();
+    await policyField(page).fill('ipp');
+    await expect(page.getByRole('listbox', { name: 'IP policies found' })).toBeVisible();
   },
   'review of an IP restriction': async (tools) => {
     const { page } = tools;

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { button, filterField, nameField } from './controls.ts';
@@ -55,18 +54,6 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call 
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Settings')).toBeFocused();
   await expect(page).toHaveTitle(/^Settings · /);
-
-  const wanted = page.waitForEvent('download');
-  await button(page, 'Export data').press('Enter');
-  const file = JSON.parse(await readFile(await (await wanted).path(), 'utf8')) as object;
-  expect(Object.keys(file)).toEqual(['exported_at', 'storage', 'journal']);
-  await page.getByRole('radio', { name: 'UTC', exact: true }).check();
-  await expect(page.getByText(/^Now: .* UTC\./)).toBeVisible();
-  await button(page, 'Delete data…').press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText('Settings of this page');
-  await expect(button(page, 'Cancel')).toBeFocused();
-  await button(page, 'Delete data').press('Enter');
-  await expect(page.getByRole('radio', { name: 'Local', exact: true })).toBeChecked();
 });
 
 test('keys that are pressed before its code is there do nothing, and it opens over no other dialog', async ({

@@ -188,8 +188,8 @@ routeTest('a removed module is put back from the list', async ({ page, problems,
   const policies = scene.policies.slice(0, 2);
   await scene.set(true, policies);
   await signIn(page, scene.path);
-  await button(page, 'Remove module…').click();
-  await button(page, 'Remove module').click();
+  await button(page, 'Remove IP restriction…').click();
+  await button(page, 'Remove').click();
   await expect(receipt(page)).toContainText('IP restriction removed from');
   expect(await scene.stored()).toBeNull();
   await section(page, 'Bot users').click();

@@ -106,7 +106,7 @@ test('of 300 pasted lines the open routes are found, and get a policy in steps, 
   await expect(jobCard(page)).toContainText('Look at these 5 routes, then go on.');
   expect(standIn.written).toHaveLength(6);
   await pressInJob(page, 'Go on with the other 6');
-  await expect(jobCard(page).getByText('11 done, 1 failed.')).toBeVisible();
+  await expect(receipt(page)).toContainText('Added 1 policy to 11 routes, 1 failed.');
   for (const [id, module] of before)
     expect(standIn.modules.get(id)).toEqual(
       id === failing || !standIn.written.includes(id)
@@ -114,7 +114,7 @@ test('of 300 pasted lines the open routes are found, and get a policy in steps, 
         : moduleWith(module?.enabled ?? true, ...(module?.ip_policy_ids ?? []), 'ipp_new'),
     );
 
-  await pressInJob(page, 'Put all back');
+  await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(heading(page)).toHaveText('Plan: put back 11 routes');
   // Some of them were enforced with no policy.
   await page.getByRole('checkbox', { name: 'I know the list is empty', exact: true }).check();
@@ -123,7 +123,7 @@ test('of 300 pasted lines the open routes are found, and get a policy in steps, 
     .getByRole('alertdialog', { name: /^Remove the IP restriction from \d routes\?$/ })
     .getByRole('button', { name: /^Remove from \d routes$/ })
     .click();
-  await expect(jobCard(page).getByText('11 done, 0 failed.')).toBeVisible();
+  await expect(receipt(page)).toContainText('Put back 11 routes.');
   expect(standIn.modules).toEqual(before);
 });
 
@@ -160,7 +160,7 @@ test('a roll-out by keyboard alone', async ({ page, standIn }) => {
   await press(button(page, 'Apply 3 changes'));
   await expect(jobCard(page)).toContainText('Look at the first route, then go on.');
   await press(button(page, 'Go on with the other 2'));
-  await expect(jobCard(page).getByText('3 done, 0 failed.')).toBeVisible();
+  await expect(receipt(page)).toContainText('Added 1 policy to 3 routes.');
   for (const { id } of routes)
     expect(standIn.modules.get(id)?.ip_policy_ids.at(-1)).toBe('ipp_new');
 });
@@ -199,8 +199,11 @@ test('a roll-out at 360 px, with a route that somebody else changes meanwhile', 
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);
   await pressInJob(page, 'Go on with the other 5');
-  await expect(jobCard(page).getByText('5 done, 0 failed, 1 skipped.')).toBeVisible();
-  await expect(jobCard(page)).toContainText('Changed since the plan.');
+  await expect(receipt(page)).toContainText('Removed 1 policy from 5 routes, 1 skipped.');
+  await receipt(page).getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Report' })).toContainText(
+    'Changed since the plan.',
+  );
   expect(standIn.modules.get(changed)).toEqual(theirs);
   expect(standIn.written).not.toContain(changed);
 });

@@ -1,18 +1,12 @@
-import type { Page } from 'playwright/test';
-import { expectNoAxeFindings } from './checks.ts';
 import {
   addPolicies,
   applyReview,
   button,
   conflictDialog,
-  enforceSwitch,
-  link,
   openReview,
   policyList,
   receipt,
   reviewDialog,
-  routeRow,
-  section,
 } from './controls.ts';
 import { routeTest } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
@@ -20,8 +14,6 @@ import { editorOf, moduleWith, NOTHING, replyOf, standInTest as test } from './r
 
 const MINUTE = 60_000;
 const ROUTE = 'edghtsrt_here';
-
-const notices = (page: Page) => page.getByRole('region', { name: 'Changes to confirm' });
 
 /** Whether the button of a dialog is as wide as the dialog at most, and its text as wide as itself. */
 function isInside(part: Element) {
@@ -66,102 +58,18 @@ routeTest('what was removed is put back a day later, by its review', async ({ pa
   const policies = scene.policies.slice(0, 3);
   await scene.set(false, policies);
   await signIn(page, scene.path);
-  await button(page, 'Remove module…').click();
-  await button(page, 'Remove module').click();
+  await button(page, 'Remove IP restriction…').click();
+  await button(page, 'Remove').click();
   await expect(page.getByText('No IP restriction on this route')).toBeVisible();
   expect(await scene.stored()).toBeNull();
 
   await page.clock.install({ time: Date.now() + 24 * 60 * MINUTE });
   await signIn(page, scene.path);
   await button(page, 'Put back 3 policies').click();
-  await expect(reviewDialog(page)).toContainText('After this: enforcement off, 3 policies.');
+  await expect(reviewDialog(page)).toContainText('After this: off, 3 policies.');
   expect(await scene.stored()).toBeNull();
   await applyReview(page);
   await expect.poll(scene.stored).toEqual({ enabled: false, ip_policy_ids: policies });
-});
-
-/** Of the page; the session lasts. */
-const clockTest = test.extend<{ clock: void }>({
-  config: { idle_minutes: 1_440, session_hours: 24 },
-  clock: [
-    async ({ page, standIn }, provide) => {
-      standIn.modules.set(ROUTE, moduleWith(true, 'ipp_vpn', 'ipp_office'));
-      await page.clock.install();
-      await provide();
-    },
-    { auto: true },
-  ],
-});
-
-clockTest(
-  'what is off past its time is shown on every page, and one press ends it',
-  async ({ page, standIn }) => {
-    await signIn(page, editorOf(ROUTE));
-    await enforceSwitch(page).uncheck();
-    await openReview(page);
-    await button(page, '1 h').click();
-    await applyReview(page);
-    await expect(receipt(page)).toContainText('IP restriction applied to');
-    await expect(page.getByText(/^Off until /)).toBeVisible();
-    await section(page, 'Routes').click();
-    await expect(routeRow(page, ROUTE)).toContainText('Off until');
-
-    await page.clock.runFor(61 * MINUTE);
-    await section(page, 'Bot users').click();
-    expect(standIn.modules.get(ROUTE)?.enabled).toBe(false);
-    await link(page, '1 route off past its time').click();
-    await expect(page).toHaveURL(/\/routes\?exposure=open$/);
-    await routeRow(page, ROUTE)
-      .getByRole('button', { name: /^Turn on now/ })
-      .click();
-    await expect(receipt(page)).toContainText('Enforcement is on again for');
-    expect(standIn.modules.get(ROUTE)).toEqual(moduleWith(true, 'ipp_vpn', 'ipp_office'));
-    await expect(link(page, '1 route off past its time')).toHaveCount(0);
-  },
-);
-
-/** Applies, to be confirmed, that a policy is removed. */
-async function applyToConfirm(page: Page, policy: string) {
-  await button(page, `Remove ${policy}`).click();
-  await openReview(page);
-  await page.getByRole('checkbox', { name: 'Confirm within 2 minutes', exact: true }).check();
-  await applyReview(page);
-  await expect(notices(page)).toContainText('Put back in');
-}
-
-clockTest(
-  'a change stays where it is confirmed, and is put back where it is not, also after a reload',
-  async ({ page, standIn }) => {
-    standIn.modules.set(ROUTE, moduleWith(true, 'ipp_vpn', 'ipp_office', 'ipp_home'));
-    await signIn(page, editorOf(ROUTE));
-    await applyToConfirm(page, 'ipp_vpn');
-    await expectNoAxeFindings(page);
-    await notices(page).getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect(notices(page)).toHaveCount(0);
-    await page.clock.runFor(3 * MINUTE);
-    expect(standIn.written).toHaveLength(1);
-
-    await applyToConfirm(page, 'ipp_office');
-    expect(standIn.modules.get(ROUTE)).toEqual(moduleWith(true, 'ipp_home'));
-    await page.clock.runFor(MINUTE);
-    await signIn(page);
-    await expect(notices(page)).toContainText(/Put back in (0:\d\d|1:00)/);
-    await page.clock.runFor(MINUTE + 1000);
-    await expect
-      .poll(() => standIn.modules.get(ROUTE))
-      .toEqual(moduleWith(true, 'ipp_office', 'ipp_home'));
-    await expect(notices(page)).toHaveCount(0);
-  },
-);
-
-clockTest('what somebody else has changed meanwhile is not put back', async ({ page, standIn }) => {
-  const theirs = moduleWith(true, 'ipp_theirs');
-  await signIn(page, editorOf(ROUTE));
-  await applyToConfirm(page, 'ipp_vpn');
-  standIn.modules.set(ROUTE, theirs);
-  await page.clock.runFor(2 * MINUTE + 1000);
-  await expect(receipt(page).or(notices(page)).first()).toContainText(/[Nn]ot put back/);
-  expect(standIn.modules.get(ROUTE)).toEqual(theirs);
 });
 
 test.describe('the page ends in the state of a service', () => {

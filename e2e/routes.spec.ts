@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   addDialog,
+  applyReview,
   button,
   ofRoute,
   pressAdd,
@@ -59,7 +60,7 @@ test('routes are added by address and by ids; what cannot be read stays in the f
   await expect(routeTable(page).getByRole('link', { name: 'Second added' })).toHaveCount(0);
 });
 
-test('enforcement is turned off from the list with the policies it has now, and on by Undo', async ({
+test('an IP restriction is turned off from the list with the policies it has now, and on by Undo', async ({
   page,
   scene,
 }) => {
@@ -70,17 +71,16 @@ test('enforcement is turned off from the list with the policies it has now, and 
   await expect(routeRow(page, label)).toContainText('On');
 
   await scene.set(true, policies); // by somebody else, after the list was read
-  await ofRoute(page, label, 'Turn enforcement off…');
-  const off = page.getByRole('alertdialog', { name: `Turn enforcement off for ${label}?` });
+  await ofRoute(page, label, 'Turn off…');
+  const off = page.getByRole('alertdialog', { name: `Turn IP restriction off for ${label}?` });
   for (const policy of policies) await expect(off).toContainText(policy);
   await off.getByRole('button', { name: 'Turn off', exact: true }).click();
-  await expect(receipt(page)).toContainText(`Enforcement is now off for ${label}.`);
+  await expect(receipt(page)).toContainText(`IP restriction is now off for ${label}.`);
   expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: policies });
   await expect(routeRow(page, label)).toContainText('Off');
 
   await receipt(page).getByRole('button', { name: 'Undo' }).click();
-  const on = page.getByRole('alertdialog', { name: `Turn enforcement on for ${label}?` });
-  await on.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await applyReview(page);
   await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: policies });
 });
 

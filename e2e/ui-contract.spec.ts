@@ -3,7 +3,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import {
   addDialog,
-  addPolicies,
+  addUnknownPolicies,
   button,
   conflictDialog,
   jobCard,
@@ -243,6 +243,7 @@ test('names of the routes and of a change of many', async ({ page }) => {
     searchbox: ['Filter routes'],
     combobox: ['Uses policy'],
     table: ['Routes'],
+    columnheader: ['Label', 'Edge and route', 'IP restriction', 'Policies', 'Checked', 'Actions'],
     checkbox: [`Select ${label}`],
     link: [label],
     button: ['Add routes…', 'More', `Actions for ${label}`],
@@ -254,9 +255,9 @@ test('names of the routes and of a change of many', async ({ page }) => {
   await expectNames(page, { menuitem: ['Export states'] });
   await page.keyboard.press('Escape');
   await button(page, `Actions for ${label}`).click();
-  await page.getByRole('menuitem', { name: /^Turn enforcement (on|off)…$/ }).click();
+  await page.getByRole('menuitem', { name: /^Turn (on|off)…$/ }).click();
   const toggle = page.getByRole('alertdialog', {
-    name: /^Turn enforcement (on|off) for eu-checkout\?$/,
+    name: /^Turn IP restriction (on|off) for eu-checkout\?$/,
   });
   await expectNames(toggle, { button: ['Cancel'] });
   await expect(toggle.getByRole('button', { name: /^Turn (on|off)$/ })).toBeVisible();
@@ -277,7 +278,7 @@ test('names of the routes and of a change of many', async ({ page }) => {
       'Replace with these',
       'Add these policies',
       'Remove these policies',
-      'Only set enforcement',
+      'Only turn on or off',
     ],
     button: ['Continue'],
   });
@@ -298,50 +299,46 @@ test('names of an IP restriction, of its review and of a conflict', async ({
     navigation: ['Breadcrumb'],
     form: ['IP restriction'],
     switch: ['Enforce IP restriction'],
-    combobox: ['Add IP policy ids'],
+    combobox: ['Add IP policies'],
     list: ['IP policies'],
     region: ['What will change'],
     link: ['Apply to other routes'],
     button: [
-      'Add',
       'Copy all ids',
       'Remove all',
       'Review changes',
       'Reload',
-      'Remove module…',
+      'Remove IP restriction…',
       `Remove ${policies[0]}`,
     ],
   });
   await button(page, `Remove ${policies[0]}`).click();
   await expectNames(main(page), { button: [`Put back ${policies[0]}`, 'Discard changes'] });
   await openReview(page);
-  await expectNames(reviewDialog(page), {
-    button: ['Keep editing', 'Apply changes'],
-    checkbox: ['Confirm within 2 minutes'],
-  });
+  await expectNames(reviewDialog(page), { button: ['Keep editing', 'Apply changes'] });
   await reviewDialog(page).getByRole('button', { name: 'Keep editing', exact: true }).click();
 
-  await addPolicies(page, 'ipp_contract');
+  await addUnknownPolicies(page, 'ipp_contract');
   await call(ipRestrictionEndpoints.replace, {
     params,
     body: { enabled: false, ip_policy_ids: policies },
   });
   await openReview(page);
   await expectNames(conflictDialog(page), {
-    button: ['Apply merged', 'Apply mine', 'Keep theirs', 'Keep editing'],
+    button: ['Apply merged', 'Apply yours', 'Keep theirs', 'Keep editing'],
   });
   await expect(
     conflictDialog(page).getByRole('button', { name: 'Apply merged', exact: true }),
   ).toHaveAccessibleDescription('Applying merged keeps both changes: 1 policy removed, 1 added.');
   await showVersions(page);
-  await expectNames(conflictDialog(page), { region: ['Loaded', 'Now', 'Yours'] });
+  await expectNames(conflictDialog(page), { region: ['Loaded', 'Theirs', 'Yours'] });
   await conflictDialog(page).getByRole('button', { name: 'Keep theirs', exact: true }).click();
   await call(ipRestrictionEndpoints.replace, { params, body });
   await button(page, 'Reload').click();
-  await button(page, 'Remove module…').click();
+  await button(page, 'Remove IP restriction…').click();
   const remove = question(page, `Remove IP restriction from ${label}?`);
   await expectNames(remove, {
-    button: ['Cancel', 'Turn enforcement off instead', 'Remove module'],
+    button: ['Cancel', 'Turn off instead', 'Remove'],
   });
   await remove.getByRole('button', { name: 'Cancel', exact: true }).click();
 

@@ -94,7 +94,7 @@ test('what was changed of a route is kept while the upstream is away', async ({
     .click();
 
   await upstream.start();
-  await reviewAndApply(page, 'Enforcement turns off.');
+  await reviewAndApply(page, 'IP restriction turns off.');
   await expect(receipt(page)).toContainText(`IP restriction applied to ${route.label}.`);
   const stored = await call(ipRestrictionEndpoints.get, { params });
   expect(stored).toMatchObject({ enabled: false });

@@ -104,7 +104,7 @@ test('the restriction of a route that the operator shares is changed at the upst
 
   await addPolicies(page, policies[1] ?? '');
   await enforceSwitch(page).uncheck();
-  await reviewAndApply(page, 'Enforcement turns off.');
+  await reviewAndApply(page, 'IP restriction turns off.');
   await expect(receipt(page)).toContainText(`IP restriction applied to ${route.label}.`);
   expect(await call(ipRestrictionEndpoints.get, { params })).toMatchObject({
     enabled: false,

@@ -33,7 +33,7 @@ const mayImport: Record<string, string[]> = {
     'contract',
   ],
   // The one fake service and the one render helper of the unit tests.
-  'web/test': ['web/api', 'web/session', 'contract'],
+  'web/test': ['web/api', 'web/session', 'web/theme', 'contract'],
   'web/main': [
     'web/app',
     'web/features',

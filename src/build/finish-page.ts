@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-export const ofPage: Pick<Plugin, 'apply' | 'applyToEnvironment'> = {
+const ofPage: Pick<Plugin, 'apply' | 'applyToEnvironment'> = {
   apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'client',
 };

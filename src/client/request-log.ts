@@ -43,7 +43,7 @@ export interface LoggedResponse {
   operationId?: string;
 }
 
-export const BODY_MAX = 10_240;
+const BODY_MAX = 10_240;
 
 let made = 0;
 

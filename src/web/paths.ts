@@ -1,8 +1,8 @@
 import { fillPath, isAddressable } from '#contract/endpoint.ts';
 
 // By themselves for the script in the head, which needs no other.
-export const SIGN_IN = '/sign-in';
-export const BOT_USERS = '/bot-users';
+const SIGN_IN = '/sign-in';
+const BOT_USERS = '/bot-users';
 
 /** Every address of the app. */
 export const paths = {
@@ -11,6 +11,7 @@ export const paths = {
   botUserNew: '/bot-users/new',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',
+  policies: '/policies',
   applyToRoutes: '/routes/apply',
   plan: '/plan',
   settings: '/settings',

@@ -101,7 +101,7 @@ export const theme = createTheme({
       background: isSoft ? `var(--app-${name}-soft)` : 'transparent',
       hover: `var(--app-${name}-soft)`,
       color: `var(--app-${name}-text)`,
-      border: '1px solid transparent',
+      border: `1px solid ${input.variant === 'outline' ? 'currentcolor' : 'transparent'}`,
     };
   },
   components: {

@@ -41,19 +41,10 @@ const pages: RouteObject[] = [
   { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
   { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
   page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
-  page(
-    paths.routes,
-    async () => (await import('#web/features/routes/list/routes-page.tsx')).RoutesPage,
-  ),
-  page(
-    paths.applyToRoutes,
-    async () => (await import('#web/features/routes/apply/apply-page.tsx')).ApplyPage,
-  ),
-  page(
-    paths.ipRestriction,
-    async () =>
-      (await import('#web/features/routes/editor/ip-restriction-page.tsx')).IpRestrictionPage,
-  ),
+  { path: paths.routes, lazy: () => import('#web/features/routes/routes-page.tsx') },
+  { path: paths.applyToRoutes, lazy: () => import('#web/features/routes/apply-page.tsx') },
+  { path: paths.ipRestriction, lazy: () => import('#web/features/routes/restriction-page.tsx') },
+  { path: paths.policies, lazy: () => import('#web/features/routes/policies-page.tsx') },
   page(
     paths.settings,
     async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,

@@ -20,6 +20,7 @@ const pages: PaletteEntry[] = [
   { text: 'New bot user', to: paths.botUserNew },
   { text: 'Go to routes', to: paths.routes },
   { text: 'Apply to many routes', to: paths.applyToRoutes },
+  { text: 'Go to IP policies', to: paths.policies },
   { text: 'Go to settings', to: paths.settings },
 ];
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
-import { usePolicyBook } from '#web/features/routes/policies/policy-book.ts';
+import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 
@@ -14,4 +14,4 @@ export function AppPlanPage() {
 }
 
 /** With the names of policies, which a reload of this page has still to read. */
-const RoutePlanPage = () => <PlanPage lists={lists()} names={usePolicyBook()} />;
+const RoutePlanPage = () => <PlanPage lists={lists()} names={usePolicyNames().policies} />;

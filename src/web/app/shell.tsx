@@ -2,7 +2,6 @@ import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
-import { OldReceipts } from '#web/app/old-receipts.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
 import { areJobsWanted } from '#web/jobs/current-job.ts';
 import { useKeyGuard } from '#web/ui/use-key-guard.ts';
@@ -42,7 +41,7 @@ export function Shell() {
   }
 
   return (
-    <OldReceipts>
+    <>
       <a className={styles.skip} href="#main" onClick={skip}>
         Skip to main content
       </a>
@@ -55,7 +54,7 @@ export function Shell() {
       <Overlays />
       <WhenQuiet />
       <WhenExpired />
-    </OldReceipts>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import '#web/styles/more.css';
-import { Button, Kbd, Switch, Table } from '@mantine/core';
+import { Kbd, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { setPreference } from '#web/lib/preferences.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -28,15 +28,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     'In a row or a form': inRowsAndForms,
   }));
   return (
-    <Dialog
-      title="Keyboard shortcuts"
-      onClose={onClose}
-      footer={
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Switch
         label="Single-key shortcuts"
         // Else the description would be part of the name.

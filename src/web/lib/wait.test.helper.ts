@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 const patient = { timeout: 20_000, interval: 1 };
 
 /** Until an assertion holds. */
-export const waitFor = (assertion: () => void) => vi.waitFor(assertion, patient);
+const waitFor = (assertion: () => void) => vi.waitFor(assertion, patient);
 
 /** @returns what is there at last */
 export const waitUntil = <Value>(value: () => Value) => vi.waitUntil(value, patient);

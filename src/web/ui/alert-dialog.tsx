@@ -10,6 +10,8 @@ type TopDialogProps = {
   title: ReactNode;
   /** Escape was pressed. */
   onClose: () => void;
+  /** For columns side by side. */
+  wide?: boolean;
   footer: ReactNode;
   children: ReactNode;
 };
@@ -20,7 +22,7 @@ type TopDialogProps = {
  *
  * Mantine's `Modal` is always of the role `dialog` and lies below a native one.
  */
-export function TopDialog({ role, title, onClose, footer, children }: TopDialogProps) {
+export function TopDialog({ role, title, onClose, wide, footer, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The item of a menu is gone when the dialog closes, but not its button.
   const [opener] = useState(openerOf);
@@ -53,6 +55,7 @@ export function TopDialog({ role, title, onClose, footer, children }: TopDialogP
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={styles.dialog}
+      data-wide={wide || undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

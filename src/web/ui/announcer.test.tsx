@@ -2,9 +2,10 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
-import { CopyTextButton } from '#web/ui/form/copy-button.tsx';
+import { MantineProvider } from '@mantine/core';
+import { CopyButton } from '#web/ui/copy.tsx';
 
 let host: HTMLElement;
 let root: Root;
@@ -20,23 +21,17 @@ function Page() {
         Open
       </button>
       {isOpen && (
-        <Dialog
+        <AlertDialog
           title="Question"
+          confirmLabel="Save"
           onClose={() => setOpen(false)}
-          footer={
-            <button
-              type="button"
-              onClick={() => {
-                announce('Saved');
-                setOpen(false);
-              }}
-            >
-              Save
-            </button>
-          }
+          onConfirm={() => {
+            announce('Saved');
+            setOpen(false);
+          }}
         >
-          <CopyTextButton label="Copy as curl" text="curl" />
-        </Dialog>
+          <CopyButton label="Copy as curl" text="curl" />
+        </AlertDialog>
       )}
     </>
   );
@@ -50,10 +45,10 @@ beforeEach(async () => {
   root = createRoot(host);
   await act(async () =>
     root.render(
-      <>
+      <MantineProvider env="test">
         <Page />
         <AnnounceRegion />
-      </>,
+      </MantineProvider>,
     ),
   );
 });

@@ -1,11 +1,5 @@
 import { Switch, TextInput, type SwitchProps, type TextInputProps } from '@mantine/core';
-import {
-  useController,
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  type UseFormSetError,
-} from 'react-hook-form';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import '#web/styles/more.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
@@ -41,21 +35,4 @@ export function SwitchField<Values extends FieldValues, Transformed>({
       error={fieldState.error?.message}
     />
   );
-}
-
-/**
- * Shows what the service says about a field at the field.
- *
- * @param fields messages by wire name
- * @returns whether there was any for a field of the form
- */
-export function showFieldErrors<Values extends FieldValues>(
-  setError: UseFormSetError<Values>,
-  fields: Record<string, string>,
-  names: ReadonlyArray<FieldPath<Values>>,
-): boolean {
-  const refused = names.filter((name) => Object.hasOwn(fields, name));
-  for (const [index, name] of refused.entries())
-    setError(name, { message: fields[name] ?? '' }, { shouldFocus: index === 0 });
-  return refused.length > 0;
 }

@@ -14,6 +14,8 @@ type PageProps = {
   /** Under the heading. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** With a long heading: on a phone the actions stand below the words, on a line of their own. */
+  isStacked?: boolean;
   children?: ReactNode;
 };
 
@@ -27,7 +29,8 @@ export const titlePrefix = createStore<string | undefined>(undefined);
 let isFirstPage = true;
 
 /** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
-export function Page({ title, heading, breadcrumb, alert, lead, actions, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, heading, breadcrumb, alert, lead, actions, isStacked, children } = props;
   const instance = use(InstanceName);
   const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get);
   // An error comes before anything else.
@@ -46,7 +49,7 @@ export function Page({ title, heading, breadcrumb, alert, lead, actions, childre
       <title>{[fullTitle, PRODUCT, instance].filter(Boolean).join(' · ')}</title>
       {breadcrumb}
       <div className={styles.alert}>{alert}</div>
-      <div className={styles.head}>
+      <div className={styles.head} data-stacked={isStacked || undefined}>
         <div className={styles.words}>
           <h1 ref={h1} tabIndex={-1}>
             {heading}

@@ -3,6 +3,7 @@ import { useId, type MouseEvent, type ReactNode } from 'react';
 
 type SubmitButtonProps = ButtonProps & {
   type?: 'submit' | 'button';
+  id?: string;
   /** Id of a form elsewhere. */
   form?: string;
   busy?: boolean;
@@ -32,13 +33,16 @@ export function SubmitButton({
         type={type}
         aria-disabled={isOff || undefined}
         aria-describedby={refusal === undefined ? describedBy : id}
-        leftSection={busy ? <Loader size={14} color="currentcolor" /> : button.leftSection}
         onClick={(event) => {
           // The second press of a double click comes before `busy` does.
           if (isOff || event.detail > 1) event.preventDefault();
           else onClick?.(event);
         }}
       >
+        {/* In the padding, so that the words stay in their place. */}
+        {busy && (
+          <Loader size={12} color="currentcolor" style={{ position: 'absolute', left: 3 }} />
+        )}
         {children}
       </Button>
       {refusal !== undefined && (

@@ -36,7 +36,8 @@ export function useViewParams(isSecret: (text: string) => boolean) {
       if (value === '' || isSecret(value)) next.delete(name);
       else next.set(name, value);
     }
-    setParams(next, { replace: true });
+    // At once: a radio that waited for the router would jump back for a moment.
+    setParams(next, { replace: true, flushSync: true });
   }
 
   const writeText = useEffectEvent((q: string) => {

@@ -50,7 +50,6 @@ export const failedSwitches = createStore<ReadonlyMap<string, FailedSwitch>>(new
 
 export const tick = () => ++clock;
 export const pendingSwitch = (id: string): Readonly<Pending> | undefined => pending.get(id);
-export const isDeleted = (id: string) => deleted.has(id);
 
 export function clearChanges() {
   confirmed.clear();

@@ -15,7 +15,7 @@ export function CountLine({ list, isEmpty }: { list: Loading; isEmpty: boolean }
   );
 }
 
-export function countText({ pages, loaded, end, error, nextPageError }: Loading): string {
+function countText({ pages, loaded, end, error, nextPageError }: Loading): string {
   // Reserves the line until the count is known.
   if (pages.length === 0) return error ? 'None loaded.' : '\u00a0';
   const size = formatNumber(loaded);

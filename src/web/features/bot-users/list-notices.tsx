@@ -39,7 +39,7 @@ type FailedProps = { title: string; error: Error; more?: string; onRetry: () => 
 
 function Failed({ title, error, more, onRetry }: FailedProps) {
   // "You are offline" is said in another tense afterwards.
-  useNetwork().online;
+  useNetwork();
   return (
     <div className={styles.notice}>
       <Notice

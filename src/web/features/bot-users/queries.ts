@@ -119,7 +119,7 @@ export const knownBotUser = (id: string): BotUser | undefined =>
   loadedBotUser(id) ?? queryClient.getQueryData(botUser(id).queryKey);
 
 /** Replaces (`null`: removes) loaded rows and puts new ones on top; all pages without such a row stay the same. */
-export function editList(rows: ReadonlyMap<string, BotUser | null>, top: readonly BotUser[] = []) {
+function editList(rows: ReadonlyMap<string, BotUser | null>, top: readonly BotUser[] = []) {
   const list = queryClient.getQueryData(botUserList.queryKey);
   const pages = list && editPages(list.pages, rows, top);
   if (list && pages !== list.pages)

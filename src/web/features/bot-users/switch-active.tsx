@@ -48,7 +48,7 @@ export async function switchActive(id: string, label: string, active: boolean): 
 }
 
 /** Why a switch failed, in whole sentences. */
-export function switchFailure(error: unknown): string {
+function switchFailure(error: unknown): string {
   const reason = reasonOf(error);
   return error instanceof UnsureError
     ? `${reason} It may have been changed all the same: trying again reads it first.`

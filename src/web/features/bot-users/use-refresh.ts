@@ -16,7 +16,7 @@ export function useRefresh() {
 }
 
 /** `3 new, 1 gone` */
-export function refreshText({ added, changed, removed }: RefreshResult): string {
+function refreshText({ added, changed, removed }: RefreshResult): string {
   const parts = [
     added > 0 && `${formatNumber(added)} new`,
     changed > 0 && `${formatNumber(changed)} changed`,

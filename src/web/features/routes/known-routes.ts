@@ -1,286 +1,191 @@
 import { useSyncExternalStore } from 'react';
+import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/inventory.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import {
   afterCheck,
   emptyRoute,
-  type Former,
-  isSameRoute,
-  type KeptRoute,
-  type LastCheck,
-  type NewRoute,
-  readKept,
-  type RouteIds,
+  readStored,
   routeKey,
-} from '#web/features/routes/kept-route.ts';
-import { isEqual, joinRoutes, type KnownRoute } from '#web/features/routes/join-routes.ts';
-import { createDeviceValue, type DeviceValueOptions } from '#web/lib/device-storage.ts';
+  type Former,
+  type LastCheck,
+  type RouteIds,
+  type StoredRoute,
+} from '#web/features/routes/stored-route.ts';
+import { deviceStorage, readJson, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-export const rowId = (route: RouteIds) => `route-${routeKey(route)}`;
+/** `name`: the label of this device, else the operator's, else the id. */
+export type KnownRoute = StoredRoute & { name: string; shared: boolean };
+export type NewRoute = RouteIds & { label: string; pinned?: boolean };
 
-/** Many checks come at once: after the first few they are written together, not more often than this. */
-const WRITE_MS = 250;
-const WRITES_AT_ONCE = 3;
+/** Of many checks the first is written at once, the others together. */
+const WRITE_EVERY_MS = 250;
 
-interface KnownRoutesState {
-  routes: readonly KnownRoute[];
-  /** By `routeKey`. */
-  byKey: ReadonlyMap<string, KnownRoute>;
-  /** False when the browser did not take the list: it then lasts as long as the page. */
-  saved: boolean;
-}
+type Edit = (route: StoredRoute) => Partial<StoredRoute> | null;
+type Edits = ReadonlyMap<string, Edit>;
 
-interface AddedRoutes {
-  /** How many were new. */
-  added: number;
-  /** How many have got another label. */
-  relabelled: number;
-  /** Takes the new ones away and gives the others their labels back. */
-  undo: () => void;
-}
-
-type Edit = (before: KeptRoute) => Partial<KeptRoute>;
-
-type KnownRoutesOptions = Omit<DeviceValueOptions<readonly KeptRoute[]>, 'read'>;
-
-/** The list of routes on this device, as a store outside React. It never fails: an unreadable row is left out. */
-export function createKnownRoutes(options: KnownRoutesOptions) {
-  /** What was read or written last: to check each row again would be dear with thousands of them. */
-  let last: { text: string; routes: readonly KeptRoute[] } = { text: '[]', routes: [] };
-  const remember = (content: unknown, routes: readonly KeptRoute[]) =>
-    (last = { text: JSON.stringify(content), routes });
-  const onDevice = createDeviceValue<readonly KeptRoute[]>({
-    ...options,
-    read: (content = []) =>
-      (JSON.stringify(content) === last.text ? last : remember(content, readKept(content))).routes,
-  });
-  let shared: readonly SharedRoute[] = [];
-  let sharedByKey: ReadonlyMap<string, SharedRoute> = new Map();
-
-  /** What is as it was stays the same object: its row is not drawn again. */
-  function state(before?: KnownRoutesState): KnownRoutesState {
-    const routes = joinRoutes(onDevice.get(), shared).map((route) => {
-      const known = before?.byKey.get(routeKey(route));
-      return known !== undefined && isEqual(known, route) ? known : route;
-    });
-    const byKey = new Map(routes.map((route) => [routeKey(route), route]));
-    return { routes, byKey, saved: onDevice.isSaved() };
-  }
-  const { get, set, subscribe } = createStore(state());
-  const publish = () => set(state(get()));
-  onDevice.subscribe(publish);
-
-  const isKnown = (route: RouteIds) => get().byKey.has(routeKey(route));
-
-  /** Edits that are still to be written, in the order in which they came. */
-  let waiting: Array<{ key: string; edit: Edit }> = [];
+/** The list of routes on this device, joined with the shared one: the API has none. Each service has its own. */
+export function createKnownRoutes(name: string, storage: TextStorage = deviceStorage) {
+  let text: string | null | undefined;
+  let stored: readonly StoredRoute[] = [];
+  let shared = new Map<string, SharedRoute>();
+  let isSaved = true;
+  let waiting: Array<[string, Edit]> = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = createStore(join(new Map()));
 
-  /** Writes of edits that the next one counts with; each is forgotten after a while. */
-  let recent = 0;
+  function load() {
+    const now = storage.getItem(name);
+    if (now === text) return;
+    text = now;
+    stored = readStored(readJson(storage, name));
+  }
 
-  /** Notes something of a route on the list. Of many at once all but the first few are written a moment later. */
-  function note(route: RouteIds, edit: Edit) {
-    if (!isKnown(route)) return;
-    waiting.push({ key: routeKey(route), edit });
-    writeWaiting();
+  /** A route that is as before stays the same object, so that its row is not drawn again. */
+  function join(before: ReadonlyMap<string, KnownRoute>) {
+    load();
+    const own = new Map(stored.map((route) => [routeKey(route), route]));
+    const keys = [...shared.keys(), ...own.keys()];
+    const routes = [...new Set(keys)].flatMap((key) => {
+      const operators = shared.get(key);
+      const route = own.get(key) ?? emptyRoute(key);
+      if (!operators && route.from_shared) return [];
+      const label = route.label.trim() || operators?.label.trim() || route.id;
+      const joined: KnownRoute = { ...route, name: label, shared: operators !== undefined };
+      const known = before.get(key);
+      return [known && JSON.stringify(known) === JSON.stringify(joined) ? known : joined];
+    });
+    const sorted = routes.toSorted(
+      (a, b) => Number(b.pinned) - Number(a.pinned) || (b.opened_at ?? 0) - (a.opened_at ?? 0),
+    );
+    const byKey = new Map(sorted.map((route) => [routeKey(route), route]));
+    return { routes: sorted as readonly KnownRoute[], byKey, isSaved };
   }
-  /** Writes the edits that came since the last time; a few at once, many together. */
-  function writeWaiting() {
-    if (waiting.length === 0 || recent >= WRITES_AT_ONCE) return;
-    recent += 1;
-    change((routes) => routes);
-    timer ??= setTimeout(forgetOne, WRITE_MS);
+  const publish = () => store.set(join(store.get().byKey));
+
+  /** Another tab may have changed the list: it is read before it is written. @param adds also what is not on it */
+  function change(edits: Edits, adds = false) {
+    load();
+    const rows = new Map(stored.map((route) => [routeKey(route), route]));
+    const notes = waiting;
+    waiting = [];
+    const apply = (key: string, edit: Edit, isNew: boolean) => {
+      const route = rows.get(key) ?? (isNew || shared.has(key) ? emptyRoute(key) : undefined);
+      const fields = route && edit(route);
+      if (fields === null) rows.delete(key);
+      else if (route) rows.set(key, { ...route, ...fields });
+    };
+    for (const [key, edit] of notes) apply(key, edit, false);
+    for (const [key, edit] of edits) apply(key, edit, adds);
+    stored = [...rows.values()];
+    text = JSON.stringify(stored);
+    isSaved = storage.setItem(name, text) !== false;
+    publish();
   }
-  function forgetOne() {
-    timer = undefined;
-    recent -= 1;
-    writeWaiting();
-    if (recent > 0) timer ??= setTimeout(forgetOne, WRITE_MS);
-  }
-  /** Without waiting. */
+
+  const edit = (route: RouteIds, fields: Edit) => change(new Map([[routeKey(route), fields]]));
+
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    recent = 0;
-    if (waiting.length > 0) change((routes) => routes);
+    if (waiting.length === 0) return;
+    change(new Map());
+    timer = setTimeout(flush, WRITE_EVERY_MS);
   }
-  (options.tabs ?? window).addEventListener('pagehide', flush);
-
-  /** Every change of the list: what came before it and waits comes first. */
-  function change(next: (routes: readonly KeptRoute[]) => readonly KeptRoute[]) {
-    const edits = waiting;
-    waiting = [];
-    onDevice.change((before) => {
-      const routes = next(edited(before, edits));
-      remember(routes, routes);
-      return routes;
-    });
-  }
-
-  function edited(routes: readonly KeptRoute[], edits: typeof waiting) {
-    if (edits.length === 0) return routes;
-    const byKey = new Map(routes.map((route) => [routeKey(route), route]));
-    for (const { key, edit } of edits) {
-      // Off the list since, in this tab or another.
-      const route = byKey.get(key) ?? placeOf(sharedByKey.get(key));
-      if (route) byKey.set(key, { ...route, ...edit(route) });
-    }
-    return [...byKey.values()];
-  }
-
-  /** Edits one route; a shared one gets its place on this device with the first edit. */
-  function setFields(route: RouteIds, fields: Edit) {
-    const { edge_id, id } = route;
-    const from_shared = sharedByKey.has(routeKey(route));
-    change((routes) => {
-      const index = routes.findIndex((other) => isSameRoute(other, route));
-      const before = routes[index] ?? { ...emptyRoute(edge_id, id), from_shared };
-      const after = { ...before, ...fields(before) };
-      return index === -1 ? [...routes, after] : routes.with(index, after);
-    });
-  }
+  window.addEventListener('pagehide', flush);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === name || key === null) publish();
+  });
 
   return {
-    get,
-    subscribe,
+    ...store,
     flush,
+    find: (route: RouteIds) => store.get().byKey.get(routeKey(route)),
+    sharedLabel: (route: RouteIds) => shared.get(routeKey(route))?.label,
 
-    find: (route: RouteIds): KnownRoute | undefined => get().byKey.get(routeKey(route)),
-
-    /** What everybody calls it; `undefined`: it is not shared. */
-    sharedLabel: (route: RouteIds) => sharedByKey.get(routeKey(route))?.label,
-
-    /** Takes the operator's list in place of the one before. It is in memory only: it was read with a key. */
+    /** The operator's list. It stays in memory, for it was read with a key. */
     share(routes: readonly SharedRoute[]) {
-      shared = routes;
-      // The first of two with the same ids, as in the list.
-      sharedByKey = new Map(routes.toReversed().map((route) => [routeKey(route), route]));
+      // A list that somebody wrote by hand may name a route twice: the first counts.
+      const addressable = routes.filter(({ edge_id, id }) => [edge_id, id].every(isAddressable));
+      shared = new Map(addressable.toReversed().map((route) => [routeKey(route), route]));
       publish();
     },
 
-    /**
-     * @param routes those that are known already, repeats included, stay as they are
-     * @param relabel known ones that get the label given here
-     */
-    add(routes: readonly NewRoute[], relabel: readonly NewRoute[] = []): AddedRoutes {
-      const fresh = new Map<string, KeptRoute>();
-      for (const route of routes) {
-        const { edge_id, id, label, pinned = false } = route;
-        const key = routeKey(route);
-        if (!isKnown(route) && !fresh.has(key))
-          fresh.set(key, { ...emptyRoute(edge_id, id), label, pinned });
-      }
-      const labels = new Map<string, string>();
-      const before = new Map<string, string>();
-      for (const route of relabel) {
-        const known = get().byKey.get(routeKey(route));
-        if (known === undefined || known.label === route.label) continue;
-        labels.set(routeKey(route), route.label);
-        before.set(routeKey(route), known.label);
-      }
-      const counts = { added: fresh.size, relabelled: labels.size };
-      if (fresh.size + labels.size === 0) return { ...counts, undo: () => {} };
-
-      /** Notes of routes that were shared once: with the new ones gone they are what is left. */
-      let covered: readonly KeptRoute[] = [];
-      change((known) => {
-        covered = known.filter((route) => fresh.has(routeKey(route)));
-        const others = known.filter((route) => !fresh.has(routeKey(route)));
-        return [...withLabels(others, labels), ...fresh.values()];
+    /** Adds those that are new and gives a label to those that are known. @returns takes both back */
+    add(routes: readonly NewRoute[]): () => void {
+      const before = new Map(routes.map((route) => [routeKey(route), this.find(route)]));
+      const edits = routes.map(({ label, pinned = false, ...ids }): [string, Edit] => {
+        const known = before.get(routeKey(ids));
+        return [routeKey(ids), () => (known ? { label } : { label, pinned, from_shared: false })];
       });
-      return {
-        ...counts,
-        undo: () =>
-          change((known) => [
-            ...withLabels(
-              known.filter((route) => !fresh.has(routeKey(route))),
-              before,
-            ),
-            ...covered,
-          ]),
-      };
-
-      /** A shared route gets its place on this device with its label. */
-      function withLabels(places: readonly KeptRoute[], byKey: ReadonlyMap<string, string>) {
-        if (byKey.size === 0) return places;
-        const rows = new Map(places.map((route) => [routeKey(route), route]));
-        for (const [key, label] of byKey) {
-          const route = rows.get(key) ?? placeOf(sharedByKey.get(key));
-          if (route) rows.set(key, { ...route, label });
-        }
-        return [...rows.values()];
-      }
+      change(new Map(edits), true);
+      const back = [...before].map(([key, known]): [string, Edit] => [
+        key,
+        () => (known && { label: known.label }) || null,
+      ]);
+      return () => change(new Map(back));
     },
 
-    /** The editor of a route that exists was opened: from now on it is known, and what has changed was seen. */
-    open: (route: RouteIds, last_check: LastCheck) =>
-      setFields(route, (before) => ({
-        ...afterCheck(before, last_check, true),
-        opened_at: Date.now(),
-      })),
+    /** The page of a route that exists was opened: it is known from now on, and its state was seen. */
+    open: (route: RouteIds, check: LastCheck) =>
+      change(
+        new Map([
+          [
+            routeKey(route),
+            (before) => ({
+              ...afterCheck(before, check, true),
+              opened_at: Date.now(),
+              from_shared: before.from_shared && shared.has(routeKey(route)),
+            }),
+          ],
+        ]),
+        true,
+      ),
 
-    /** @param options `mine`: the module is as a change made here has left it */
-    recordCheck: (route: RouteIds, check: LastCheck, { mine: isMine = false } = {}) =>
-      note(route, (before) => afterCheck(before, check, isMine)),
+    /** @param isOwn the state is as a change made here has left it */
+    recordCheck(route: RouteIds, check: LastCheck, isOwn = false) {
+      waiting.push([routeKey(route), (before) => afterCheck(before, check, isOwn)]);
+      if (timer === undefined) flush();
+    },
 
     /** @returns marks them again */
     markSeen(): () => void {
-      const marked = new Map<string, LastCheck | undefined>();
-      change((routes) =>
-        routes.map((route) => {
-          if (route.changed_from === undefined) return route;
-          marked.set(routeKey(route), route.changed_from);
-          return { ...route, changed_from: undefined };
-        }),
-      );
-      return () =>
-        change((routes) =>
-          routes.map((route) => {
-            const changed_from = marked.get(routeKey(route));
-            return changed_from === undefined ? route : { ...route, changed_from };
-          }),
-        );
+      const changed = store.get().routes.filter(({ changed_from }) => changed_from);
+      const marks = (isSeen: boolean) =>
+        changed.map((route): [string, Edit] => [
+          routeKey(route),
+          () => ({ changed_from: isSeen ? undefined : route.changed_from }),
+        ]);
+      change(new Map(marks(true)));
+      return () => change(new Map(marks(false)));
     },
 
-    /** A module that a change made here has removed or replaced; `undefined`: it is not needed any more. */
-    keepFormer: (route: RouteIds, former: Former | undefined) =>
-      setFields(route, () => ({ former })),
-    /** @param off_until milliseconds since 1970; `undefined`: no end, or on again */
-    setOffUntil: (route: RouteIds, off_until: number | undefined) =>
-      setFields(route, () => ({ off_until })),
-    rename: (route: RouteIds, label: string) => setFields(route, () => ({ label })),
-    pin: (route: RouteIds, pinned: boolean) => setFields(route, () => ({ pinned })),
-    /** @returns what puts it back where it was */
+    /** @param former `undefined`: it is not needed any more */
+    keepFormer: (route: RouteIds, former: Former | undefined) => edit(route, () => ({ former })),
+    rename: (route: RouteIds, label: string) => edit(route, () => ({ label })),
+    pin: (route: RouteIds, pinned: boolean) => edit(route, () => ({ pinned })),
+    /** @returns puts it back */
     remove(route: RouteIds): () => void {
       flush();
-      const index = onDevice.get().findIndex((other) => isSameRoute(other, route));
-      const removed = onDevice.get()[index];
-      change((routes) => routes.filter((other) => !isSameRoute(other, route)));
-      return () => {
-        if (removed !== undefined && !isKnown(route))
-          change((routes) => routes.toSpliced(index, 0, removed));
-      };
+      const removed = stored.find((other) => routeKey(other) === routeKey(route));
+      edit(route, () => null);
+      return () => removed && change(new Map([[routeKey(route), () => removed]]), true);
     },
   };
 }
 
-/** On this device, what is only noted of a shared route. */
-const placeOf = (route: SharedRoute | undefined) =>
-  route && { ...emptyRoute(route.edge_id, route.id), from_shared: true };
+let opened: ReturnType<typeof createKnownRoutes> | undefined;
 
-let store: ReturnType<typeof createKnownRoutes> | undefined;
-
-/** Made at its first use: the configuration is there by then. One list for each service. */
+/** Made at its first use: the configuration is there by then. */
 export const knownRoutes = () =>
-  (store ??= createKnownRoutes({ key: `gatehouse.routes.${runtimeConfig().service_host}` }));
+  (opened ??= createKnownRoutes(`gatehouse.routes.${runtimeConfig().service_host}`));
 
 // The operator's list must not outlive the session that it was read in.
 session.onEnd(() => {
-  store?.flush();
-  store?.share([]);
+  opened?.flush();
+  opened?.share([]);
 });
 
 export const useKnownRoutes = () =>

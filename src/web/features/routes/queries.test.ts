@@ -1,179 +1,252 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { QueryObserver, type QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { run } from '#web/api/query-client.ts';
-import type { ModuleRead } from '#web/features/routes/module-read.ts';
-import type * as Queries from '#web/features/routes/queries.ts';
-import { waitUntil } from '#web/lib/wait.test.helper.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '#client/errors.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import {
+  readRestriction,
+  restrictionQuery,
+  settleUnsure,
+  writeRestriction,
+} from '#web/features/routes/queries.ts';
+import { readMany } from '#web/features/routes/read-many.ts';
+import type { Restriction } from '#web/features/routes/restriction.ts';
+import { noResponse, refuse, startFakeService } from '#web/test/fake-service.ts';
+import '#web/test/render.tsx';
 
-/** Of the page as it has just been opened: what it knows of the service lasts as long as it. */
-let queries: typeof Queries;
-let client: QueryClient;
-/** Given in turn; the last one stays. */
-let responses: Response[];
-let asked: string[];
-
-const route = { edge_id: 'e', id: 'r' };
-const body = { enabled: true, ip_policy_ids: ['a'] };
-const module = (enabled: boolean, tag?: string) =>
-  Response.json(
-    { enabled, ip_policies: [{ id: 'a', uri: '' }] },
-    { headers: tag === undefined ? {} : { etag: tag } },
-  );
-const refusal = (status: number, error_code: string) => Response.json({ error_code }, { status });
-const changed = () => refusal(412, 'PRECONDITION_FAILED');
-const none = () => refusal(404, 'MODULE_NOT_FOUND');
-
-beforeEach(async () => {
-  asked = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.url.endsWith('/config.json')) return Response.json({ service_host: 'h' });
-    const { method, headers } = request;
-    const conditions = ['if-match', 'if-none-match'].map((name) => headers.get(name));
-    asked.push([method, ...conditions.filter((value) => value !== null)].join(' '));
-    return (responses.length > 1 ? responses.shift() : responses[0])?.clone();
-  });
-  vi.resetModules();
-  queries = await import('#web/features/routes/queries.ts');
-  const { loadConfig } = await import('#web/api/config.ts');
-  await loadConfig();
-  client = createQueryClient();
+const route = { edge_id: 'edge_1', id: 'route_1' };
+const PATH = '/edges/https/edge_1/routes/route_1/ip_restriction';
+const restriction = (enabled: boolean, ...ip_policy_ids: string[]): Restriction => ({
+  enabled,
+  ip_policy_ids,
 });
-afterEach(() => vi.unstubAllGlobals());
+const stored = (enabled: boolean, ...ids: string[]) => ({
+  enabled,
+  ip_policies: ids.map((id) => ({ id, uri: '' })),
+});
 
-const read = (...given: Response[]) => {
-  responses = given;
-  return queries.readModule(route);
-};
-const replace = (basis: ModuleRead, ...given: Response[]) => {
-  responses = given;
-  return run(client, queries.changeModule(route), { wanted: body, basis });
-};
-const remove = (basis: ModuleRead, ...given: Response[]) => {
-  responses = given;
-  return run(client, queries.changeModule(route), { wanted: null, basis });
-};
-
-describe('a service with tags', () => {
-  it('is asked to change what was read, and nothing else', async () => {
-    const basis = await read(module(true, '"1"'));
-    const outcome = await replace(basis, module(true, '"2"'));
-    expect(outcome).toMatchObject({ kind: 'done', read: { condition: { ifMatch: '"2"' } } });
-    await remove(outcome.read, new Response(null, { status: 204 }));
-    expect(asked).toEqual(['GET', 'PUT "1"', 'DELETE "2"']);
+/** A service that knows no tags, or no conditions. */
+const withoutTags = (service: ReturnType<typeof startFakeService>) =>
+  service.on(`GET ${PATH}`, (happen) => {
+    const response = happen();
+    response.headers.delete('etag');
+    return response;
   });
 
-  it('is asked for a new module only where there was none', async () => {
-    await read(module(true, '"1"'));
-    const basis = await read(none());
-    await replace(basis, module(true, '"2"'));
-    expect(asked).toEqual(['GET', 'GET', 'PUT *']);
+beforeEach(() => {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  knownRoutes().add([{ ...route, label: 'checkout' }]);
+});
+
+describe('a read', () => {
+  it.each([
+    ['404', () => refuse(404)],
+    ['204', () => new Response(null, { status: 204 })],
+    ['null', () => Response.json(null)],
+    ['{}', () => Response.json({})],
+  ])('of %s means that the route has none', async (_, response) => {
+    startFakeService().on(`GET ${PATH}`, response);
+    expect(await readRestriction(route)).toMatchObject({ restriction: null });
+    expect(knownRoutes().find(route)?.last_check?.state).toBe('none');
   });
 
-  it('that refuses is read again, not asked again', async () => {
-    const basis = await read(module(true, '"1"'));
-    const put = await replace(basis, changed(), module(false, '"2"'));
-    expect(put).toMatchObject({
-      kind: 'changed',
-      read: { module: { enabled: false }, condition: { ifMatch: '"2"' } },
+  it('tells a route that does not exist', async () => {
+    const body = { error_code: 'ROUTE_NOT_FOUND', status_code: 404, msg: 'No route', details: {} };
+    startFakeService().on(`GET ${PATH}`, () => refuse(404, body));
+    expect(await readRestriction(route)).toMatchObject({ restriction: null, missing: 'route' });
+    expect(knownRoutes().find(route)?.last_check?.state).toBe('not-found');
+  });
+});
+
+describe('a write with tags', () => {
+  it('is made of what was read, and keeps what it has replaced', async () => {
+    const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+    const basis = await readRestriction(route);
+    const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+    expect(result).toMatchObject({
+      kind: 'saved',
+      isAsSent: true,
+      before: { restriction: restriction(true, 'a') },
+      now: { restriction: restriction(false, 'a') },
     });
-    expect(await remove(basis, changed(), none())).toMatchObject({
-      kind: 'changed',
-      read: { kind: 'none', condition: { ifNoneMatch: '*' } },
+    expect(service.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT']);
+    expect(knownRoutes().find(route)).toMatchObject({
+      last_check: { state: 'off', ip_policy_ids: ['a'] },
+      former: { enabled: true, ip_policy_ids: ['a'] },
     });
-    expect(asked).toEqual(['GET', 'PUT "1"', 'GET', 'DELETE "1"', 'GET']);
   });
 
-  it('that refuses the tag that it shows is not asked for it a second time', async () => {
-    const basis = await read(module(true, '"1"'));
-    const { kind, read: now } = await replace(basis, changed(), module(true, '"1"'));
-    expect(kind).toBe('changed');
+  it('changes nothing where somebody else was first, and says what there is now', async () => {
+    const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+    const basis = await readRestriction(route);
+    service.restrictions[PATH] = stored(true, 'a', 'b');
+    const result = await writeRestriction(route, { basis, wanted: null });
+    expect(result).toMatchObject({
+      kind: 'changedMeanwhile',
+      now: { restriction: restriction(true, 'a', 'b') },
+    });
+    expect(service.restrictions[PATH]).toEqual(stored(true, 'a', 'b'));
+  });
+
+  it('does not replace one that somebody else has added first', async () => {
+    const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+    await readRestriction(route); // it has tags
+    delete service.restrictions[PATH];
+    const basis = await readRestriction(route);
+    service.restrictions[PATH] = stored(true, 'b');
+    const result = await writeRestriction(route, { basis, wanted: restriction(true, 'a') });
+    expect(result.kind).toBe('changedMeanwhile');
+  });
+
+  it('drops a tag that the service shows again right after it has refused it', async () => {
+    const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+    const basis = await readRestriction(route);
+    service.fail(`PUT ${PATH}`, () => refuse(412), 1);
+    const first = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+    expect(first.kind).toBe('changedMeanwhile');
+    const now = 'now' in first ? first.now : basis;
     expect(now.condition).toBeUndefined();
-    await replace(now, module(true, '"2"'));
-    expect(asked.at(-1)).toBe('PUT');
+    const next = await writeRestriction(route, { basis: now, wanted: restriction(false, 'a') });
+    expect(next.kind).toBe('saved');
+  });
+});
+
+describe('a write without tags', () => {
+  it('reads again and compares', async () => {
+    const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+    withoutTags(service);
+    const basis = await readRestriction(route);
+    service.restrictions[PATH] = stored(false, 'a');
+    const result = await writeRestriction(route, { basis, wanted: restriction(true, 'b') });
+    expect(result.kind).toBe('changedMeanwhile');
+    expect(service.sent('PUT')).toEqual([]);
   });
 
-  it('that refuses and cannot be read has changed nothing', async () => {
-    const basis = await read(module(true, '"1"'));
-    await expect(replace(basis, changed(), refusal(403, 'FORBIDDEN'))).rejects.toThrow(
-      'The module was changed in the meantime and could not be read again',
+  it('is sent at once by a job that has just read', async () => {
+    const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+    withoutTags(service);
+    const basis = await readRestriction(route);
+    const wanted = restriction(true, 'b');
+    expect((await writeRestriction(route, { basis, wanted }, { isJustRead: true })).kind).toBe(
+      'saved',
     );
+    expect(service.sent('GET')).toHaveLength(1);
   });
+});
 
-  it('keeps its tag in the cache, also beside an equal module', async () => {
-    const query = new QueryObserver(client, queries.ipRestrictionQueries.of(route));
-    responses = [module(true, '"1"')];
-    const stop = query.subscribe(() => {});
-    await waitUntil(() => query.getCurrentResult().data);
-    responses = [module(true, '"2"')];
-    await query.refetch();
-    expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"2"' });
-    await replace(
-      { kind: 'none', module: null, routeExists: true, read_at: 1 },
-      module(true, '"3"'),
-    );
-    expect(query.getCurrentResult().data?.condition).toEqual({ ifMatch: '"3"' });
+it('compares the response with what was sent', async () => {
+  const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+  const basis = await readRestriction(route);
+  service.on(`PUT ${PATH}`, () => Response.json(stored(true)));
+  const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+  expect(result).toMatchObject({ kind: 'saved', isAsSent: false });
+});
+
+describe('a write without a response', () => {
+  const lose = async (isMade: boolean) => {
+    const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+    const basis = await readRestriction(route);
+    const change = { basis, wanted: restriction(false, 'a') };
+    const stop = service.on(`PUT ${PATH}`, (happen) => {
+      if (isMade) happen();
+      return noResponse();
+    });
+    expect((await writeRestriction(route, change)).kind).toBe('unsure');
     stop();
+    return settleUnsure(route, change);
+  };
+
+  it('is looked for: it was made', async () => {
+    expect(await lose(true)).toMatchObject({ kind: 'saved', isAsSent: true });
+    expect(knownRoutes().find(route)?.former?.enabled).toBe(true);
+  });
+
+  it('is looked for: it was not', async () => {
+    expect(await lose(false)).toMatchObject({
+      kind: 'changedMeanwhile',
+      now: { restriction: restriction(true, 'a') },
+    });
   });
 });
 
-it('learns nothing of a route from the web page of something in between', async () => {
-  const webPage = () => new Response('<h1>Not here</h1>', { status: 404 });
-  const basis = await read(module(true));
-  await expect(read(webPage())).rejects.toMatchObject({ failure: { status: 404 } });
-  await expect(remove(basis, webPage())).rejects.toMatchObject({ failure: { status: 404 } });
+it('counts a removal of what is gone as made, and a route that is gone as not found', async () => {
+  const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+  const basis = await readRestriction(route);
+  const stop = service.on(`DELETE ${PATH}`, () => refuse(404));
+  expect((await writeRestriction(route, { basis, wanted: null })).kind).toBe('saved');
+  stop();
+  const body = { error_code: 'EDGE_NOT_FOUND', status_code: 404, msg: 'No edge', details: {} };
+  service.on(`PUT ${PATH}`, () => refuse(404, body));
+  const result = await writeRestriction(route, { basis, wanted: restriction(true) });
+  expect(result).toEqual({ kind: 'notFound', missing: 'edge' });
 });
 
-describe('a service without tags', () => {
-  it('is asked as ever', async () => {
-    await replace(await read(module(true)), module(false));
-    await remove(await read(module(true)), new Response(null, { status: 204 }));
-    await replace(await read(none()), module(true));
-    await replace(await read(module(true, 'W/"1"')), module(true));
-    expect(new Set(asked)).toEqual(new Set(['GET', 'PUT', 'DELETE']));
-  });
-
-  it('may refuse with 412 for reasons of its own', async () => {
-    const basis = await read(module(true));
-    await expect(replace(basis, changed())).rejects.toMatchObject({ failure: { status: 412 } });
-    expect(asked).toEqual(['GET', 'PUT']);
-  });
+it('throws what the service refuses, and changes nothing here', async () => {
+  const service = startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+  const basis = await readRestriction(route);
+  service.on(`PUT ${PATH}`, () => refuse(422));
+  const write = writeRestriction(route, { basis, wanted: restriction(true, 'odd') });
+  await expect(write).rejects.toBeInstanceOf(ApiError);
+  expect(knownRoutes().find(route)?.former).toBeUndefined();
 });
 
-describe('a change made here', () => {
-  it('keeps what it removed or replaced, until that is there again', async () => {
-    const { knownRoutes } = await import('#web/features/routes/known-routes.ts');
-    knownRoutes().add([{ ...route, label: 'R' }]);
-    const former = () => knownRoutes().get().routes[0]?.former;
-    const on = await read(module(true));
-    await remove(on, new Response(null, { status: 204 }));
-    expect(former()).toMatchObject(body);
-    await replace(await read(none()), module(true));
-    expect(former()).toBeUndefined();
+it('shows a change in every open view of the route', async () => {
+  startFakeService({ restrictions: { [PATH]: stored(true, 'a') } });
+  const query = restrictionQuery(route);
+  await queryClient.query({ ...query, gcTime: Infinity });
+  const basis = await readRestriction(route);
+  await writeRestriction(route, { basis, wanted: null });
+  expect(queryClient.getQueryData(query.queryKey)).toMatchObject({ restriction: null });
+});
 
-    await replace(await read(module(false)), module(true));
-    expect(former()).toMatchObject({ ...body, enabled: false });
-    // The same list once more replaces nothing.
-    await replace(await read(module(true)), module(true));
-    expect(former()).toMatchObject({ ...body, enabled: false });
-    // A read of what somebody else has changed is no change of ours.
-    await read(none());
-    expect(former()).toMatchObject({ ...body, enabled: false });
-    knownRoutes().remove(route);
+describe('the reader of many', () => {
+  const routes = Array.from({ length: 12 }, (_, at) => ({ edge_id: 'edge_1', id: `many_${at}` }));
+
+  it('has no more requests under way than allowed, and tells its progress', async () => {
+    const service = startFakeService();
+    const held = service.hold('GET ');
+    const done: number[] = [];
+    const { signal } = new AbortController();
+    const reading = readMany(routes, { signal, atOnce: 3, onProgress: (read) => done.push(read) });
+    let most = 0;
+    for (const _ of routes) {
+      await held.next();
+      most = Math.max(most, held.count());
+      await held.answer();
+    }
+    const { results, stoppedBy } = await reading;
+    expect(most).toBeLessThanOrEqual(3);
+    expect(results.size).toBe(12);
+    expect(stoppedBy).toBeUndefined();
+    expect(done.at(-1)).toBe(12);
   });
 
-  it('ends the time until which the route is off, unless it stays off', async () => {
-    const { knownRoutes } = await import('#web/features/routes/known-routes.ts');
-    knownRoutes().add([{ ...route, label: 'R' }]);
-    const until = () => knownRoutes().get().routes[0]?.off_until;
-    const on = await read(module(true));
-    knownRoutes().setOffUntil(route, 5);
-    await replace(on, module(false));
-    expect(until()).toBe(5);
-    await replace(await read(module(false)), module(true));
-    expect(until()).toBeUndefined();
-    knownRoutes().remove(route);
+  it('goes on behind a failure of one route, and stops at one that any other would meet', async () => {
+    const service = startFakeService();
+    service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));
+    service.on('GET /edges/https/edge_1/routes/many_5/', () =>
+      refuse(400, { error_code: 'ERR_205' }),
+    );
+    const { signal } = new AbortController();
+    const { results } = await readMany(routes.slice(0, 4), { signal, atOnce: 1 });
+    expect([...results.values()].filter((result) => result instanceof Error)).toHaveLength(1);
+    expect(results.size).toBe(4);
+    const all = await readMany(routes, { signal, atOnce: 1 });
+    expect(all.results.size).toBe(5);
+    expect(all.stoppedBy).toBeInstanceOf(ApiError);
+  });
+
+  it('stops when it is told to', async () => {
+    const service = startFakeService();
+    const held = service.hold('GET ');
+    const stop = new AbortController();
+    const reading = readMany(routes, { signal: stop.signal, atOnce: 2 });
+    await held.answer();
+    await held.next();
+    stop.abort();
+    const { results } = await reading;
+    expect(results.size).toBeLessThan(3);
   });
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import {
   deleteDeviceData,
-  deletionProblem,
   JOURNAL,
   KEPT,
   PASSING,

@@ -141,8 +141,7 @@ function Choice<Value extends string>({ label, hint, value, texts, onChange }: C
       label={label}
       description={hint}
       value={value}
-      // Only keys of `texts` can be chosen.
-      onChange={(chosen) => onChange(chosen as Value)}
+      onChange={(chosen) => onChange(chosen)}
     >
       <div className={styles.options}>
         {Object.entries<string>(texts).map(([each, text]) => (

@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core';
+import ListFilter from 'lucide-react/icons/list-filter';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useRef, useState } from 'react';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { PolicyFilter } from '#web/features/routes/policy-filter.tsx';
+import { SelectionBar } from '#web/features/routes/selection-bar.tsx';
+import { useSelectedKeys } from '#web/features/routes/selection.ts';
+import type { Board, ExposureChoice } from '#web/features/routes/use-board.ts';
+import type { Checks } from '#web/features/routes/use-checks.ts';
+import { isLong } from '#web/features/routes/use-reading.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
+import { aboutTime } from '#web/lib/time.ts';
+import { icon } from '#web/ui/icon.ts';
+import { Segments } from '#web/ui/segments.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useDelayed } from '#web/ui/use-timers.ts';
+import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
+import styles from './board.module.css';
+
+type BoardToolsProps = { routes: readonly KnownRoute[]; board: Board; checks: Checks };
+
+/** One line; on a narrow screen most filters are behind "Filter". With a selection its actions take their place. */
+export function BoardTools({ routes, board, checks }: BoardToolsProps) {
+  const { exposure, policy, counts } = board;
+  const [isOpen, setOpen] = useState(exposure !== 'all' || policy !== '');
+  const field = useRef<HTMLInputElement>(null);
+  const singleKeys = useSingleKeys();
+  useShortcuts([{ key: '/', does: 'Filter routes', run: () => field.current?.focus() }]);
+  const isSelecting = useSelectedKeys().size > 0;
+  const numberOf = (value: number) => (counts.checked === 0 ? '–' : formatNumber(value));
+
+  return (
+    <div
+      className={styles.tools}
+      data-open={(isOpen && !isSelecting) || undefined}
+      data-selecting={isSelecting || undefined}
+    >
+      <TextInput
+        ref={field}
+        type="search"
+        className={styles.search}
+        aria-label="Filter routes"
+        aria-keyshortcuts={singleKeys ? '/' : undefined}
+        placeholder="Label or id"
+        leftSection={<Search {...icon} />}
+        value={board.text}
+        error={board.textError}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => board.setText(event.currentTarget.value)}
+      />
+      {isSelecting ? (
+        <SelectionBar shown={board.shown} />
+      ) : (
+        <>
+          <Button
+            variant="subtle"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            leftSection={<ListFilter {...icon} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filter
+          </Button>
+          <div className={styles.exposure}>
+            <Segments<ExposureChoice>
+              legend="Exposure"
+              value={exposure}
+              onChange={board.setExposure}
+              options={[
+                { value: 'all', text: 'All', count: formatNumber(counts.all) },
+                { value: 'open', text: 'Open', count: numberOf(counts.open) },
+                { value: 'protected', text: 'Protected', count: numberOf(counts.protected) },
+                { value: 'errors', text: 'Errors', count: numberOf(counts.errors) },
+              ]}
+            />
+          </div>
+          <PolicyFilter routes={routes} value={policy} onChange={board.setPolicy} />
+          <span className={styles.grow} />
+          <CheckButton routes={routes} checks={checks} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Reads what is older than a minute, and everything where nothing is. */
+function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'checks'>) {
+  const { stale, isBusy, check, cancel } = checks;
+  const due = stale.length > 0 ? stale : routes;
+  const ms = rateLimiter.msFor(due.length);
+  const isSome = stale.length > 0 && stale.length < routes.length;
+  const now =
+    isSome || routes.some(({ last_check }) => !last_check)
+      ? `Check ${count(due.length, 'route')}`
+      : 'Check all again';
+  // The name stays while it is busy, though less and less is to be read.
+  const [name, setName] = useState(now);
+  if (!isBusy && name !== now) setName(now);
+  return (
+    <>
+      {isBusy && <CancelButton onClick={cancel} />}
+      <SubmitButton
+        type="button"
+        variant="subtle"
+        className={styles.check}
+        busy={isBusy}
+        leftSection={<RefreshCw {...icon} />}
+        onClick={() => void check(due)}
+      >
+        <span className={styles.words}>{name}</span>
+      </SubmitButton>
+      {isLong(ms) && !isBusy && <span className={`dim ${styles.wide}`}>{aboutTime(ms)}</span>}
+    </>
+  );
+}
+
+/** Not shown for a check that is over in a moment. */
+const CancelButton = ({ onClick }: { onClick: () => void }) =>
+  useDelayed(400) && (
+    <Button
+      variant="subtle"
+      className={styles.check}
+      leftSection={<X {...icon} />}
+      onClick={onClick}
+    >
+      <span className={styles.words}>Cancel checking</span>
+    </Button>
+  );

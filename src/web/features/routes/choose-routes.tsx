@@ -1,0 +1,134 @@
+import { Button, TextInput } from '@mantine/core';
+import Search from 'lucide-react/icons/search';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { PROTECTED } from '#web/api/access.ts';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { isProtected } from '#web/features/routes/queries.ts';
+import { RouteState } from '#web/features/routes/route-state.tsx';
+import { routeSelection } from '#web/features/routes/selection.ts';
+import { routeKey } from '#web/features/routes/stored-route.ts';
+import { filterRoutes } from '#web/features/routes/use-board.ts';
+import { count, formatNumber, shortId } from '#web/lib/format.ts';
+import { icon } from '#web/ui/icon.ts';
+import { RowCheckbox } from '#web/ui/row-controls.tsx';
+import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './apply.module.css';
+
+/** At first: whoever goes on by keyboard has to pass each. */
+const SHOWN = 20;
+/** How many more a press shows. */
+const STEP = 100;
+export const ROUTES_FIELD = 'apply-routes';
+
+type ChooseRoutesProps = {
+  routes: readonly KnownRoute[];
+  /** By `routeKey`. */
+  chosen: ReadonlySet<string>;
+  /** How many of them are routes of this list. */
+  number: number;
+  error: string;
+};
+
+export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProps) {
+  const [text, setText] = useState('');
+  const [most, setMost] = useState(SHOWN);
+  const wanted = useDeferredValue(text);
+  // Those that were chosen elsewhere come first. A row does not leave its place when it is pressed.
+  const [first] = useState(chosen);
+  const names = useMemo(() => labelsOf([...routes], routeKey), [routes]);
+  const shown = useMemo(() => {
+    const isFirst = (route: KnownRoute) => Number(first.has(routeKey(route)));
+    return filterRoutes(routes, { text: wanted, exposure: 'all' }).toSorted(
+      (a, b) => isFirst(b) - isFirst(a),
+    );
+  }, [routes, first, wanted]);
+
+  return (
+    <fieldset className={styles.part}>
+      <legend>Routes</legend>
+      <div className={styles.tools}>
+        <TextInput
+          id={ROUTES_FIELD}
+          type="search"
+          aria-label="Filter routes"
+          placeholder="Label or id"
+          leftSection={<Search {...icon} />}
+          error={error}
+          errorProps={{ role: 'alert' }}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setMost(SHOWN);
+          }}
+          // It filters, and does not go on to the plan.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <Button variant="default" onClick={() => routeSelection.set(shown.map(routeKey), true)}>
+          Select the {formatNumber(shown.length)} shown
+        </Button>
+        <Button variant="default" onClick={() => routeSelection.clear()}>
+          Clear selection
+        </Button>
+        <span role="status" className="dim numbers">
+          {formatNumber(number)} of {count(routes.length, 'route')} selected
+          {shown.length < routes.length && `, ${formatNumber(shown.length)} shown`}
+        </span>
+      </div>
+      {shown.length === 0 && <p className="dim">No route matches.</p>}
+      <ul aria-label="Routes to change" className={styles.routes}>
+        {shown.slice(0, most).map((route) => {
+          const key = routeKey(route);
+          return (
+            <Choice
+              key={key}
+              route={route}
+              name={names.get(key) ?? nameOf(route)}
+              isChosen={chosen.has(key)}
+            />
+          );
+        })}
+      </ul>
+      {shown.length > most && (
+        <div className={styles.tools}>
+          <Button variant="default" onClick={() => setMost(most + STEP)}>
+            Show more routes
+          </Button>
+          <span className="dim numbers">
+            {formatNumber(most)} of {formatNumber(shown.length)} routes shown
+          </span>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { route: KnownRoute; name: string; isChosen: boolean };
+
+const Choice = memo(function Choice({ route, name, isChosen }: ChoiceProps) {
+  const { edge_id, id, last_check: check } = route;
+  return (
+    <li>
+      <label>
+        <RowCheckbox
+          aria-label={`Select ${name}`}
+          checked={isChosen}
+          onChange={() => routeSelection.toggle(routeKey(route))}
+        />
+        <span className={styles.name} title={toSafeLine(nameOf(route))}>
+          <UntrustedText text={nameOf(route)} />
+        </span>
+        <code className="dim" title={`${toSafeLine(edge_id)} / ${toSafeLine(id)}`}>
+          <UntrustedText text={`${shortId(edge_id)} / ${shortId(id)}`} />
+        </code>
+        <span>
+          {isProtected(route) ? (
+            <span className="dim">{PROTECTED}</span>
+          ) : (
+            <RouteState check={check} />
+          )}
+        </span>
+      </label>
+    </li>
+  );
+});

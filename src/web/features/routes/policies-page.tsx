@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import ListX from 'lucide-react/icons/list-x';
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/known-policies.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { CopyIcon } from '#web/ui/copy.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { toSafeLine } from '#web/ui/safe-line.ts';
+import { StateCard } from '#web/ui/state-card.tsx';
+import table from '#web/ui/table.module.css';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import styles from './policies.module.css';
+
+/** In pixels. */
+const ROW_HEIGHT = 45;
+
+/** Every IP policy that is known here, and on how many checked routes. */
+export function Component() {
+  const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
+  return (
+    <Page
+      title="IP policies"
+      heading="IP policies"
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Routes', to: paths.routes }, { text: 'IP policies' }]} />
+      }
+      lead={
+        <p className="dim numbers">
+          {count(policies.length, 'policy', 'policies')}. Routes are counted as they were last
+          checked.
+        </p>
+      }
+    >
+      <div className={styles.stack}>
+        {!isOffered && (
+          <Notice tone="neutral">
+            This service has no list of IP policies: you see the ids that checked routes use.
+          </Notice>
+        )}
+        {error && (
+          <Notice
+            tone="danger"
+            role="alert"
+            title="The names could not be loaded."
+            details={detailsOf(error)}
+            actions={
+              <Button variant="default" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {reasonOf(error, 'read')} You see the ids that checked routes use.
+          </Notice>
+        )}
+        <section className="card" aria-label="IP policy list" aria-busy={isLoading}>
+          {policies.length > 0 ? (
+            <PolicyTable policies={policies} />
+          ) : (
+            <StateCard
+              icon={error ? CircleAlert : ListX}
+              title={isLoading ? 'Loading IP policies…' : 'No IP policy is known'}
+            >
+              {!isLoading && <p>Check routes to see which policies they use.</p>}
+            </StateCard>
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function PolicyTable({ policies }: { policies: readonly KnownPolicy[] }) {
+  const keyOf = useCallback((index: number) => policies[index]?.id ?? '', [policies]);
+  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
+    count: policies.length,
+    rowHeight: ROW_HEIGHT,
+    keyOf,
+  });
+  return (
+    <div className={table.wrap}>
+      <table
+        role="table"
+        aria-label="IP policies"
+        aria-rowcount={policies.length + 1}
+        className={`${table.table} ${styles.policies}`}
+      >
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {['Name', 'Id', 'Routes', 'State'].map((name) => (
+              <th key={name} role="columnheader" scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {parts.map((part) => {
+            if ('gap' in part)
+              return <tr key={`gap ${part.gap}`} aria-hidden style={{ height: part.gap }} />;
+            const policy = policies[part.index];
+            return policy && <Row key={policy.id} {...policy} index={part.index} />;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Its link opens the board with the routes that use it. */
+function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }) {
+  const to = `${paths.routes}?${new URLSearchParams({ policy: id })}`;
+  const states = [on > 0 && `on ${formatNumber(on)}`, off > 0 && `off ${formatNumber(off)}`];
+  return (
+    <tr role="row" data-index={index} data-id={id} aria-rowindex={index + 2}>
+      <th role="rowheader" scope="row">
+        <Link to={to} title={toSafeLine(note || name || id)}>
+          <UntrustedText text={shorten(name || 'No name')} />
+        </Link>
+      </th>
+      <td role="cell">
+        <span className={styles.id}>
+          <code>
+            <UntrustedText text={id} />
+          </code>
+          <CopyIcon label={`Copy id ${shorten(toSafeLine(id))}`} text={id} />
+        </span>
+      </td>
+      <td role="cell" className="numbers">
+        {on + off === 0 ? 'Not used' : count(on + off, 'route')}
+      </td>
+      <td role="cell" className="numbers">
+        {states.filter(Boolean).join(', ')}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,185 @@
+import '#web/styles/more.css';
+import { Button, Combobox, Group, TextInput, useCombobox } from '@mantine/core';
+import { useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
+import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/known-policies.ts';
+import {
+  addedText,
+  takePolicies,
+  unknownQuestion,
+  type PolicyInput,
+} from '#web/features/routes/policy-lines.ts';
+import { count, shorten } from '#web/lib/format.ts';
+import { focusFirst } from '#web/ui/focus.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './restriction.module.css';
+
+type PolicyFieldProps = {
+  id: string;
+  /** Policies that are chosen already. */
+  chosen: readonly string[];
+  input: PolicyInput;
+  onInput: (input: PolicyInput) => void;
+  onAdd: (ids: readonly string[]) => void;
+};
+
+/** The value of the option that takes the text as it is. No id holds a blank. */
+const AS_TYPED = 'as typed';
+const OPTIONS_MAX = 100;
+
+/**
+ * Finds policies by their names and ids. Enter adds the first one, or what was typed; a pasted list is added as a whole.
+ * An id that nobody knows is added after one question. It never submits the form around it.
+ */
+export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldProps) {
+  const policies = useKnownPolicies();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const questionId = useId();
+  const [said, setSaid] = useState('');
+  const { text, unknown, error } = input;
+  const options = useMemo(() => {
+    const taken = new Set(chosen);
+    return matching(policies.policies, text).filter((policy) => !taken.has(policy.id));
+  }, [policies.policies, chosen, text]);
+  const offersText = text.trim() !== '' && options.length === 0;
+  const first = text.trim() === '' ? '' : (options[0]?.id ?? AS_TYPED);
+
+  useEffect(() => {
+    if (first === '') combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+    // Whatever stands first is chosen by Enter.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text, first, combobox.dropdownOpened]);
+
+  function add(ids: readonly string[], left: PolicyInput) {
+    const had = new Set(chosen);
+    const fresh = [...new Set(ids)].filter((policy) => !had.has(policy));
+    if (fresh.length > 0) onAdd(fresh);
+    onInput(left);
+    setSaid(addedText(fresh.length, ids.length - fresh.length));
+    combobox.closeDropdown();
+  }
+
+  function takeText(source: string) {
+    const { ids, input: left } = takePolicies(source, policies);
+    add(ids, { ...left, unknown: [...new Set([...unknown, ...left.unknown])] });
+  }
+
+  /** A list is taken at once; a single word stays, to be looked for. */
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = event.clipboardData.getData('text');
+    if (!/\S[\s,;]+\S/.test(pasted)) return;
+    event.preventDefault();
+    takeText([text.trim(), pasted].filter(Boolean).join('\n'));
+  }
+
+  function answer(isWanted: boolean) {
+    if (isWanted) add(unknown, { ...input, unknown: [] });
+    else onInput({ ...input, unknown: [] });
+    // The button goes with the question.
+    focusFirst([document.getElementById(id)]);
+  }
+
+  return (
+    <div className={styles.field}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(value) =>
+          value === AS_TYPED ? takeText(text) : add([value], { ...input, text: '', error: '' })
+        }
+      >
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            id={id}
+            label="Add IP policies"
+            description="Type to search names and ids, or paste a list. Enter adds."
+            placeholder="Name or id"
+            autoCapitalize="off"
+            spellCheck={false}
+            error={error && <UntrustedText text={error} />}
+            errorProps={{ role: 'alert' }}
+            aria-details={unknown.length > 0 ? questionId : undefined}
+            value={text}
+            onChange={({ currentTarget: { value } }) => {
+              onInput({ ...input, text: value, error: '' });
+              setSaid('');
+              combobox.openDropdown();
+            }}
+            onClick={() => combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onPaste={paste}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              const isChosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
+              if (!isChosen && text.trim() !== '') takeText(text);
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={options.length === 0 && !offersText}>
+          <Combobox.Options aria-label="IP policies found" className={styles.options}>
+            {options.slice(0, OPTIONS_MAX).map((policy) => (
+              <Combobox.Option key={policy.id} value={policy.id}>
+                <PolicyOption {...policy} />
+              </Combobox.Option>
+            ))}
+            {offersText && (
+              <Combobox.Option value={AS_TYPED}>
+                Add “<UntrustedText text={shorten(text.trim())} />”
+              </Combobox.Option>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {unknown.length > 0 && (
+        <div id={questionId}>
+          <Notice
+            tone="warn"
+            role="alert"
+            actions={
+              <Group gap="xs">
+                <Button variant="default" onClick={() => answer(true)}>
+                  Add anyway
+                </Button>
+                <Button variant="default" onClick={() => answer(false)}>
+                  Leave out
+                </Button>
+              </Group>
+            }
+          >
+            {unknownQuestion(unknown)}
+          </Notice>
+        </div>
+      )}
+      <div role="status" className="dim">
+        {said}
+      </div>
+    </div>
+  );
+}
+
+/** Its name, then the id and how often it is used. */
+function PolicyOption({ id, name, on, off }: KnownPolicy) {
+  const uses = on + off > 0 && `used by ${count(on + off, 'route')}`;
+  return (
+    <>
+      <UntrustedText text={shorten(name || id)} />
+      <span className={styles.description}>
+        {[name && shorten(id), uses].filter(Boolean).map((part, index) => (
+          <span key={index}>
+            <UntrustedText text={String(part)} />
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** A whole id or name first, then in the order of the list. */
+function matching(policies: readonly KnownPolicy[], typed: string): KnownPolicy[] {
+  const text = typed.trim().toLowerCase();
+  const parts = ({ id, name }: KnownPolicy) => [id.toLowerCase(), name.toLowerCase()];
+  const found = policies.filter((policy) => parts(policy).some((part) => part.includes(text)));
+  const isWhole = (policy: KnownPolicy) => text !== '' && parts(policy).includes(text);
+  return found.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)));
+}

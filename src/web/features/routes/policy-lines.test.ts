@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { expect, it } from 'vitest';
+import { addedText, takePolicies, unknownQuestion } from '#web/features/routes/policy-lines.ts';
+import { TEST_KEY } from '#web/test/render.tsx';
+
+const names: Record<string, string[]> = {
+  'office, berlin': ['ipp_office'],
+  vpn: ['ipp_vpn_1', 'ipp_vpn_2'],
+};
+const known = ['ipp_office', 'ipp_vpn_1', 'ipp_vpn_2', 'a', 'b'];
+const book = {
+  find: (text: string) =>
+    known.includes(text) ? [text] : (names[text.toLowerCase().trim()] ?? []),
+  isKnown: (id: string) => known.includes(id),
+};
+const take = (text: string, isKnown = book.isKnown) => takePolicies(text, { ...book, isKnown });
+
+it.each([
+  ['a b', ['a', 'b']],
+  ['a, "b"\n‘a’; [b]', ['a', 'b']],
+  ['["a", "b"]', ['a', 'b']],
+  ['{"ip_policy_ids": ["a", "b"]}', ['a', 'b']],
+  ['[{"id": "a", "name": "x"}, {"id": "b"}]', ['a', 'b']],
+  ['id,name\na,First\nb,Second', ['a', 'b']],
+  ['https://api.test/ip_policies/a?x=1\n/ip_policies/b', ['a', 'b']],
+  ['Office, Berlin', ['ipp_office']],
+  ['a\nOffice, Berlin\nb', ['a', 'ipp_office', 'b']],
+])('reads %j', (text, ids) => {
+  expect(take(text)).toEqual({ ids, input: { text: '', unknown: [], error: '' } });
+});
+
+it('asks about ids that nobody knows, and about ids of something else', () => {
+  expect(take('a ipp_new').input.unknown).toEqual(['ipp_new']);
+  expect(take('ipp_new', () => true)).toMatchObject({ ids: ['ipp_new'], input: { unknown: [] } });
+  expect(take('bot_1', () => true).input.unknown).toEqual(['bot_1']);
+  expect(unknownQuestion(['bot_1'])).toBe(
+    '‘bot_1’ looks like a bot user, not an IP policy. Add it anyway?',
+  );
+  expect(unknownQuestion(['w', 'x', 'y', 'z'])).toBe(
+    '‘w’, ‘x’, ‘y’, 1 more are not on the list of IP policies. Add them anyway?',
+  );
+});
+
+it('leaves in the field what is no policy, with its reason', () => {
+  expect(take('b ipp_a?b 10.0.0.0/8')).toEqual({
+    ids: ['b'],
+    input: {
+      text: 'ipp_a?b, 10.0.0.0/8',
+      unknown: [],
+      error: '‘ipp_a?b’, ‘10.0.0.0/8’ do not look like ids',
+    },
+  });
+  expect(take('vpn').input).toMatchObject({
+    text: 'vpn',
+    error: '2 IP policies are called ‘vpn’: enter the id',
+  });
+  expect(take('["a", ').input).toMatchObject({
+    text: '["a",',
+    error: 'Not read: the JSON that begins here is not complete',
+  });
+  expect(take(' , ').input.error).toBe('Enter one or more IP policies');
+});
+
+it('takes nothing that holds the key', () => {
+  const taken = take(`a ${TEST_KEY}`);
+  expect(taken.ids).toEqual([]);
+  expect(taken.input.error).toBe('This holds your API key. Nothing was added: take it out.');
+});
+
+it('says how many were added', () => {
+  expect(addedText(5, 2)).toBe('Added 5. 2 were already in the list.');
+  expect(addedText(0, 1)).toBe('1 was already in the list.');
+});

@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readList } from '#web/features/routes/read-list.ts';
+import { routeLines } from '#web/features/routes/route-lines.ts';
+import { toCsv } from '#web/lib/csv.ts';
+
+const HOST = 'api.example.com';
+const read = (text: string) => readList(text, routeLines([HOST]));
+const idsOf = (text: string) =>
+  read(text).items.map(({ item: { edge_id, id, label } }) => [edge_id, id, label]);
+const reasons = (text: string) => read(text).unreadable.map(({ line, reason }) => [line, reason]);
+
+const E = 'edghts_a1';
+const R = 'edghtsrt_b2';
+
+it.each([
+  ['an address', `https://${HOST}/edges/https/${E}/routes/${R}/ip_restriction`, ''],
+  ['a path', `/edges/https/${E}/routes/${R}`, ''],
+  ['the path of this app’s editor', `/edges/${E}/routes/${R}/ip-restriction`, ''],
+  ['ids with a comma', `${E},${R}`, ''],
+  ['ids with a blank', `${E} ${R}`, ''],
+  ['ids in the other order', `${R}; ${E}`, ''],
+  ['ids as this app shows them', `${E} / ${R}`, ''],
+  ['a label behind them', `${E},${R},EU checkout`, 'EU checkout'],
+  ['a label in front of them', `EU checkout,${E},${R}`, 'EU checkout'],
+  ['a label with a comma in quotes', `${E},${R},"EU, checkout"`, 'EU, checkout'],
+  ['a label behind an address', `/edges/https/${E}/routes/${R} EU checkout`, 'EU checkout'],
+  ['a list in Markdown', `- ${E} / ${R}`, ''],
+  ['headings', `Label;Edge ID;Route ID\nEU;${E};${R}`, 'EU'],
+  ['headings with others beside them', `state,edge_id,route_id,label\nOn,${E},${R},EU`, 'EU'],
+  ['a column of addresses', `label,url\nEU,/edges/https/${E}/routes/${R}`, 'EU'],
+  ['a JSON list', JSON.stringify([{ edge_id: E, id: R, label: 'EU' }]), 'EU'],
+  ['one JSON object on several lines', JSON.stringify({ edge_id: E, id: R }, null, 2), ''],
+  ['a JSON list with a line for each', `[\n{"edge_id":"${E}","id":"${R}"}\n]`, ''],
+  ['a row of texts in JSON', JSON.stringify([E, R]), ''],
+  ['rows of texts in JSON', JSON.stringify([[E, R, 'EU']]), 'EU'],
+  ['lines in JSON', JSON.stringify([`${E} ${R}`]), ''],
+  ['text from a program of Windows', `\uFEFF${E};${R};EU\r\n`, 'EU'],
+])('reads a route from %s', (_, text, label) => {
+  expect(idsOf(text)).toEqual([[E, R, label]]);
+  expect(read(text).unreadable).toEqual([]);
+});
+
+it('reads JSON Lines, and text beside JSON, with their lines', () => {
+  const row = JSON.stringify({ edge_id: E, id: R });
+  const { items } = read(`${E} ${R}\n${row}\n${row},\n\n${E},${R}`);
+  expect(items.map(({ line }) => line)).toEqual([1, 2, 3, 5]);
+});
+
+it('reads an exported list, with the service that it was made for', () => {
+  const routes = [{ label: '', edge_id: E, id: R, pinned: true }];
+  const result = read(JSON.stringify({ service_host: HOST, routes }, null, 2));
+  expect(result.service_host).toBe(HOST);
+  expect(result.items[0]?.item).toEqual({ edge_id: E, id: R, label: '', pinned: true });
+});
+
+it.each([
+  ['one id', 'edghts_alone', 'it has an edge id and no route id'],
+  ['words', 'garbage line', 'it is neither ids nor a URL'],
+  ['a sentence', 'Please add our routes, thanks', 'it is neither ids nor a URL'],
+  ['two words in columns', 'garbage,line', 'it is neither ids nor a URL'],
+  [
+    'another service',
+    'https://elsewhere.test/edges/https/e/routes/r',
+    'it belongs to elsewhere.test, and this page is connected to api.example.com',
+  ],
+  ['a shortened id', `edghts_a1…b, ${R}`, '‘edghts_a1…b’ is shortened: copy the whole id'],
+  ['two routes', `${E} ${R} edghtsrt_c`, 'it has two route ids'],
+  ['JSON that is no route', '[{"hello":"world"}]', 'it is neither ids nor a URL'],
+  [
+    'JSON on one line without its end',
+    `[{"edge_id":"${E}","id":"${R}"}`,
+    'the JSON that begins here is not complete',
+  ],
+  [
+    'JSON on several lines without its end',
+    `{\n "routes": [\n{"edge_id":"${E}"}`,
+    'the JSON that begins here is not complete',
+  ],
+  [
+    'JSON with something behind it',
+    `{"edge_id":"${E}"} and more`,
+    'the JSON that begins here is not complete',
+  ],
+])('cannot read %s, and says why', (_, text, reason) => {
+  expect(read(text).items).toEqual([]);
+  expect(reasons(text)).toEqual([[1, reason]]);
+});
+
+it('goes on behind a line that cannot be read, also behind a quote without an end', () => {
+  const text = `garbage\n"${E},${R}\n${E},${R},ok`;
+  expect(idsOf(text).at(-1)).toEqual([E, R, 'ok']);
+  expect(reasons(text)[0]).toEqual([1, 'it is neither ids nor a URL']);
+});
+
+it('goes on behind a line of JSON Lines that has no end', () => {
+  const row = JSON.stringify({ edge_id: E, id: R });
+  const { items, unreadable } = read(`${row}\n${row.slice(0, 20)}\n${row}`);
+  expect(items.map(({ line }) => line)).toEqual([1, 3]);
+  expect(unreadable.map(({ line }) => line)).toEqual([2]);
+});
+
+it('keeps the headings of a line under them, so that it can be read again', () => {
+  const text = `label,edge,route\nEU,${E},\nUS,${E},${R}`;
+  const { unreadable } = read(text);
+  expect(unreadable[0]?.text).toBe(`label,edge,route\nEU,${E},`);
+  expect(unreadable[0]?.line).toBe(2);
+});
+
+describe('whatever the text is', () => {
+  const id = fc.stringMatching(/^[a-z0-9]{1,12}$/);
+  const label = fc.string({ maxLength: 30 }).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+
+  it('reads back the file that it is exported to', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(id, id, label), { minLength: 1, maxLength: 5 }), (rows) => {
+        const wanted = rows.map(([edge, route, name]) => [
+          `edghts_${edge}`,
+          `edghtsrt_${route}`,
+          name,
+        ]);
+        const csv = toCsv([['edge_id', 'route_id', 'label'], ...wanted]);
+        expect(idsOf(csv)).toEqual(
+          wanted.map(([edge, route, name]) => [edge, route, name === route ? '' : name]),
+        );
+        const json = JSON.stringify(
+          wanted.map(([edge_id, route, name]) => ({ edge_id, id: route, label: name })),
+        );
+        expect(idsOf(json)).toEqual(idsOf(csv));
+      }),
+    );
+  });
+
+  it('ends, and loses no line without a word', () => {
+    const piece = fc.constantFrom(
+      '"',
+      '\n',
+      ',',
+      ';',
+      '\t',
+      '[',
+      '{',
+      '}',
+      ']',
+      'edghts_1',
+      'edghtsrt_2',
+      'word',
+      ' ',
+      '/',
+      '…',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = pieces.join('');
+        const { items, unreadable } = read(text);
+        const lines = text.split('\n').length;
+        for (const { line } of [...items, ...unreadable]) {
+          expect(line).toBeGreaterThan(0);
+          expect(line).toBeLessThanOrEqual(lines);
+        }
+        expect(items.length + unreadable.length > 0 || !text.includes('edghts_1')).toBe(true);
+      }),
+    );
+  });
+});

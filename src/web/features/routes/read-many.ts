@@ -1,0 +1,52 @@
+import type { CallOptions } from '#client/api-client.ts';
+import { failureOf, isAnyRefused } from '#client/errors.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { readRestriction } from '#web/features/routes/queries.ts';
+import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
+import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';
+
+type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
+  signal: AbortSignal;
+  /** Requests under way at the same time. */
+  atOnce?: number;
+  onProgress?: (done: number) => void;
+};
+
+/**
+ * Reads routes, a few at a time and no faster than the service allows. A failure of one route is its result; one that
+ * the next route would meet as well stops the reading.
+ */
+export async function readMany(routes: readonly RouteIds[], options: ReadManyOptions) {
+  const { signal, onProgress, onWait, atOnce = runtimeConfig().limits.requests_at_once } = options;
+  const results = new Map<string, RestrictionRead | Error>();
+  const next = routes.values();
+  let stoppedBy: unknown;
+
+  async function work() {
+    for (const route of next) {
+      if (stoppedBy !== undefined || signal.aborted) return;
+      try {
+        const read = readRestriction(route, {
+          signal,
+          retry: 'background',
+          ...(onWait && { onWait }),
+        });
+        results.set(routeKey(route), await read);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isAboutService(error)) return void (stoppedBy ??= error);
+        results.set(routeKey(route), error instanceof Error ? error : new Error(String(error)));
+      }
+      onProgress?.(results.size);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, routes.length) }, work));
+  knownRoutes().flush();
+  return { results, stoppedBy };
+}
+
+function isAboutService(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === 'network' || failure?.kind === 'timeout' || isAnyRefused(failure);
+}

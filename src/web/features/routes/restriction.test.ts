@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  difference,
+  exposureOf,
+  isSame,
+  merge,
+  restrictionText,
+  severityOf,
+  undoneByYours,
+  type Restriction,
+} from '#web/features/routes/restriction.ts';
+
+const restriction = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
+
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+const anyRestriction: fc.Arbitrary<Restriction> = fc.record({
+  enabled: fc.boolean(),
+  ip_policy_ids: fc.uniqueArray(id),
+});
+const maybe = fc.option(anyRestriction, { nil: null });
+
+describe('the difference', () => {
+  it('counts neither order nor repeats', () => {
+    expect(isSame(restriction(true, 'a', 'b'), restriction(true, 'b', 'a', 'b'))).toBe(true);
+    expect(isSame(restriction(true, 'a'), restriction(false, 'a'))).toBe(false);
+    expect(isSame(null, restriction(false))).toBe(false);
+    expect(isSame(null, null)).toBe(true);
+  });
+
+  it('names a new IP restriction, on or off', () => {
+    expect(difference(null, restriction(false, 'a'))).toEqual({
+      added: ['a'],
+      removed: [],
+      kept: [],
+      enabled: false,
+    });
+  });
+
+  it('leads from the one to the other', () => {
+    fc.assert(
+      fc.property(maybe, anyRestriction, (before, after) => {
+        const { added, kept, enabled } = difference(before, after);
+        const built = {
+          enabled: enabled ?? before?.enabled ?? false,
+          ip_policy_ids: [...kept, ...added],
+        };
+        expect(isSame(built, after)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a merge', () => {
+  it('has both changes', () => {
+    const base = restriction(true, 'a', 'b');
+    expect(merge(base, restriction(true, 'b', 'c'), restriction(false, 'a', 'b', 'd'))).toEqual(
+      restriction(false, 'b', 'c', 'd'),
+    );
+  });
+
+  it('of one change is that change, whoever made it', () => {
+    fc.assert(
+      fc.property(anyRestriction, anyRestriction, (base, changed) => {
+        expect(isSame(merge(base, changed, base), changed)).toBe(true);
+        expect(isSame(merge(base, base, changed), changed)).toBe(true);
+      }),
+    );
+  });
+
+  it('undoes nothing that the other side has done to the policies', () => {
+    fc.assert(
+      fc.property(maybe, anyRestriction, anyRestriction, (base, theirs, yours) => {
+        const byThem = difference(base, theirs);
+        const merged = merge(base, theirs, yours);
+        const back = undoneByYours(base, theirs, merged);
+        const mine = difference(base, yours);
+        expect(back.removed.filter((each) => !mine.removed.includes(each))).toEqual([]);
+        expect(byThem.added.every((each) => merged.ip_policy_ids.includes(each))).toBe(true);
+      }),
+    );
+  });
+});
+
+it('says what is undone where yours is applied over theirs', () => {
+  const base = restriction(true, 'a');
+  expect(undoneByYours(base, restriction(true, 'b'), restriction(true, 'a', 'c'))).toMatchObject({
+    added: ['a'],
+    removed: ['b'],
+  });
+});
+
+it('calls a route protected only where it was read to be on with a policy', () => {
+  const on = { state: 'on', ip_policy_ids: ['a'] } as const;
+  const empty = { state: 'on', ip_policy_ids: [] } as const;
+  const off = { state: 'off', ip_policy_ids: ['a'] } as const;
+  const none = { state: 'none', ip_policy_ids: [] } as const;
+  const missing = { state: 'not-found', ip_policy_ids: [] } as const;
+  expect([on, empty, off, none, missing, undefined].map(exposureOf)).toEqual([
+    'protected',
+    'open',
+    'open',
+    'open',
+    'errors',
+    'unchecked',
+  ]);
+  const severities = [none, empty, missing, undefined, off, on].map(severityOf);
+  expect(severities).toEqual(severities.toSorted((a, b) => a - b));
+});
+
+it('is told in one way', () => {
+  expect(restrictionText(null)).toBe('none');
+  expect(restrictionText(restriction(true, 'a'))).toBe('on, 1 policy');
+  expect(restrictionText(restriction(false))).toBe('off, 0 policies');
+});

@@ -1,0 +1,140 @@
+import type { LucideIcon } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Lock from 'lucide-react/icons/lock';
+import Pin from 'lucide-react/icons/pin';
+import Users from 'lucide-react/icons/users';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { PROTECTED } from '#web/api/access.ts';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { isProtected } from '#web/features/routes/queries.ts';
+import { RouteState } from '#web/features/routes/route-state.tsx';
+import { useIsSelected } from '#web/features/routes/selection.ts';
+import { changedFromText } from '#web/features/routes/stored-route.ts';
+import { formatNumber, shortId } from '#web/lib/format.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { icon } from '#web/ui/icon.ts';
+import { middleCut, MiddleCut } from '#web/ui/middle-cut.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { RowButton, RowCheckbox } from '#web/ui/row-controls.tsx';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import table from '#web/ui/table.module.css';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './board.module.css';
+
+type RouteRowProps = {
+  route: KnownRoute;
+  routeKey: string;
+  /** Its place among the rows. */
+  index: number;
+  /** Tells it from others with the same label. */
+  name: string;
+  nameOfPolicy: (id: string) => string;
+  onSelect: (key: string, isRange: boolean) => void;
+  onMenu: (route: KnownRoute, button: HTMLElement) => void;
+};
+
+export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
+  const { route, routeKey, index, name, nameOfPolicy, onSelect, onMenu } = props;
+  const { edge_id, id, last_check: check } = route;
+  const isSelected = useIsSelected(routeKey);
+  const label = nameOf(route);
+  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
+  const was = changedFromText(route);
+  return (
+    <tr
+      role="row"
+      data-id={id}
+      data-index={index}
+      data-selected={isSelected || undefined}
+      aria-rowindex={index + 2}
+    >
+      <td role="cell" className={table.pick}>
+        <RowCheckbox
+          aria-label={`Select ${name}`}
+          tabIndex={-1}
+          checked={isSelected}
+          onChange={({ nativeEvent }) =>
+            onSelect(routeKey, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </td>
+      <th role="rowheader" scope="row">
+        <span className={styles.name}>
+          {/* A route on the list has ids that can be part of an address. */}
+          <Link
+            to={path ?? paths.routes}
+            className={middleCut}
+            title={label}
+            aria-label={name === label ? undefined : name}
+          >
+            <MiddleCut text={label} />
+          </Link>
+          {route.pinned && <Mark icon={Pin} text="Pinned" />}
+          {route.shared && <Mark icon={Users} text="Shared" />}
+          {isProtected(route) && <Mark icon={Lock} text={PROTECTED} />}
+        </span>
+      </th>
+      <td role="cell" className={`${table.id} ${styles.ids}`}>
+        <span className={table.one} title={toSafeLine(edge_id)}>
+          <UntrustedText text={shortId(edge_id)} /> /
+        </span>{' '}
+        <span className={table.one} title={toSafeLine(id)}>
+          <UntrustedText text={shortId(id)} />
+        </span>
+      </td>
+      <td role="cell" className={`${table.state} ${styles.state}`}>
+        <RouteState check={check} />
+        {was !== '' && (
+          <span className={styles.was} title={`Changed, was ${was}`}>
+            was {was}
+          </span>
+        )}
+      </td>
+      <td role="cell" className={styles.policies}>
+        <Policies ids={check?.ip_policy_ids ?? []} nameOf={nameOfPolicy} />
+      </td>
+      <td role="cell" className={`${table.at} ${styles.at}`}>
+        {check ? <RelativeTime text={new Date(check.read_at).toISOString()} /> : 'Never'}
+      </td>
+      <td role="cell" className={`${table.end} ${styles.end}`}>
+        <RowButton
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+          tabIndex={-1}
+          onClick={(event) => onMenu(route, event.currentTarget)}
+        >
+          <Ellipsis {...icon} />
+        </RowButton>
+      </td>
+    </tr>
+  );
+});
+
+const NAMED_MAX = 2;
+
+/** By their names where they have some; all of them in the title. */
+function Policies({
+  ids,
+  nameOf: nameOfPolicy,
+}: {
+  ids: readonly string[];
+  nameOf: (id: string) => string;
+}) {
+  const texts = ids.map((id) => toSafeLine(nameOfPolicy(id) || shortId(id)));
+  const more = texts.length - NAMED_MAX;
+  return (
+    <span className={styles.cut} title={texts.join(', ')}>
+      {texts.slice(0, NAMED_MAX).join(', ')}
+      {more > 0 && ` +${formatNumber(more)}`}
+    </span>
+  );
+}
+
+/** A small sign, in words for who cannot see it. */
+const Mark = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
+  <span className={styles.mark} title={text}>
+    <Icon size={14} strokeWidth={1.6} aria-hidden />
+    <span className="visually-hidden">{text}</span>
+  </span>
+);

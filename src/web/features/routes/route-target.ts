@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import type { CallOptions } from '#client/api-client.ts';
+import { ApiError } from '#client/errors.ts';
+import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
+import { describe, warningsOfMany } from '#web/features/routes/plan-words.ts';
+import { isProtected, readRestriction, writeRestriction } from '#web/features/routes/queries.ts';
+import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
+import { isSame } from '#web/features/routes/restriction.ts';
+import { routeIdsOf } from '#web/features/routes/stored-route.ts';
+import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';
+import { paths, pathTo } from '#web/paths.ts';
+
+/** How a job reads and changes the IP restriction of a route, whose id is its `routeKey`. */
+export function createRouteTarget(): JobTarget {
+  /** What a change is based on: read just before it, and used once. */
+  const reads = new Map<string, RestrictionRead>();
+
+  async function readNow(id: string, options: CallOptions) {
+    const read = await readRestriction(routeIdsOf(id), options);
+    reads.set(id, read);
+    return read;
+  }
+
+  return {
+    read: async (id, options) => (await readNow(id, options)).restriction,
+
+    async write({ id, before, after }, options) {
+      const basis = reads.get(id) ?? (await readNow(id, options));
+      reads.delete(id);
+      const wanted = restrictionOf(after);
+      if (isSame(basis.restriction, wanted)) return { id, state: after };
+      // With a condition the service itself refuses to go over a later change.
+      if (!isSame(basis.restriction, restrictionOf(before))) throw changedSince();
+      const result = await writeRestriction(
+        routeIdsOf(id),
+        { basis, wanted },
+        {
+          ...options,
+          isJustRead: true,
+          isRecorded: false,
+        },
+      );
+      switch (result.kind) {
+        case 'saved':
+          return { id, state: result.isAsSent ? after : result.now.restriction };
+        case 'changedMeanwhile':
+          throw changedSince();
+        case 'unsure':
+          throw result.error;
+        case 'notFound':
+          throw new ApiError('This route does not exist', {
+            kind: 'status',
+            status: 404,
+            fields: {},
+          });
+      }
+    },
+
+    /** One that is put back is at its route, or it is not. */
+    async findCreated({ id, after }, _since, options) {
+      const { restriction } = await readNow(id, options);
+      return after && isSame(restriction, restrictionOf(after)) ? { id, state: after } : undefined;
+    },
+
+    readsFirst: () => true,
+    refusal: ({ id, after }) =>
+      isProtected(routeIdsOf(id)) ? PROTECTED : after === null ? deletionRefusal() : undefined,
+    kindOf,
+    describe: (state, other) => describe(parse(state), restrictionOf(other)),
+    warnings: (changes) =>
+      warningsOfMany(
+        changes.map(({ label, before, after }) => ({
+          label,
+          before: restrictionOf(before),
+          after: restrictionOf(after),
+        })),
+      ),
+    pathOf(id) {
+      const { edge_id, id: routeId } = routeIdsOf(id);
+      return pathTo(paths.ipRestriction, { edgeId: edge_id, routeId });
+    },
+    // The way back of an IP restriction is itself.
+    restores: true,
+    idText(id) {
+      const { edge_id, id: routeId } = routeIdsOf(id);
+      return `${edge_id} / ${routeId}`;
+    },
+    insteadOfDelete: (before) => ({ ...before, enabled: false }),
+  };
+}
+
+const changedSince = () =>
+  new ApiError('Changed since the plan', { kind: 'status', status: 412, fields: {} });
+
+function kindOf({ before, after }: Change): LineKind {
+  const [was, wanted] = [restrictionOf(before), restrictionOf(after)];
+  if (isSame(was, wanted)) return 'no-change';
+  if (wanted === null) return 'delete';
+  return was === null ? 'create' : 'replace';
+}
+
+/** A plan may come out of the journal. @throws {ZodError} it is no IP restriction */
+const parse = (state: State) => z.parse(IpRestrictionReplace, state);
+const restrictionOf = (state: State | null) => (state === null ? null : parse(state));

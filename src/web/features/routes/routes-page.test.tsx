@@ -1,0 +1,285 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://gatehouse.test/" }
+import { act, configure, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
+import { outcome } from '#web/ui/notify.ts';
+import { noResponse, refuse, startFakeService } from '#web/test/fake-service.ts';
+import { renderPage } from '#web/test/render.tsx';
+
+const pathOf = (id: string) => `/edges/https/edge_1/routes/${id}/ip_restriction`;
+const stored = (enabled: boolean, ...ids: string[]) => ({
+  enabled,
+  ip_policies: ids.map((id) => ({ id, uri: '' })),
+});
+const know = (...ids: string[]) =>
+  knownRoutes().add(ids.map((id) => ({ edge_id: 'edge_1', id, label: `label of ${id}` })));
+const rowOf = async (id: string) =>
+  (await screen.findByText(`label of ${id}`)).closest('tr') as HTMLElement;
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string) {
+  await user.click(screen.getByRole('button', { name: `Actions for label of ${id}` }));
+  return screen.findByRole('menu');
+}
+
+// Dialogs and menus are fetched when they are opened.
+configure({ asyncUtilTimeout: 5_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+});
+
+describe('opening the page', () => {
+  it('reads what is older than a minute, and shows what needs a person first', async () => {
+    know('on', 'none', 'off', 'locked');
+    const service = startFakeService({
+      restrictions: {
+        [pathOf('on')]: stored(true, 'ipp_1'),
+        [pathOf('off')]: stored(false, 'ipp_1'),
+      },
+    });
+    service.on(`GET ${pathOf('locked')}`, () => refuse(403));
+    renderPage(<RoutesPage />);
+    await screen.findByText('Checked 4 routes.');
+    expect(names()).toEqual(['none', 'locked', 'off', 'on'].map((id) => `label of ${id}`));
+    within(await rowOf('on')).getByText('ipp_1');
+    within(await rowOf('locked')).getByText('No access');
+    screen.getByRole('radio', { name: 'Open', description: '2' });
+  });
+
+  it('reads nothing that was read this minute', async () => {
+    know('on');
+    const ids = { edge_id: 'edge_1', id: 'on' };
+    knownRoutes().recordCheck(ids, { state: 'on', ip_policy_ids: [], read_at: Date.now() });
+    const service = startFakeService();
+    renderPage(<RoutesPage />);
+    await rowOf('on');
+    expect(service.requests).toEqual([]);
+    screen.getByRole('button', { name: 'Check all again' });
+  });
+
+  it('offers to read more than 30, and stops when it is told to', async () => {
+    know(...Array.from({ length: 40 }, (_, at) => `many_${at}`));
+    const service = startFakeService();
+    const held = service.hold('GET ');
+    const { user } = renderPage(<RoutesPage />);
+    await user.click(await screen.findByRole('button', { name: 'Check 40 routes' }));
+    await held.answer();
+    await user.click(await screen.findByRole('button', { name: 'Cancel checking' }));
+    expect(
+      await screen.findByText(/^Stopped after \d of 40\. Earlier results are kept\.$/),
+    ).toBeDefined();
+  });
+});
+
+describe('without a route', () => {
+  it('asks for the first one', async () => {
+    startFakeService();
+    renderPage(<RoutesPage />);
+    expect(await screen.findByRole('heading', { name: 'Add the first route' })).toBeDefined();
+  });
+
+  it('says that the shared ones could not be loaded, and tries again', async () => {
+    const service = startFakeService();
+    const stop = service.on('GET /inventory/routes', () => refuse(403));
+    const { user } = renderPage(<RoutesPage />, { config: { inventory_base: '/inventory' } });
+    await screen.findByRole('alert', { name: 'Shared routes could not be loaded' });
+    expect(screen.queryByText('Add the first route')).toBeNull();
+    stop();
+    service.on('GET /inventory/routes', () =>
+      Response.json({ routes: [{ label: 'label of shared', edge_id: 'edge_1', id: 'shared' }] }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await rowOf('shared')).textContent).toContain('Shared');
+  });
+});
+
+describe('the tools', () => {
+  const open = async (at = '/') => {
+    know('b', 'a', 'c');
+    startFakeService({
+      restrictions: {
+        [pathOf('a')]: stored(true, 'ipp_1'),
+        [pathOf('b')]: stored(true, 'ipp_1', 'ipp_2'),
+      },
+    });
+    const page = renderPage(<RoutesPage />, { at });
+    await screen.findByText('Checked 3 routes.');
+    return page;
+  };
+
+  it('filter by exposure', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('radio', { name: 'Protected' }));
+    expect(names()).toEqual(['label of a', 'label of b']);
+  });
+
+  it('filter by policy, and lead back to all', async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole('combobox', { name: 'Uses policy' }), 'ipp_2');
+    expect(names()).toEqual(['label of b']);
+    await user.clear(screen.getByRole('combobox', { name: 'Uses policy' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  it('show nothing that is not there, and say so', async () => {
+    const { user } = await open('/?policy=ipp_none');
+    screen.getByRole('heading', { name: 'No checked route uses “ipp_none”' });
+    await user.click(screen.getByRole('button', { name: 'Show all routes' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  it('sort by a column, up and down', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Label' }));
+    expect(names()).toEqual(['label of a', 'label of b', 'label of c']);
+    await user.click(screen.getByRole('button', { name: 'Label' }));
+    expect(names()).toEqual(['label of c', 'label of b', 'label of a']);
+  });
+});
+
+describe('the menu of a row', () => {
+  it('turns off with the policies that the route has now', async () => {
+    know('on');
+    const service = startFakeService({ restrictions: { [pathOf('on')]: stored(true, 'ipp_1') } });
+    const { user } = renderPage(<RoutesPage />);
+    await screen.findByText('Checked 1 route.');
+    service.restrictions[pathOf('on')] = stored(true, 'ipp_1', 'ipp_2');
+    const menu = await openMenu(user, 'on');
+    expect(within(menu).queryByRole('menuitem', { name: 'Turn on…' })).toBeNull();
+    await user.click(within(menu).getByRole('menuitem', { name: 'Turn off…' }));
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Turn IP restriction off for label of on?',
+    });
+    await within(dialog).findByText('ipp_2');
+    await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+    await screen.findByText('Off');
+    expect(service.sent('PUT')).toEqual([
+      `PUT ${pathOf('on')} {"enabled":false,"ip_policy_ids":["ipp_1","ipp_2"]}`,
+    ]);
+    expect(outcome.get()?.undo).toBeDefined();
+  });
+
+  it('sends nothing again before it was read, where nobody knows what became of the change', async () => {
+    know('off');
+    const service = startFakeService({ restrictions: { [pathOf('off')]: stored(false, 'ipp_1') } });
+    const { user } = renderPage(<RoutesPage />);
+    await screen.findByText('Checked 1 route.');
+    service.on('PUT ', (happen) => {
+      happen();
+      return noResponse();
+    });
+    await user.click(
+      within(await openMenu(user, 'off')).getByRole('menuitem', { name: 'Turn on…' }),
+    );
+    const dialog = await screen.findByRole('alertdialog');
+    await within(dialog).findByText('ipp_1');
+    await user.click(within(dialog).getByRole('button', { name: 'Turn on' }));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toContain('We do not know if this was applied.');
+    expect(
+      within(dialog).getByRole('button', { name: 'Turn on' }).getAttribute('aria-disabled'),
+    ).toBe('true');
+    await user.click(within(dialog).getByRole('button', { name: 'Check now' }));
+    await screen.findByText('On');
+    expect(service.sent('PUT')).toHaveLength(1);
+  });
+
+  it('wants a consent before it turns on an empty list', async () => {
+    know('off');
+    const service = startFakeService({ restrictions: { [pathOf('off')]: stored(false) } });
+    const { user } = renderPage(<RoutesPage />);
+    await screen.findByText('Checked 1 route.');
+    await user.click(
+      within(await openMenu(user, 'off')).getByRole('menuitem', { name: 'Turn on…' }),
+    );
+    const consent = await screen.findByRole('checkbox', { name: 'I know the list is empty' });
+    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    expect(service.sent('PUT')).toEqual([]);
+    await user.click(consent);
+    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    await screen.findByText('On');
+  });
+
+  it('says why a key that can only read turns nothing on', async () => {
+    know('on');
+    const service = startFakeService({ restrictions: { [pathOf('on')]: stored(true, 'ipp_1') } });
+    service.on('GET ', (happen) => {
+      const response = happen();
+      response.headers.set(KEY_ACCESS_HEADER, READ_ONLY_ACCESS);
+      return response;
+    });
+    const { user } = renderPage(<RoutesPage />);
+    await screen.findByText('Checked 1 route.');
+    expect((await openMenu(user, 'on')).textContent).toContain('This key can only read.');
+  });
+
+  it('puts back what was removed from here', async () => {
+    know('gone');
+    knownRoutes().keepFormer(
+      { edge_id: 'edge_1', id: 'gone' },
+      { enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'], at: Date.now() },
+    );
+    const service = startFakeService();
+    const { user } = renderPage(<RoutesPage />);
+    await screen.findByText('Checked 1 route.');
+    const menu = await openMenu(user, 'gone');
+    await user.click(within(menu).getByRole('menuitem', { name: 'Put back 2 policies…' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await within(dialog).findByText('ipp_2');
+    await user.click(within(dialog).getByRole('button', { name: 'Put back' }));
+    await screen.findByText('On');
+    expect(service.sent('PUT')).toHaveLength(1);
+  });
+});
+
+describe('the dialog that adds routes', () => {
+  it('adds what can be read and keeps the rest in the field', async () => {
+    startFakeService();
+    const { user } = renderPage(<RoutesPage />);
+    await user.click(await screen.findByRole('button', { name: 'Add routes…' }));
+    const field = await screen.findByRole('textbox', { name: 'Routes, one per line' });
+    await user.click(field);
+    await user.paste('edghts_1,edghtsrt_1,First\ngarbage line\nedghts_1,edghtsrt_2');
+    await screen.findByText('2 new, 1 cannot be read');
+    await user.click(screen.getByRole('button', { name: 'Add 2 routes' }));
+    expect((field as HTMLTextAreaElement).value).toBe('garbage line');
+    expect(
+      knownRoutes()
+        .get()
+        .routes.map(({ name }) => name),
+    ).toEqual(['First', 'edghtsrt_2']);
+    act(() => outcome.get()?.undo?.());
+    expect(knownRoutes().get().routes).toEqual([]);
+  });
+
+  it('reads a file, and asks before it loses what was typed', async () => {
+    startFakeService();
+    const { user } = renderPage(<RoutesPage />);
+    await user.click(await screen.findByRole('button', { name: 'Add routes…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add routes' });
+    const file = new File(['[{"edge_id":"edghts_1","id":"edghtsrt_1"}]'], 'routes.json');
+    await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, file);
+    await within(dialog).findByText('1 new');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes no key', async () => {
+    startFakeService();
+    const { user } = renderPage(<RoutesPage />);
+    await user.click(await screen.findByRole('button', { name: 'Add routes…' }));
+    await user.click(await screen.findByRole('textbox', { name: 'Routes, one per line' }));
+    await user.paste('edghts_1,edghtsrt_1,key-of-the-tests-1234');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Your API key is in this text.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Add routes' }));
+    expect(knownRoutes().get().routes).toEqual([]);
+  });
+});

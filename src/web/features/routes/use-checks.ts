@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { routeKey } from '#web/features/routes/stored-route.ts';
+import { useReading } from '#web/features/routes/use-reading.ts';
+import { useNow } from '#web/ui/relative-time.tsx';
+
+/** So many are read without a press. */
+const UNASKED_MAX = 30;
+const STALE_MS = 60_000;
+
+/** Also where the clock was set back since. */
+const isStale = ({ last_check: check }: KnownRoute, now: number) =>
+  !check || Math.abs(now - check.read_at) > STALE_MS;
+
+/**
+ * Reads routes while the page is open. A few that are older than a minute are read by themselves, each once.
+ *
+ * @param isReady whether the shared routes are there, too
+ */
+export function useChecks(routes: readonly KnownRoute[], isReady: boolean) {
+  const now = useNow();
+  const { isBusy, progress, end, read, cancel } = useReading();
+  const stale = useMemo(() => routes.filter((route) => isStale(route, now)), [routes, now]);
+  /** What failed or was cancelled waits for a press. */
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    const { current } = asked;
+    return () => current.clear();
+  }, []);
+
+  async function check(due: readonly KnownRoute[]) {
+    for (const route of due) asked.current.add(routeKey(route));
+    await read(due);
+  }
+
+  const checkUnasked = useEffectEvent((due: readonly KnownRoute[]) => void check(due));
+  useEffect(() => {
+    if (!isReady || isBusy) return;
+    const due = stale.filter((route) => !asked.current.has(routeKey(route)));
+    if (due.length > 0 && due.length <= UNASKED_MAX) checkUnasked(due);
+  }, [isReady, isBusy, stale]);
+
+  return { stale, isBusy, progress, end, check, cancel };
+}
+
+export type Checks = ReturnType<typeof useChecks>;
