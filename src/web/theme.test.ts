@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { INSTANCE_COLOURS } from '#contract/runtime-config.ts';
 
 const [lightRule = '', darkRule = ''] = readFileSync(
-  new URL('tokens.css', import.meta.url),
+  new URL('styles/tokens.css', import.meta.url),
   'utf8',
 ).split('}');
 

@@ -3,8 +3,5 @@ import { vi } from 'vitest';
 /** A busy machine fails no test; the time of the test itself is longer. */
 const patient = { timeout: 20_000, interval: 1 };
 
-/** Until an assertion holds. */
-const waitFor = (assertion: () => void) => vi.waitFor(assertion, patient);
-
 /** @returns what is there at last */
 export const waitUntil = <Value>(value: () => Value) => vi.waitUntil(value, patient);

@@ -38,6 +38,8 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
   const [measured, setMeasured] = useState({ top: USUAL_TOP, rowHeight });
   const [isPrinted, setPrinted] = useState(false);
   const [focusedKey, setFocusedKey] = useState<string>();
+  /** The row at the top of the screen, while all rows get another height: as cards, or as rows again. */
+  const placeToKeep = useRef<number>(undefined);
   /** Some row that was measured has another height than usual. */
   const hasOtherHeights = useRef(false);
   const isWindowed = count > WINDOW_FROM && !isPrinted;
@@ -79,7 +81,13 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
     if (next.rowHeight === Infinity) return;
     const isOther = Math.abs(next.rowHeight - measured.rowHeight) > 0.5;
     if (isOther || Math.abs(next.top - measured.top) > 1) setMeasured(next);
-    if (isOther || !isWindowed) return;
+    if (!isWindowed) return;
+    if (isOther) {
+      // By the last scroll event: the browser may have moved the page to keep some row in its place.
+      const passed = (virtual.scrollOffset ?? 0) + coveredTop() - measured.top;
+      if (passed > 0) placeToKeep.current ??= passed / measured.rowHeight;
+      return;
+    }
     for (const [at, row] of rows.entries()) {
       const height = heights[at] ?? next.rowHeight;
       if (Math.abs(height - measured.rowHeight) > 0.5) hasOtherHeights.current = true;
@@ -87,7 +95,16 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
     }
   });
 
-  useLayoutEffect(() => virtual.measure(), [virtual, measured.rowHeight]);
+  useLayoutEffect(() => {
+    virtual.measure();
+    const place = placeToKeep.current;
+    if (place === undefined) return;
+    // After the rows have been drawn in their new height, and the browser has moved the page once more.
+    requestAnimationFrame(() => {
+      placeToKeep.current = undefined;
+      window.scrollTo(0, measured.top + place * measured.rowHeight - coveredTop());
+    });
+  }, [virtual, measured]);
   useLayoutEffect(() => measure(), [isWindowed]);
   // Heights are known by place, since keys of a hundred thousand rows would be read at every change of one.
   useLayoutEffect(() => {
@@ -121,6 +138,10 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
 
   return { body, parts: isWindowed ? windowedParts(virtual, measured.top) : allParts(count) };
 }
+
+/** Pixels that are covered at the top of the screen. */
+const coveredTop = () =>
+  parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 function windowedParts(virtual: ReturnType<typeof useWindowVirtualizer>, top: number): RowPart[] {
   const parts: RowPart[] = [];

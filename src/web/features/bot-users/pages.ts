@@ -186,5 +186,10 @@ function shareUris(bot_users: readonly BotUser[]) {
   const [first] = bot_users;
   const base = first?.uri.endsWith(first.id) ? first.uri.slice(0, -first.id.length) : '';
   if (base === '') return;
-  for (const bot of bot_users) if (bot.uri === base + bot.id) bot.uri = base + bot.id;
+  for (const bot of bot_users) {
+    const { id, uri } = bot;
+    // Without comparing the concatenation, for which the engine would write it out in full.
+    const isSame = uri.length === base.length + id.length && uri.startsWith(base);
+    if (isSame && uri.endsWith(id)) bot.uri = base + id;
+  }
 }

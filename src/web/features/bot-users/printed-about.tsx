@@ -27,7 +27,7 @@ export function PrintedAbout({ rows, view, loaded, end, matches }: PrintedAboutP
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);
   }, []);
-  const filters = Object.entries({ ...view, status: view.status === 'all' ? '' : view.status })
+  const filters = Object.entries(shownParams(view))
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name} ${shorten(value)}`)
     .join(', ');
@@ -56,3 +56,10 @@ export function PrintedAbout({ rows, view, loaded, end, matches }: PrintedAboutP
     </div>
   );
 }
+
+/** As the address has them. */
+const shownParams = ({ text, status, ...rest }: ListView) => ({
+  q: text,
+  status: status === 'all' ? '' : status,
+  ...rest,
+});

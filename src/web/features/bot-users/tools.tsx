@@ -109,18 +109,18 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
           />
         </div>
         {children}
+        <Button
+          variant="subtle"
+          className={styles.filter}
+          data-on={hasFilter(view) || undefined}
+          aria-expanded={showsFilters}
+          leftSection={<ListFilter {...icon} />}
+          onClick={() => setShowsFilters(!showsFilters)}
+        >
+          Filter
+        </Button>
         {!isSelecting && (
           <>
-            <Button
-              variant="subtle"
-              className={styles.filter}
-              data-on={hasFilter(view) || undefined}
-              aria-expanded={showsFilters}
-              leftSection={<ListFilter {...icon} />}
-              onClick={() => setShowsFilters(!showsFilters)}
-            >
-              Filter
-            </Button>
             <span className={styles.grow} />
             <Button
               variant="subtle"

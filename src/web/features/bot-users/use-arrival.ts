@@ -7,6 +7,7 @@ import {
   type BACK,
   type CreatedState,
 } from '#web/features/bot-users/last-opened.ts';
+import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 
 /**
  * The row whose link is about to get the focus. On arrival that is the one that was just created, or the one that was
@@ -27,7 +28,14 @@ export function useArrival(rows: readonly BotUser[]) {
   useLayoutEffect(() => {
     const scrollY = arrival?.scrollY;
     // The router scrolls to the top of a new page after this effect.
-    if (scrollY !== undefined) queueMicrotask(() => window.scrollTo(0, scrollY));
+    if (scrollY !== undefined)
+      queueMicrotask(() => {
+        window.scrollTo(0, scrollY);
+        // In a window of another width the row may be somewhere else by now.
+        const row = rowElement(arrival?.id ?? '');
+        const top = row?.getBoundingClientRect().top ?? 0;
+        if (top < 0 || top > window.innerHeight) row?.scrollIntoView({ block: 'center' });
+      });
     lastScroll.set(scrollY ?? 0);
     // Not when the page is left: its upper part may be gone by then, and the rows moved up.
     const remember = () => lastScroll.set(window.scrollY);
