@@ -230,17 +230,6 @@ const partsOf = (request: Request) => ({
   ifMatch: request.headers()['if-match'],
 });
 
-/** Copies the command in the open dialog, presses its button, and compares. */
-async function expectSameRequest(page: Page, press: string) {
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
-  await dialog.getByRole('button', { name: 'Copy as curl', exact: true }).click();
-  await expect(dialog).toContainText('Copied');
-  const inCommand = requestIn(await copied(page));
-  const sent = page.waitForRequest((request) => request.method() !== 'GET');
-  await dialog.getByRole('button', { name: press, exact: true }).click();
-  expect(inCommand).toEqual(partsOf(await sent));
-}
-
 test('the edit form copies only what was changed', async ({ page, call }) => {
   const name = uniqueName('curl-edit');
   const { id } = await call(botUserEndpoints.create, { body: { name } });

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { INSTANCE_COLOURS } from '#contract/runtime-config.ts';
 
-const [lightRule = '', darkRule = ''] = readFileSync(
-  new URL('styles/tokens.css', import.meta.url),
-  'utf8',
-).split('}');
+const tokens = readFileSync(new URL('styles/tokens.css', import.meta.url), 'utf8');
 
-/** The dark scheme changes what it names. */
+/** A token with a single colour has it in both schemes. */
 function hexOf(scheme: 'light' | 'dark', token: string): string {
-  const value = new RegExp(`--app-${token}: (#[0-9a-f]{6});`);
-  const [, hex] = (scheme === 'dark' && value.exec(darkRule)) || value.exec(lightRule) || [];
-  if (hex === undefined) throw new Error(`no colour ${token}`);
-  return hex;
+  const hex = '(#[0-9a-f]{6})';
+  const value = new RegExp(`--app-${token}: (?:light-dark\\(${hex}, ${hex}\\)|${hex});`);
+  const [, light, dark, both] = value.exec(tokens) ?? [];
+  const found = both ?? (scheme === 'dark' ? dark : light);
+  if (found === undefined) throw new Error(`no colour ${token}`);
+  return found;
 }
 
 /** Relative luminance of `#rrggbb`, WCAG 2.2. */

@@ -20,16 +20,16 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   }, [dirty]);
 
   const { key } = useLocation();
-  const ownEntry = useRef(0);
+  const own = useRef({ key: '', entry: 0 });
   useEffect(() => {
-    ownEntry.current = entryNumber();
+    own.current = { key, entry: entryNumber() };
   }, [key]);
 
   if (blocker.state !== 'blocked') return null;
   const keep = () => {
     blocker.reset();
     // Back pressed twice at once leaves the browser at another entry than the page, which the router does not notice.
-    const by = ownEntry.current - entryNumber();
+    const by = own.current.entry - entryNumber();
     if (by !== 0) window.history.go(by);
   };
   return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={keep} />;
