@@ -116,6 +116,7 @@ export const theme = createTheme({
         lockScroll: false,
         closeButtonProps: { 'aria-label': 'Close panel' },
         transitionProps: { duration: 0 },
+        attributes: { header: { role: 'presentation' } },
       },
     },
     Menu: {
