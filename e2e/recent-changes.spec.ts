@@ -46,6 +46,7 @@ test('a switch is undone from the list after other pages', async ({ page, call }
   await undoIn(page, `${name} is now inactive`).click();
   await expect(receipt(page)).toContainText(`${name} is now active.`);
   expect(await active()).toBe(true);
+  await openChanges(page);
   const first = panel(page).getByRole('listitem').first();
   await expect(first).toContainText(`${name} is now active`);
   await expect(panel(page).getByRole('listitem').nth(1)).toContainText('Undone');

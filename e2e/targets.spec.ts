@@ -52,9 +52,9 @@ for (const [what, least, options] of [
       await page.keyboard.press('Escape');
       await button(page, 'Account menu').click();
       await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
-      await expect(button(page, 'Delete data…')).toBeVisible();
+      await expect(button(page, 'Clear data on this device…')).toBeVisible();
       await expectTargets(page, least);
-      await button(page, 'Delete data…').click();
+      await button(page, 'Clear data on this device…').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectTargets(page, least);
       await button(page, 'Cancel').click();

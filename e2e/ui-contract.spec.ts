@@ -196,8 +196,11 @@ test('names of the bot users, of a plan and of its job', async ({ page, call, pr
   await pressInJob(page, 'Pause');
   await pressInJob(page, 'Resume');
   open();
-  await expectNames(jobCard(page), {
-    button: ['Retry failed', 'Download report', 'Close report'],
+  await expectNames(receipt(page), { button: ['Report', 'Dismiss'] });
+  await receipt(page).getByRole('button', { name: 'Report', exact: true }).click();
+  await expectNames(page.getByRole('dialog', { name: 'Report', exact: true }), {
+    table: ['Report'],
+    button: ['Retry failed', 'Download report', 'Close'],
   });
 });
 
