@@ -3,10 +3,10 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
-import { PolicyFilter } from '#web/features/routes/policy-filter.tsx';
+import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { SelectionBar } from '#web/features/routes/selection-bar.tsx';
 import { useSelectedKeys } from '#web/features/routes/selection.ts';
 import type { Board, ExposureChoice } from '#web/features/routes/use-board.ts';
@@ -14,10 +14,11 @@ import type { Checks } from '#web/features/routes/use-checks.ts';
 import { isLong } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
+import { session } from '#web/session/session.ts';
 import { icon } from '#web/ui/icon.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useDelayed } from '#web/ui/use-timers.ts';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import styles from './board.module.css';
 
@@ -31,7 +32,12 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
   const singleKeys = useSingleKeys();
   useShortcuts([{ key: '/', does: 'Filter routes', run: () => field.current?.focus() }]);
   const isSelecting = useSelectedKeys().size > 0;
-  const numberOf = (value: number) => (counts.checked === 0 ? '–' : formatNumber(value));
+  const option = (value: Exclude<ExposureChoice, 'all'>, text: string) => ({
+    value,
+    text,
+    // Nothing is claimed of what was not read.
+    count: counts.checked === 0 ? '–' : formatNumber(counts[value]),
+  });
 
   return (
     <div
@@ -72,14 +78,13 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
               onChange={board.setExposure}
               options={[
                 { value: 'all', text: 'All', count: formatNumber(counts.all) },
-                { value: 'open', text: 'Open', count: numberOf(counts.open) },
-                { value: 'protected', text: 'Protected', count: numberOf(counts.protected) },
-                { value: 'errors', text: 'Errors', count: numberOf(counts.errors) },
+                option('open', 'Open'),
+                option('protected', 'Protected'),
+                option('errors', 'Errors'),
               ]}
             />
           </div>
-          <PolicyFilter routes={routes} value={policy} onChange={board.setPolicy} />
-          <span className={styles.grow} />
+          <PolicyFilter board={board} />
           <CheckButton routes={routes} checks={checks} />
         </>
       )}
@@ -87,14 +92,49 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
   );
 }
 
+/** Which routes hold a policy, by its whole id or name. */
+function PolicyFilter({ board }: { board: Board }) {
+  const { policies } = useKnownPolicies();
+  const listId = useId();
+  /** A text with the key in it, which must not get into the address. */
+  const [secret, setSecret] = useState('');
+  return (
+    <>
+      <TextInput
+        className={styles.policy}
+        aria-label="Uses policy"
+        placeholder="Uses policy: id or name"
+        list={listId}
+        spellCheck={false}
+        autoComplete="off"
+        value={secret || board.policy}
+        error={secret && 'This is your API key: take it out.'}
+        errorProps={{ role: 'alert' }}
+        onChange={({ currentTarget: { value } }) => {
+          const isSecret = session.containsKey(value);
+          setSecret(isSecret ? value : '');
+          if (!isSecret) board.setPolicy(value);
+        }}
+      />
+      <datalist id={listId}>
+        {policies
+          .filter(({ on, off }) => on + off > 0)
+          .map(({ id, name, on, off }) => {
+            const label = `${toSafeLine(name || id)} · used by ${count(on + off, 'route')}`;
+            return <option key={id} value={id} label={label} />;
+          })}
+      </datalist>
+    </>
+  );
+}
+
 /** Reads what is older than a minute, and everything where nothing is. */
 function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'checks'>) {
-  const { stale, isBusy, check, cancel } = checks;
+  const { stale, isBusy, progress, check, cancel } = checks;
   const due = stale.length > 0 ? stale : routes;
   const ms = rateLimiter.msFor(due.length);
-  const isSome = stale.length > 0 && stale.length < routes.length;
   const now =
-    isSome || routes.some(({ last_check }) => !last_check)
+    due.length < routes.length || routes.some(({ last_check }) => !last_check)
       ? `Check ${count(due.length, 'route')}`
       : 'Check all again';
   // The name stays while it is busy, though less and less is to be read.
@@ -102,14 +142,24 @@ function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'check
   if (!isBusy && name !== now) setName(now);
   return (
     <>
-      {isBusy && <CancelButton onClick={cancel} />}
+      {/* Not for a check that is over in a moment. */}
+      {progress !== '' && (
+        <Button
+          variant="subtle"
+          className={styles.check}
+          leftSection={<X {...icon} />}
+          onClick={cancel}
+        >
+          <span className={styles.words}>Cancel checking</span>
+        </Button>
+      )}
       <SubmitButton
         type="button"
         variant="subtle"
         className={styles.check}
         busy={isBusy}
         leftSection={<RefreshCw {...icon} />}
-        onClick={() => void check(due)}
+        onClick={() => check(due)}
       >
         <span className={styles.words}>{name}</span>
       </SubmitButton>
@@ -117,16 +167,3 @@ function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'check
     </>
   );
 }
-
-/** Not shown for a check that is over in a moment. */
-const CancelButton = ({ onClick }: { onClick: () => void }) =>
-  useDelayed(400) && (
-    <Button
-      variant="subtle"
-      className={styles.check}
-      leftSection={<X {...icon} />}
-      onClick={onClick}
-    >
-      <span className={styles.words}>Cancel checking</span>
-    </Button>
-  );

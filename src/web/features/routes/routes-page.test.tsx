@@ -217,24 +217,6 @@ describe('the menu of a row', () => {
     await screen.findByText('Checked 1 route.');
     expect((await openMenu(user, 'on')).textContent).toContain('This key can only read.');
   });
-
-  it('puts back what was removed from here', async () => {
-    know('gone');
-    knownRoutes().keepFormer(
-      { edge_id: 'edge_1', id: 'gone' },
-      { enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'], at: Date.now() },
-    );
-    const service = startFakeService();
-    const { user } = renderPage(<RoutesPage />);
-    await screen.findByText('Checked 1 route.');
-    const menu = await openMenu(user, 'gone');
-    await user.click(within(menu).getByRole('menuitem', { name: 'Put back 2 policies…' }));
-    const dialog = await screen.findByRole('alertdialog');
-    await within(dialog).findByText('ipp_2');
-    await user.click(within(dialog).getByRole('button', { name: 'Put back' }));
-    await screen.findByText('On');
-    expect(service.sent('PUT')).toHaveLength(1);
-  });
 });
 
 describe('the dialog that adds routes', () => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
-import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
 import { routeKey } from '#web/features/routes/stored-route.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -31,7 +30,6 @@ export function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
           Apply<span className={styles.words}> to selected…</span>
         </span>
       </Button>
-      <span className={styles.grow} />
       {selected - hidden < shown.length && (
         <Button
           variant="subtle"
