@@ -1,20 +1,23 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import ListFilter from 'lucide-react/icons/list-filter';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
-import { SelectionBar } from '#web/features/routes/selection-bar.tsx';
-import { useSelectedKeys } from '#web/features/routes/selection.ts';
+import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
+import { routeKey } from '#web/features/routes/stored-route.ts';
 import type { Board, ExposureChoice } from '#web/features/routes/use-board.ts';
 import type { Checks } from '#web/features/routes/use-checks.ts';
 import { isLong } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
+import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { Segments } from '#web/ui/segments.tsx';
@@ -92,6 +95,46 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
   );
 }
 
+/** What can be done with the selected routes: all of it goes through the roll-out, which stops for a person to look. */
+function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
+  const { byKey } = useKnownRoutes();
+  const keys = useSelectedKeys();
+  // Another tab may have taken some off the list.
+  const selected = [...keys].filter((key) => byKey.has(key)).length;
+  const hidden = selected - shown.filter((route) => keys.has(routeKey(route))).length;
+
+  function clear() {
+    routeSelection.clear();
+    announce('Selection cleared');
+  }
+  return (
+    <Group role="group" aria-label="Bulk actions" gap="xs" flex={1}>
+      <strong className="numbers">
+        {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
+      </strong>
+      <Button component={Link} to={paths.applyToRoutes} variant="default">
+        <span>
+          Apply<span className={styles.words}> to selected…</span>
+        </span>
+      </Button>
+      {selected - hidden < shown.length && (
+        <Button
+          variant="subtle"
+          className={styles.wide}
+          onClick={() => routeSelection.set(shown.map(routeKey), true)}
+        >
+          Select the {formatNumber(shown.length)} shown
+        </Button>
+      )}
+      <Button variant="subtle" ml="auto" onClick={clear}>
+        <span>
+          Clear<span className={styles.words}> selection</span>
+        </span>
+      </Button>
+    </Group>
+  );
+}
+
 /** Which routes hold a policy, by its whole id or name. */
 function PolicyFilter({ board }: { board: Board }) {
   const { policies } = useKnownPolicies();
@@ -141,22 +184,16 @@ function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'check
   const [name, setName] = useState(now);
   if (!isBusy && name !== now) setName(now);
   return (
-    <>
+    <Group gap={4} ml="auto" wrap="nowrap">
       {/* Not for a check that is over in a moment. */}
       {progress !== '' && (
-        <Button
-          variant="subtle"
-          className={styles.check}
-          leftSection={<X {...icon} />}
-          onClick={cancel}
-        >
+        <Button variant="subtle" leftSection={<X {...icon} />} onClick={cancel}>
           <span className={styles.words}>Cancel checking</span>
         </Button>
       )}
       <SubmitButton
         type="button"
         variant="subtle"
-        className={styles.check}
         busy={isBusy}
         leftSection={<RefreshCw {...icon} />}
         onClick={() => check(due)}
@@ -164,6 +201,6 @@ function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'check
         <span className={styles.words}>{name}</span>
       </SubmitButton>
       {isLong(ms) && !isBusy && <span className={`dim ${styles.wide}`}>{aboutTime(ms)}</span>}
-    </>
+    </Group>
   );
 }

@@ -39,11 +39,7 @@ export function Component() {
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;
   const isFirst = isEmpty && !isLoading && !error;
-  const addButton = (
-    <Button className={styles.add} onClick={() => setAdding(true)}>
-      Add routes…
-    </Button>
-  );
+  const addButton = <Button onClick={() => setAdding(true)}>Add routes…</Button>;
 
   return (
     <Page
@@ -139,7 +135,7 @@ function CountLine({ routes, shown, checks: { isBusy, progress, end } }: CountLi
   const text = isFiltered ? `${formatNumber(shown.length)} of ${all.replace('.', ' shown.')}` : all;
   useEffect(() => announce(isFiltered ? `Shown: ${text}` : ''), [text, isFiltered]);
   return (
-    <p className={`dim numbers ${styles.count}`}>
+    <p className="dim numbers">
       {text}{' '}
       {unread > 0 &&
         `${count(unread, 'route')} ${unread === 1 ? 'has' : 'have'} not been checked. `}
