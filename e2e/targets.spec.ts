@@ -15,7 +15,9 @@ async function expectTargets(page: Page, least: number) {
     return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
       if (!control.checkVisibility({ visibilityProperty: true })) return [];
       if (control.matches('a[href]') && control.closest('p, li, h1, th, td')) return [];
-      const box = (control.closest('label') ?? control).getBoundingClientRect();
+      const label =
+        'labels' in control ? (control.labels as NodeListOf<HTMLElement> | null)?.[0] : null;
+      const box = (label ?? control).getBoundingClientRect();
       if (box.width === 0 || box.bottom < 0) return []; // the skip link, before it has the focus
       // Half a pixel less is how browsers round.
       if (Math.min(box.width, box.height) > pixels - 0.6) return [];
