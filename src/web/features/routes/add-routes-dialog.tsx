@@ -16,7 +16,6 @@ import { readList } from '#web/features/routes/read-list.ts';
 import { readTextFile } from '#web/features/routes/read-text-file.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
 import { RoutesToAdd } from '#web/features/routes/routes-to-add.tsx';
-import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -50,7 +49,13 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     const { added, relabelled, lines, unreadable } = planOf(text);
     field.current?.focus();
     if (added.length + relabelled.length === 0)
-      return setProblem(whyNothing(lines.length, unreadable.length));
+      return setProblem(
+        unreadable.length > 0
+          ? 'Nothing to add: correct the lines that cannot be read.'
+          : lines.length > 0
+            ? 'Already here.'
+            : 'Enter at least one route, or choose a file.',
+      );
     const undo = knownRoutes().add([...added, ...relabelled]);
     const done = doneText({ added: added.length, relabelled: relabelled.length });
     notify({ text: done, undo });
@@ -129,12 +134,4 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
       {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </>
   );
-}
-
-function whyNothing(known: number, unreadable: number): string {
-  if (unreadable > 0) return 'Nothing to add: correct the lines that cannot be read.';
-  if (known === 0) return 'Enter at least one route, or choose a file.';
-  return known === 1
-    ? 'This route is already here.'
-    : `All ${count(known, 'route')} are already here.`;
 }

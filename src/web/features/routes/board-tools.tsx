@@ -117,15 +117,6 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
           Apply<span className={styles.words}> to selected…</span>
         </span>
       </Button>
-      {selected - hidden < shown.length && (
-        <Button
-          variant="subtle"
-          className={styles.wide}
-          onClick={() => routeSelection.set(shown.map(routeKey), true)}
-        >
-          Select the {formatNumber(shown.length)} shown
-        </Button>
-      )}
       <Button variant="subtle" ml="auto" onClick={clear}>
         <span>
           Clear<span className={styles.words}> selection</span>
@@ -146,7 +137,7 @@ function PolicyFilter({ board }: { board: Board }) {
       <TextInput
         className={styles.policy}
         aria-label="Uses policy"
-        placeholder="Uses policy: id or name"
+        placeholder="Policy id or name"
         list={listId}
         spellCheck={false}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { PROTECTED } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
@@ -75,8 +75,31 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
       <ul aria-label="Routes to change" className={styles.routes}>
         {shown.slice(0, most).map((route) => {
           const key = routeKey(route);
-          const name = names.get(key) ?? nameOf(route);
-          return <Choice key={key} route={route} name={name} isChosen={chosen.has(key)} />;
+          const name = nameOf(route);
+          return (
+            <li key={key}>
+              <label>
+                <RowCheckbox
+                  aria-label={`Select ${names.get(key) ?? name}`}
+                  checked={chosen.has(key)}
+                  onChange={() => routeSelection.toggle(key)}
+                />
+                <span className={styles.name} title={toSafeLine(name)}>
+                  <UntrustedText text={name} />
+                </span>
+                <code className="dim">
+                  <ShortIds {...route} />
+                </code>
+                {isProtected(route) ? (
+                  <span className="dim">{PROTECTED}</span>
+                ) : (
+                  <span>
+                    <RouteState check={route.last_check} />
+                  </span>
+                )}
+              </label>
+            </li>
+          );
         })}
       </ul>
       {shown.length > most && (
@@ -89,32 +112,3 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
     </fieldset>
   );
 }
-
-type ChoiceProps = { route: KnownRoute; name: string; isChosen: boolean };
-
-const Choice = memo(function Choice({ route, name, isChosen }: ChoiceProps) {
-  return (
-    <li>
-      <label>
-        <RowCheckbox
-          aria-label={`Select ${name}`}
-          checked={isChosen}
-          onChange={() => routeSelection.toggle(routeKey(route))}
-        />
-        <span className={styles.name} title={toSafeLine(nameOf(route))}>
-          <UntrustedText text={nameOf(route)} />
-        </span>
-        <code className="dim">
-          <ShortIds {...route} />
-        </code>
-        <span>
-          {isProtected(route) ? (
-            <span className="dim">{PROTECTED}</span>
-          ) : (
-            <RouteState check={route.last_check} />
-          )}
-        </span>
-      </label>
-    </li>
-  );
-});

@@ -1,14 +1,16 @@
 import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import ListX from 'lucide-react/icons/list-x';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
+import { useConfig } from '#web/api/config.ts';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
+import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
@@ -20,6 +22,8 @@ import styles from './board.module.css';
 
 /** Every IP policy that is known here, and on how many checked routes. */
 export function Component() {
+  // Shared routes are counted, too.
+  useQuery(sharedRoutesQuery(useConfig()));
   const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
   return (
     <Page
@@ -32,15 +36,11 @@ export function Component() {
         <p className="dim numbers">
           {count(policies.length, 'policy', 'policies')}. Routes are counted as they were last
           checked.
+          {!isOffered && ' This service has no list of IP policies: you see what routes use.'}
         </p>
       }
     >
       <Stack>
-        {!isOffered && (
-          <Notice tone="neutral">
-            This service has no list of IP policies: you see the ids that checked routes use.
-          </Notice>
-        )}
         <ReadError title="The names could not be loaded." error={error} onRetry={refetch}>
           You see the ids that checked routes use.
         </ReadError>

@@ -43,21 +43,15 @@ const policyLines: ListMeaning<string> = {
   ],
 };
 
-/** A name may hold blanks and commas: a whole name in a line, or between its commas, becomes its id. */
-function namesToIds(text: string, find: PolicyBook['find'], ambiguous: string[]): string {
-  function toId(part: string) {
-    const name = unquoted(part);
-    const [id, ...others] = find(name);
-    if (others.length > 0) ambiguous.push(name);
-    // The quotes and brackets around it stay: they may be those of a list in JSON.
-    return id === undefined ? part : part.replace(name, () => (others.length > 0 ? '' : id));
-  }
-  const lines = text.split(/[\r\n]+/).map((line) => {
-    const whole = toId(line);
-    return whole === line ? line.replaceAll(/[^,;\t]+/g, toId) : whole;
-  });
-  return lines.join('\n');
-}
+/** A name may hold blanks and commas: a line that is one as a whole becomes its id. */
+const namesToIds = (text: string, find: PolicyBook['find']) =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => {
+      const ids = find(unquoted(line));
+      return ids.length === 1 ? ids.join('') : line;
+    })
+    .join('\n');
 
 /** Only of what is clearly an address: `10.0.0.0/8` is none, and `8` is no policy. */
 function lastSegment(word: string): string {
@@ -73,8 +67,7 @@ function lastSegment(word: string): string {
  */
 export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
   if (session.containsKey(text)) return { ids: [], input: { text, unknown: [], error: HAS_KEY } };
-  const ambiguous: string[] = [];
-  const { items, unreadable } = readList(namesToIds(text, find, ambiguous), policyLines);
+  const { items, unreadable } = readList(namesToIds(text, find), policyLines);
   const ids = new Set<string>();
   const unknown = new Set<string>();
   const wrong: string[] = [];
@@ -82,18 +75,14 @@ export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
     const [named] = find(item);
     const id = named ?? lastSegment(item);
     if (!/^[\w-]+$/.test(id)) wrong.push(item);
-    else if (named === undefined && (kindOf(id) || !isKnown(id))) unknown.add(id);
+    else if (named === undefined && !isKnown(id)) unknown.add(id);
     else ids.add(id);
   }
-  const left = [...unreadable.map((line) => line.text), ...wrong, ...ambiguous];
+  const left = [...unreadable.map((line) => line.text), ...wrong];
   const sentences = [
     unreadable[0] && `Not read: ${unreadable[0].reason}`,
     wrong.length > 0 &&
       `${quoted(wrong)} ${wrong.length === 1 ? 'does not look like an id' : 'do not look like ids'}`,
-    ...ambiguous.map(
-      (name) =>
-        `${formatNumber(find(name).length)} IP policies are called ${quoted([name])}: enter the id`,
-    ),
   ];
   const isEmpty = ids.size + unknown.size + left.length === 0;
   const error = isEmpty ? 'Enter one or more IP policies' : sentences.filter(Boolean).join('. ');
@@ -102,19 +91,8 @@ export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
 
 const HAS_KEY = 'This holds your API key. Nothing was added: take it out.';
 
-/** What other ids of this API begin with. */
-const OTHER_KINDS = [
-  ['bot_', 'a bot user'],
-  ['edghts_', 'an edge'],
-  ['edghtsrt_', 'a route'],
-] as const;
-
-const kindOf = (id: string) => OTHER_KINDS.find(([prefix]) => id.startsWith(prefix))?.[1];
-
 /** The one question about ids that nobody knows. */
 export function unknownQuestion(unknown: readonly string[]): string {
-  const kind = unknown.length === 1 && kindOf(unknown[0] ?? '');
-  if (kind) return `${quoted(unknown)} looks like ${kind}, not an IP policy. Add it anyway?`;
   const [are, them] = unknown.length === 1 ? ['is', 'it'] : ['are', 'them'];
   return `${quoted(unknown)} ${are} not on the list of IP policies. Add ${them} anyway?`;
 }

@@ -64,7 +64,7 @@ it.each([
     'it belongs to elsewhere.test, and this page is connected to api.example.com',
   ],
   ['a shortened id', `edghts_a1…b, ${R}`, '‘edghts_a1…b’ is shortened: copy the whole id'],
-  ['two routes', `${E} ${R} edghtsrt_c`, 'it has two route ids'],
+  ['two routes', `${E} ${R} edghtsrt_c`, 'it has more than one route'],
   ['JSON that is no route', '[{"hello":"world"}]', 'it is neither ids nor a URL'],
   [
     'JSON on one line without its end',

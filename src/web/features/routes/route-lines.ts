@@ -49,13 +49,11 @@ function fromCells(cells: readonly string[], hosts: readonly string[]): RouteRea
   const each = (shape: RegExp) => [...new Set(parts.filter((part) => shape.test(part)))];
 
   const [address, ...addresses] = each(ROUTE_ADDRESS);
-  if (addresses.length > 0) return { reason: 'it has more than one address' };
-  if (address) return readAddress(address, labelWithout(address), hosts);
-
   const [edge, ...edges] = each(LIKE_EDGE);
   const [route, ...routes] = each(LIKE_ROUTE);
-  if (edges.length > 0) return { reason: 'it has two edge ids' };
-  if (routes.length > 0) return { reason: 'it has two route ids' };
+  if ([...addresses, ...edges, ...routes].length > 0)
+    return { reason: 'it has more than one route' };
+  if (address) return readAddress(address, labelWithout(address), hosts);
   if (edge && route) return routeOf(edge, route, labelWithout(edge, route));
   // The label of a route may be an address: that of what it leads to.
   const other = parts.find((part) => ADDRESS.test(part));
@@ -74,8 +72,8 @@ function fromCells(cells: readonly string[], hosts: readonly string[]): RouteRea
 function readAddress(address: string, label: string, hosts: readonly string[]): RouteReading {
   if (ADDRESS.test(address)) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (!url || !/^https?:$/.test(url.protocol)) return { reason: 'it is not a web address' };
     const [connected = ''] = hosts;
+    if (!url) return { reason: 'it is not a web address' };
     if (!hosts.includes(url.host))
       return { reason: `it belongs to ${url.host}, and this page is connected to ${connected}` };
   }

@@ -4,6 +4,7 @@ import { act, configure, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
 import { outcome } from '#web/ui/notify.ts';
 import { noResponse, refuse, startFakeService } from '#web/test/fake-service.ts';
@@ -264,4 +265,18 @@ describe('the dialog that adds routes', () => {
     await user.click(screen.getByRole('button', { name: 'Add routes' }));
     expect(knownRoutes().get().routes).toEqual([]);
   });
+});
+
+it('counts shared routes on the page of policies, too', async () => {
+  const service = startFakeService();
+  const policies = [{ id: 'ipp_1', name: 'Office', note: '' }];
+  service.on('GET /inventory/ip-policies', () => Response.json({ ip_policies: policies }));
+  const shared = { label: 'shared', edge_id: 'edge_1', id: 'shared' };
+  service.on('GET /inventory/routes', () => Response.json({ routes: [shared] }));
+  knownRoutes().share([shared]);
+  knownRoutes().recordCheck(shared, { state: 'on', ip_policy_ids: ['ipp_1'], read_at: Date.now() });
+  knownRoutes().share([]);
+  renderPage(<PoliciesPage />, { config: { inventory_base: '/inventory' } });
+  await screen.findByText('1 route');
+  screen.getByRole('link', { name: 'Office' });
 });

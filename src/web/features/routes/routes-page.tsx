@@ -131,9 +131,9 @@ type CountLineProps = {
 function CountLine({ routes, shown, checks: { isBusy, progress, end } }: CountLineProps) {
   const isFiltered = shown.length < routes.length;
   const unread = isBusy ? 0 : routes.filter(({ last_check }) => !last_check).length;
-  const all = `${count(routes.length, 'route')}.`;
-  const text = isFiltered ? `${formatNumber(shown.length)} of ${all.replace('.', ' shown.')}` : all;
-  useEffect(() => announce(isFiltered ? `Shown: ${text}` : ''), [text, isFiltered]);
+  const all = count(routes.length, 'route');
+  const text = isFiltered ? `${formatNumber(shown.length)} of ${all} shown.` : `${all}.`;
+  useEffect(() => announce(isFiltered ? text : ''), [text, isFiltered]);
   return (
     <p className="dim numbers">
       {text}{' '}

@@ -29,7 +29,6 @@ export function useReading() {
     running.current = controller;
     const all = begun + routes.length;
     const isTold = routes.length > QUIET_MAX || isLong(rateLimiter.msFor(routes.length));
-    let quarter = 0;
     function tell(text: string) {
       setProgress(text);
       announce(text);
@@ -41,11 +40,7 @@ export function useReading() {
       signal: controller.signal,
       onProgress(size) {
         const left = rateLimiter.msFor(routes.length - size);
-        const text = progressText(begun + size, all, left);
-        const now = Math.floor(((begun + size) * 4) / all);
-        if (isTold && now > quarter) tell(text);
-        else if (isTold || isLong(left)) setProgress(text);
-        quarter = now;
+        if (isTold || isLong(left)) setProgress(progressText(begun + size, all, left));
       },
       onWait: (wait) => wait?.for === 'limit' && tell(waitText(wait.until)),
     });
