@@ -34,7 +34,7 @@ export function usePlanWarnings(warnings: readonly PlanWarning[]) {
                 <Checkbox
                   label={warning.consent}
                   checked={given.includes(keyOf(warning))}
-                  error={isMissing && warning === open && 'Tick this to apply the plan'}
+                  error={isMissing && warning === open && 'Tick this to go on'}
                   aria-invalid={isMissing && warning === open}
                   onChange={(event) => {
                     const others = given.filter((key) => key !== keyOf(warning));
