@@ -54,7 +54,7 @@ export function readList<Item>(source: string, meaning: ListMeaning<Item>): Read
   const isRest = whole === INCOMPLETE && jsonIn(second) === undefined && !isJson(jsonIn(first));
   const isOne = isJson(whole) || isRest;
   let line = 1;
-  let head = { text: '', names: undefined as ReturnType<typeof headingsIn> };
+  let head: { text: string; names: ReturnType<typeof headingsIn> } = { text: '', names: undefined };
   for (const { cells, text } of isOne ? [{ cells: [], text: all }] : csvRows(all)) {
     const json = isOne ? whole : jsonIn(text);
     const names = headingsIn(cells, meaning);
@@ -153,7 +153,7 @@ const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
 
 const isJson = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
 
-/** @returns `undefined`: the text is none */
+/** @returns `INCOMPLETE`: it begins as JSON does, and has no end; `undefined`: it does not begin so */
 function jsonIn(text: string): object | undefined {
   if (!JSON_BEGINS.test(text)) return undefined;
   try {

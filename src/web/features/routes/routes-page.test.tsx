@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -27,7 +27,6 @@ async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string)
 }
 
 // Dialogs and menus are fetched when they are opened.
-configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -77,10 +77,9 @@ function whatOf(line: PlannedRoute): ReactNode {
   if (line.kind === 'new') return 'New';
   if (line.kind === 'same') return 'Already here';
   if (line.kind === 'repeated') return `Same as ${placeText(line.first).toLowerCase()}`;
-  if (line.was === line.route.id) return 'Gets this label';
   return (
     <>
-      Label changes, was <UntrustedText text={shorten(line.was)} />
+      New label, was <UntrustedText text={shorten(line.was)} />
     </>
   );
 }
