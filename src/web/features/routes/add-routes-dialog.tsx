@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { ownHosts, useConfig } from '#web/api/config.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
-import { buttonText, doneText, planRoutes, planText } from '#web/features/routes/plan-routes.ts';
+import { addedText, planRoutes, planText } from '#web/features/routes/plan-routes.ts';
 import { readList } from '#web/features/routes/read-list.ts';
 import { readTextFile } from '#web/features/routes/read-text-file.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
@@ -46,7 +46,8 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (hasKey) return;
     // What is shown may be a moment behind what is typed.
-    const { added, relabelled, lines, unreadable } = planOf(text);
+    const now = planOf(text);
+    const { added, relabelled, lines, unreadable } = now;
     field.current?.focus();
     if (added.length + relabelled.length === 0)
       return setProblem(
@@ -57,7 +58,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
             : 'Enter at least one route, or choose a file.',
       );
     const undo = knownRoutes().add([...added, ...relabelled]);
-    const done = doneText({ added: added.length, relabelled: relabelled.length });
+    const done = `Added ${addedText(now)}.`;
     notify({ text: done, undo });
     if (unreadable.length === 0) return onClose();
     setText(unreadable.map((line) => line.text).join('\n'));
@@ -84,9 +85,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <SubmitButton form={formId}>
-              {buttonText({ added: plan.added.length, relabelled: plan.relabelled.length })}
-            </SubmitButton>
+            <SubmitButton form={formId}>Add {addedText(plan) || 'routes'}</SubmitButton>
           </>
         }
       >

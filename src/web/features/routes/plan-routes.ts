@@ -3,15 +3,13 @@ import type { Place, ReadList } from '#web/features/routes/read-list.ts';
 import { routeKey } from '#web/features/routes/stored-route.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
-export type PlannedRoute = { route: NewRoute } & Place &
-  (
-    | { kind: 'new' }
-    /** Here already, under the name `was`. */
-    | { kind: 'relabel'; was: string }
-    | { kind: 'same'; name: string }
-    /** Read before. */
-    | { kind: 'repeated'; first: Place & { route: NewRoute } }
-  );
+export type PlannedRoute = Place & {
+  route: NewRoute;
+  /** `repeated`: an earlier line names the route, and counts. */
+  kind: 'new' | 'relabel' | 'same' | 'repeated';
+  /** Its name before; empty where it is new. */
+  was: string;
+};
 
 /** What adding would do, in the order of the text. */
 export type RoutesPlan = {
@@ -21,61 +19,41 @@ export type RoutesPlan = {
   unreadable: ReadList<NewRoute>['unreadable'];
 };
 
-/**
- * A label takes the place of another one; no label leaves the one that is there. Of a route that comes twice the first
- * label counts.
- */
+/** A label takes the place of another one; no label leaves the one that is there. */
 export function planRoutes(
   { items, unreadable }: Pick<ReadList<NewRoute>, 'items' | 'unreadable'>,
   known: ReadonlyMap<string, KnownRoute>,
 ): RoutesPlan {
-  const firsts = new Map<string, Place & { route: NewRoute }>();
-  for (const { item, ...place } of items) {
-    const first = firsts.get(routeKey(item));
-    if (!first) firsts.set(routeKey(item), { ...place, route: { ...item } });
-    else first.route.label ||= item.label;
-  }
-  const lines = items.map(({ item, ...place }): PlannedRoute => {
-    const first = firsts.get(routeKey(item)) ?? { ...place, route: item };
-    const { route } = first;
-    const here = known.get(routeKey(item));
-    const isFirst = first.line === place.line && first.entry === place.entry;
-    if (!isFirst) return { route: item, ...place, kind: 'repeated', first };
-    if (!here) return { route, ...place, kind: 'new' };
-    if (route.label === '' || route.label === here.name.trim())
-      return { route, ...place, kind: 'same', name: here.name };
-    return { route, ...place, kind: 'relabel', was: here.name };
+  const seen = new Set<string>();
+  const lines = items.map(({ item: route, ...place }): PlannedRoute => {
+    const key = routeKey(route);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    const was = known.get(key)?.name.trim() ?? '';
+    const isSame = was !== '' && (route.label === '' || route.label === was);
+    const kind = isRepeated ? 'repeated' : isSame ? 'same' : was === '' ? 'new' : 'relabel';
+    return { ...place, route, kind, was };
   });
   const of = (kind: PlannedRoute['kind']) =>
     lines.filter((line) => line.kind === kind).map(({ route }) => route);
   return { lines, added: of('new'), relabelled: of('relabel'), unreadable };
 }
 
-type Counts = { added: number; relabelled: number };
+/** `12 routes and 3 labels`, behind "Add" or "Added". */
+export const addedText = ({ added, relabelled }: RoutesPlan) =>
+  [
+    added.length > 0 && count(added.length, 'route'),
+    relabelled.length > 0 && count(relabelled.length, 'label'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
 
-/** `Add 12 routes, change 3 labels` */
-export function buttonText({ added, relabelled }: Counts): string {
-  if (added + relabelled === 0) return 'Add routes';
-  const parts = [
-    added > 0 && `add ${count(added, 'route')}`,
-    relabelled > 0 && `change ${count(relabelled, 'label')}`,
-  ];
-  const text = parts.filter(Boolean).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `Added 12 routes, changed 3 labels.` */
-export const doneText = (counts: Counts) =>
-  `${buttonText(counts)
-    .replace(/^Add/, 'Added')
-    .replace(/change/i, (word) => `${word}d`)}.`;
-
-/** `12 new, 3 labels change, 40 already here, 2 repeated, 1 cannot be read` */
+/** `12 new, 3 with a new label, 40 already here, 2 repeated, 1 cannot be read` */
 export function planText({ lines, unreadable }: RoutesPlan): string {
   const of = (kind: PlannedRoute['kind']) => lines.filter((line) => line.kind === kind).length;
   const groups = [
     [of('new'), 'new'],
-    [of('relabel'), of('relabel') === 1 ? 'label changes' : 'labels change'],
+    [of('relabel'), 'with a new label'],
     [of('same'), 'already here'],
     [of('repeated'), 'repeated'],
     [unreadable.length, 'cannot be read'],

@@ -8,7 +8,7 @@ import {
   unknownQuestion,
   type PolicyInput,
 } from '#web/features/routes/policy-lines.ts';
-import { count, shorten } from '#web/lib/format.ts';
+import { shorten } from '#web/lib/format.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -23,8 +23,6 @@ type PolicyFieldProps = {
   onAdd: (ids: readonly string[]) => void;
 };
 
-/** The value of the option that takes the text as it is. No id holds a blank. */
-const AS_TYPED = 'as typed';
 const OPTIONS_MAX = 100;
 
 /**
@@ -82,9 +80,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     <Stack gap="xs">
       <Combobox
         store={combobox}
-        onOptionSubmit={(value) =>
-          value === AS_TYPED ? takeText(text) : add([value], { ...input, text: '', error: '' })
-        }
+        onOptionSubmit={(value) => add([value], { ...input, text: '', error: '' })}
       >
         <Combobox.Target withExpandedAttribute>
           <TextInput
@@ -114,18 +110,18 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             }}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={options.length === 0 && !isTyped}>
+        <Combobox.Dropdown hidden={options.length === 0}>
           <Combobox.Options aria-label="IP policies found" className={styles.options}>
-            {options.slice(0, OPTIONS_MAX).map((policy) => (
-              <Combobox.Option key={policy.id} value={policy.id}>
-                <PolicyOption {...policy} />
+            {options.slice(0, OPTIONS_MAX).map(({ id: value, name }) => (
+              <Combobox.Option key={value} value={value}>
+                <UntrustedText text={shorten(name || value)} />
+                {name && (
+                  <div className="dim">
+                    <UntrustedText text={shorten(value)} />
+                  </div>
+                )}
               </Combobox.Option>
             ))}
-            {isTyped && options.length === 0 && (
-              <Combobox.Option value={AS_TYPED}>
-                Add “<UntrustedText text={shorten(text.trim())} />”
-              </Combobox.Option>
-            )}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
@@ -155,18 +151,6 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     </Stack>
   );
 }
-
-/** Its name, then the id and how often it is used. */
-const PolicyOption = ({ id, name, on, off }: KnownPolicy) => (
-  <>
-    <UntrustedText text={shorten(name || id)} />
-    <div className="dim">
-      {name && <UntrustedText text={shorten(id)} />}
-      {name && on + off > 0 && ' · '}
-      {on + off > 0 && `used by ${count(on + off, 'route')}`}
-    </div>
-  </>
-);
 
 /** A whole id or name first, then in the order of the list. */
 function matching(policies: readonly KnownPolicy[], typed: string): KnownPolicy[] {

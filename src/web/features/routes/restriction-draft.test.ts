@@ -3,7 +3,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  FRESH,
   idsOf,
   isDirty,
   openDraft,
@@ -12,7 +11,7 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import { isSame, type Restriction } from '#web/features/routes/restriction.ts';
+import { FRESH, isSame, type Restriction } from '#web/features/routes/restriction.ts';
 
 const given = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
 const open = (restriction: Restriction | null) =>

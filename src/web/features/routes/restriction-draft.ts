@@ -7,10 +7,10 @@ import {
 } from '#web/features/routes/policy-lines.ts';
 import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
 import {
+  FRESH,
   difference,
   isSame,
   type MaybeRestriction,
-  type Restriction,
 } from '#web/features/routes/restriction.ts';
 
 /** Everything that is chosen and typed in the editor of one route. */
@@ -24,9 +24,6 @@ export interface Draft {
   /** By id: why the service refused it. */
   refused: Readonly<Record<string, string>>;
 }
-
-/** A new one is on: who adds policies mostly wants them enforced. */
-export const FRESH: Restriction = { enabled: true, ip_policy_ids: [] };
 
 /** Policies that would be sent. */
 export const idsOf = ({ wanted }: Draft) => wanted?.ip_policy_ids ?? [];

@@ -17,12 +17,12 @@ import {
   useRestrictionRefusal,
 } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
-import { FRESH, rowsOf } from '#web/features/routes/restriction-draft.ts';
+import { rowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm } from '#web/features/routes/restriction-form.tsx';
 import { checkOf, type RestrictionRead } from '#web/features/routes/restriction-read.ts';
 import { RestrictionSide, useFormer } from '#web/features/routes/restriction-side.tsx';
 import { Absent, BadAddress, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
-import { toRestriction } from '#web/features/routes/restriction.ts';
+import { FRESH, toRestriction } from '#web/features/routes/restriction.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';

@@ -7,6 +7,9 @@ export type Restriction = IpRestrictionReplace;
 /** `null` stands for a route without an IP restriction. */
 export type MaybeRestriction = Restriction | null;
 
+/** A new one is on: who adds policies mostly wants them enforced. */
+export const FRESH: Restriction = { enabled: true, ip_policy_ids: [] };
+
 /** Order and repeats are no difference: the API gives them no meaning. */
 export function difference(before: MaybeRestriction, after: MaybeRestriction) {
   const old = new Set(before?.ip_policy_ids);

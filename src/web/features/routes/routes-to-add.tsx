@@ -57,7 +57,7 @@ export function RoutesToAdd({ plan: { lines, unreadable } }: { plan: RoutesPlan 
 
 function Line({ line }: { line: PlannedRoute }) {
   const { id, label } = line.route;
-  const name = label || (line.kind === 'same' ? line.name : '') || id;
+  const name = label || line.was || id;
   return (
     <tr role="row">
       <th role="rowheader" scope="row" title={toSafeLine(name)}>
@@ -76,7 +76,7 @@ function Line({ line }: { line: PlannedRoute }) {
 function whatOf(line: PlannedRoute): ReactNode {
   if (line.kind === 'new') return 'New';
   if (line.kind === 'same') return 'Already here';
-  if (line.kind === 'repeated') return `Same as ${placeText(line.first).toLowerCase()}`;
+  if (line.kind === 'repeated') return 'Repeated';
   return (
     <>
       New label, was <UntrustedText text={shorten(line.was)} />
