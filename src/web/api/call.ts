@@ -98,7 +98,6 @@ export async function checkKey(key: string, signal: AbortSignal): Promise<void> 
     apiKey: () => key,
     acquire: rateLimiter.acquire,
   });
-  await session.nameAccount(key);
   const page = await send(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true, signal });
   firstPage = { key, page, at: performance.now() };
 }

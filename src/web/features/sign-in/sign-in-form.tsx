@@ -7,8 +7,9 @@ import { useConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import { signInFailure, type SignInFailure } from '#web/api/sign-in-failure.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { ageText, idleEndText, sentText } from '#web/session/session-limits.ts';
+import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
+import { accountOfKey } from '#web/session/stored-session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
@@ -62,6 +63,7 @@ export function SignInForm({ onProblem }: SignInFormProps) {
     setKeyShown(false);
     setBusy(true);
     const refused = await tryKey(read.key, signal);
+    const account = await accountOfKey(read.key);
     check.current = undefined;
     if (signal.aborted) return;
     setBusy(false);
@@ -72,7 +74,7 @@ export function SignInForm({ onProblem }: SignInFormProps) {
     }
     // The key stays in no field of the page.
     input.value = '';
-    session.signIn(read.key, staysSignedIn);
+    session.signIn(read.key, staysSignedIn, account);
   }
 
   // No names and no address to send to: without a script nothing of it can get into an address.
@@ -92,7 +94,7 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         ref={field}
         id="api-key"
         label="API key"
-        description={sentText(config)}
+        description={`Sent only to ${config.service_host || 'this service'}.`}
         error={problem && <span role="alert">{problem}</span>}
         aria-invalid={problem !== undefined}
         visible={isKeyShown}
