@@ -54,26 +54,21 @@ export function readJson(storage: TextStorage, key: string): unknown {
   }
 }
 
-export type DeviceValueOptions<Value> = {
-  key: string;
-  /** @param content `undefined` where nothing is kept; another app may have written anything */
-  read: (content: unknown) => Value;
-  storage?: TextStorage;
-  tabs?: Pick<Window, 'addEventListener'>;
-};
-
-/** A value that is kept on this device and shared by the tabs. */
-export function createDeviceValue<Value>({
-  key,
-  read,
-  storage = deviceStorage,
-  tabs = window,
-}: DeviceValueOptions<Value>) {
+/**
+ * A value that is kept on this device and shared by the tabs.
+ *
+ * @param read gets `undefined` where nothing is kept; another app may have written anything
+ */
+export function createDeviceValue<Value>(
+  key: string,
+  read: (content: unknown) => Value,
+  storage: TextStorage = deviceStorage,
+  tabs: Pick<Window, 'addEventListener'> = window,
+) {
   const load = () => read(readJson(storage, key));
   let opened: ReturnType<typeof createStore<Value>> | undefined;
   /** Read when it is first asked for, and not at the start of the page. */
   const store = () => (opened ??= createStore(load()));
-  let isSaved = true;
 
   tabs.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) opened?.set(load());
@@ -85,10 +80,8 @@ export function createDeviceValue<Value>({
     /** Reads before it writes: another tab may have changed it since. */
     change(next: (before: Value) => Value) {
       const changed = next(load());
-      isSaved = storage.setItem(key, JSON.stringify(changed)) !== false;
+      storage.setItem(key, JSON.stringify(changed));
       store().set(changed);
     },
-    /** False once the browser has refused to keep the value: it then lasts as long as the page. */
-    isSaved: () => isSaved,
   };
 }

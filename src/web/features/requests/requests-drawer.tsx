@@ -2,8 +2,8 @@ import '#web/styles/more.css';
 import { Button, Checkbox, Drawer, Group } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import { useDeferredValue, useState, useSyncExternalStore } from 'react';
-import { activity } from '#web/api/activity.ts';
-import { useBudget } from '#web/api/use-budget.ts';
+import { useBudget } from '#web/api/rate-limiter.ts';
+import { requests } from '#web/api/requests.ts';
 import { RequestItem } from '#web/features/requests/request-item.tsx';
 import { isFailed, toJson } from '#web/features/requests/request-texts.ts';
 import { download } from '#web/lib/download.ts';
@@ -18,7 +18,7 @@ const FIRST_ITEMS = 30;
 /** The last requests of this tab, newest first. */
 export function RequestsDrawer({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const { entries } = useSyncExternalStore(activity.subscribe, activity.get);
+  const entries = useSyncExternalStore(requests.subscribe, requests.get);
   const [onlyFailed, setOnlyFailed] = useState(false);
   const budget = useBudget();
   const shown = onlyFailed ? entries.filter(isFailed) : entries;

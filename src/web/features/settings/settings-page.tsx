@@ -3,7 +3,7 @@ import { Radio, Stack, Switch, useMantineColorScheme } from '@mantine/core';
 import { useId, useSyncExternalStore, type ReactNode } from 'react';
 import { access, useAccessRefusal } from '#web/api/access.ts';
 import { useConfig } from '#web/api/config.ts';
-import { useBudget } from '#web/api/use-budget.ts';
+import { useBudget } from '#web/api/rate-limiter.ts';
 import { ClearData } from '#web/features/settings/clear-data.tsx';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
