@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { useBudget } from '#web/api/use-budget.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
-import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { PlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { RolloutFields } from '#web/features/jobs/rollout-fields.tsx';
-import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { changesOf, isOver, type JobState, type JobTarget, type Plan } from '#web/jobs/job.ts';
+import { changesOf, isOver, type JobTarget, type Plan } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { countTargets } from '#web/jobs/to-plan.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -19,8 +20,6 @@ import { announce } from '#web/ui/announcer.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import styles from './jobs.module.css';
-
-const OTHER_JOB = 'Another job is not over yet. Apply this plan when it is.';
 
 type ApplyPlanProps = {
   plan: Plan;
@@ -35,17 +34,22 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const warnings = useRef<HTMLDivElement>(null);
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const navigate = useNavigate();
   const changes = useMemo(() => changesOf(plan), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   useAccessRefusal();
-  const refusal = whyNot(plan, job) ?? (hasFailed ? OTHER_JOB : undefined);
   const words = TARGET_WORDS[plan.target];
-  const { text, ...asks } = words.deletion(deletions);
+  const withCount = (text: string) => text.replace('#', countTargets(plan.target, deletions));
   // oxlint-disable-next-line react/exhaustive-deps -- the warnings hold the names
   const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes, names]);
-  const warnings = usePlanWarnings(known);
+  const refusal =
+    changes.length === 0
+      ? 'Nothing would change.'
+      : hasFailed || (job && !isOver(job))
+        ? 'Another job is not over yet. Apply this plan when it is.'
+        : planRefusal(plan);
 
   async function start() {
     setAsking(false);
@@ -67,16 +71,18 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
   }
 
   function apply() {
-    if (!warnings.isGiven()) return;
+    // The first box that is not ticked says so and gets the focus.
+    const boxes = [...(warnings.current?.querySelectorAll('input') ?? [])];
+    if (!boxes.every((box) => box.checkValidity())) return;
     if (deletions > 0) setAsking(true);
     else void start();
   }
 
   return (
     <>
-      {warnings.element}
+      <PlanWarnings warnings={known} ref={warnings} />
       {plan.rollout && <RolloutFields target={plan.target} rollout={plan.rollout} />}
-      <div className={styles.apply}>
+      <Group className={styles.apply}>
         <SubmitButton
           type="button"
           color={deletions > 0 ? 'danger' : 'action'}
@@ -84,16 +90,17 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
           refusal={refusal}
           onClick={apply}
         >
-          {actOf(plan, changes.length)}
+          {applyText(plan.heading, changes.length)}
         </SubmitButton>
         <Button variant="default" component={Link} {...list}>
           Back to {words.list.toLowerCase()}
         </Button>
         <PlanCost plan={plan} target={target} />
-      </div>
+      </Group>
       {isAsking && (
         <AlertDialog
-          {...asks}
+          title={withCount(words.deletion.title)}
+          confirmLabel={withCount(words.deletion.confirmLabel)}
           danger
           busy={isStarting}
           refusal={refusal}
@@ -101,23 +108,11 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
           onClose={() => setAsking(false)}
           other={target.insteadOfDelete && { label: words.instead, onPress: keepInstead }}
         >
-          <p>{text}</p>
+          <p>{words.deletion.text}</p>
         </AlertDialog>
       )}
     </>
   );
-}
-
-/** `Delete 80 bot users`, where all lines do the same and that can be named. */
-const actOf = ({ heading }: Plan, changes: number) =>
-  /^(delete|set) [\d,]+ bot users?\b/.test(heading)
-    ? heading.charAt(0).toUpperCase() + heading.slice(1)
-    : `Apply ${count(changes, 'change')}`;
-
-/** Why nothing of the plan can be sent now. */
-function whyNot(plan: Plan, job: JobState | undefined): string | undefined {
-  if (changesOf(plan).length === 0) return 'Nothing would change.';
-  return job && !isOver(job) ? OTHER_JOB : planRefusal(plan);
 }
 
 /** The requests and the time that it takes, and the age of the states before. */

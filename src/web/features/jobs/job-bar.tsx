@@ -1,15 +1,16 @@
 import '#web/styles/more.css';
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import { JobLook } from '#web/features/jobs/job-look.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
-import { pauseText, progressText, shareText, waitsForLook } from '#web/features/jobs/job-texts.ts';
+import { pauseText, progressText, shareText, waitsForLook } from '#web/features/jobs/texts.ts';
 import { useJobSigns } from '#web/features/jobs/use-job-signs.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -39,6 +40,7 @@ export function JobBar({ job }: { job: JobState }) {
 
 function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
   const isLook = waitsForLook(job);
+  const isPaused = job.status === 'paused';
   // Without a journal only the tab that ran it has its items; while it runs it can be asked.
   const canAct = job.isKept || job.isHere || job.status === 'running';
   return (
@@ -52,18 +54,19 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
           <WhyText job={job} />
         </span>
         {canAct ? (
-          <span className={styles.buttons}>
+          <Group gap="xs" wrap="nowrap" className={styles.buttons}>
             {/* One button, so that the focus stays where it is pressed. Where it has stopped for a look there is none: a
                 press on Pause that comes too late must not let it go on. */}
-            {!isLook && job.status === 'paused' && (
-              <Act key="pause" label="Resume" icon={<Play {...icon} />} onClick={jobs.resume} />
+            {!isLook && (
+              <Act
+                label={isPaused ? 'Resume' : 'Pause'}
+                icon={isPaused ? Play : Pause}
+                onClick={isPaused ? jobs.resume : jobs.pause}
+              />
             )}
-            {!isLook && job.status !== 'paused' && (
-              <Act key="pause" label="Pause" icon={<Pause {...icon} />} onClick={jobs.pause} />
-            )}
-            <Act label="Stop" icon={<Square {...icon} />} onClick={jobs.stop} />
-            <Act label="Report" icon={<ListChecks {...icon} />} onClick={onReport} />
-          </span>
+            <Act label="Stop" icon={Square} onClick={jobs.stop} />
+            <Act label="Report" icon={ListChecks} onClick={onReport} />
+          </Group>
         ) : (
           <span>Go on in the tab that ran it.</span>
         )}
@@ -72,19 +75,19 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
   );
 }
 
-type ActProps = { label: string; icon: ReactNode; onClick: () => void };
+type ActProps = { label: string; icon: LucideIcon; onClick: () => void };
 
 /** On a phone the icon alone. */
-const Act = ({ label, icon: sign, onClick }: ActProps) => (
+const Act = ({ label, icon: Icon, onClick }: ActProps) => (
   <Button size="compact-sm" variant="default" aria-label={label} onClick={onClick}>
-    {sign}
+    <Icon {...icon} />
     <span className={styles.word}>{label}</span>
   </Button>
 );
 
 function JobProgress({ job }: { job: JobState }) {
   const { counts, total } = job;
-  const share = (value: number) => (100 * value) / Math.max(1, total);
+  const part = (value: number) => ({ withAria: false, value: (100 * value) / Math.max(1, total) });
   return (
     <Progress.Root
       size={4}
@@ -96,35 +99,23 @@ function JobProgress({ job }: { job: JobState }) {
       aria-valuenow={endedOf(counts)}
       aria-valuetext={progressText(job)}
     >
-      <Progress.Section withAria={false} value={share(counts.confirmed)} />
-      <Progress.Section
-        withAria={false}
-        value={share(failedOf(counts))}
-        color="var(--app-danger)"
-      />
-      <Progress.Section withAria={false} value={share(counts.skipped)} color="var(--app-control)" />
+      <Progress.Section {...part(counts.confirmed)} />
+      <Progress.Section {...part(failedOf(counts))} color="var(--app-danger)" />
+      <Progress.Section {...part(counts.skipped)} color="var(--app-control)" />
     </Progress.Root>
   );
 }
 
 /** Why nothing is being done, or how long it will take. */
 function WhyText({ job }: { job: JobState }) {
+  const { counts, pauseText: more, waitMs } = job;
   const why = pauseText(job);
-  const failed = failedOf(job.counts);
   if (why !== undefined)
-    return (
-      <>
-        {why}
-        {job.pauseText !== undefined && (
-          <>
-            . <UntrustedText text={job.pauseText} />
-          </>
-        )}
-      </>
-    );
-  if (job.waitMs !== undefined) return <SlowedText key={job.waitMs} ms={job.waitMs} />;
+    return <UntrustedText text={more === undefined ? why : `${why}. ${more}`} />;
+  if (waitMs !== undefined) return <SlowedText key={waitMs} ms={waitMs} />;
   if (!job.isKept) return 'Progress cannot be kept on this device: do not reload.';
   if (!job.isHere) return 'Runs in another tab';
+  const failed = failedOf(counts);
   return [failed > 0 && `${failed} failed`, timeLeft(job)].filter(Boolean).join(', ');
 }
 

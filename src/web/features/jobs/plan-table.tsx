@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { idTextOf, partsOf } from '#web/features/jobs/describe.ts';
+import { Columns, Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { kindsText, leaveOut, linesWith, type LineTexts } from '#web/features/jobs/plan-lines.ts';
-import { StateParts } from '#web/features/jobs/state-parts.tsx';
-import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import {
   isChange,
   type JobTarget,
@@ -17,7 +16,6 @@ import { formatNumber, shortId } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
-import { StateCard } from '#web/ui/state-card.tsx';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useVirtualRows } from '#web/ui/virtual-rows.ts';
@@ -38,15 +36,14 @@ export function PlanTable({ plan, target, names }: PlanTableProps) {
   const [text, setText] = useState('');
   // oxlint-disable-next-line react/exhaustive-deps -- the texts hold the names
   const texts = useMemo<LineTexts>(() => new WeakMap(), [target, names]);
-  const labels = useLabels(lines, target);
   const places = useMemo(
     () => linesWith(lines, target, text, kinds, texts),
     [lines, target, text, kinds, texts],
   );
   const ofKinds = useMemo(() => kindsText(lines, kinds), [lines, kinds]);
+  const shown = `${formatNumber(places.length)} of ${formatNumber(lines.length)} lines shown.`;
   const status = [
-    places.length < lines.length &&
-      `${formatNumber(places.length)} of ${formatNumber(lines.length)} lines shown.`,
+    places.length < lines.length && shown,
     ofKinds && `${ofKinds}.`,
     out?.size && `${formatNumber(out.size)} left out.`,
   ];
@@ -66,59 +63,33 @@ export function PlanTable({ plan, target, names }: PlanTableProps) {
           {status.filter(Boolean).join(' ')}
         </p>
       </div>
-      {places.length === 0 ? (
-        <StateCard
-          icon={Search}
-          title="No line matches"
-          actions={
-            <Button variant="default" onClick={() => setText('')}>
-              Clear filter
-            </Button>
-          }
-        />
-      ) : (
-        <div className={table.wrap}>
-          <table
-            role="table"
-            aria-label="Planned changes"
-            aria-rowcount={places.length + 1}
-            className={`${table.table} ${styles.lines}`}
-          >
-            <thead role="rowgroup">
-              <tr role="row">
-                <th role="columnheader" scope="col" className={table.pick}>
-                  <span className="visually-hidden">Include</span>
-                </th>
-                {[name, 'Before', 'After', 'What'].map((column) => (
-                  <th key={column} role="columnheader" scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <Rows {...{ plan, target, labels, places, names }} />
-          </table>
-        </div>
-      )}
+      <div className={table.wrap}>
+        <table
+          role="table"
+          aria-label="Planned changes"
+          aria-rowcount={places.length + 1}
+          className={`${table.table} ${styles.lines}`}
+        >
+          <Columns names={[name, 'Before', 'After', 'What']}>
+            <th role="columnheader" scope="col" className={table.pick}>
+              <span className="visually-hidden">Include</span>
+            </th>
+          </Columns>
+          <Rows {...{ plan, target, places, names }} />
+        </table>
+      </div>
     </section>
   );
 }
 
-/** Once for a plan: to leave out a line keeps them. */
-const useLabels = (lines: readonly PlanLine[], target: JobTarget) =>
-  useMemo(() => {
+/** @param places of the lines that are shown */
+function Rows({ plan, target, places, names }: PlanTableProps & { places: readonly number[] }) {
+  const { lines, out, target: of } = plan;
+  // Once for a plan: to leave out a line keeps them.
+  const labels = useMemo(() => {
     const named = lines.map(({ id, label }, at) => ({ id: idTextOf(target, id), name: label, at }));
     return labelsOf(named, ({ at }) => String(at));
   }, [lines, target]);
-
-type RowsProps = PlanTableProps & {
-  labels: ReadonlyMap<string, string>;
-  /** Of the lines that are shown. */
-  places: readonly number[];
-};
-
-/** By itself, since every step of scrolling draws it again. */
-function Rows({ plan, target, labels, places, names }: RowsProps) {
   const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
     count: places.length,
     rowHeight: ROW_HEIGHT,
@@ -130,47 +101,41 @@ function Rows({ plan, target, labels, places, names }: RowsProps) {
         if ('gap' in part)
           return <tr key={`gap ${index}`} aria-hidden style={{ height: part.gap }} />;
         const at = places[part.index] ?? -1;
-        const line = plan.lines[at];
-        const label = labels.get(String(at)) ?? '';
-        const isOut = plan.out?.has(at) ?? false;
-        return (
-          line && (
-            <PlanRow
-              key={at}
-              {...{ target, line, at, isOut, label, names }}
-              kind={plan.target}
-              index={part.index}
-            />
-          )
-        );
+        const line = lines[at];
+        if (line === undefined) return null;
+        const name = labels.get(String(at)) ?? '';
+        const isOut = out?.has(at) ?? false;
+        return <PlanRow key={at} {...{ of, target, line, at, isOut, name, names }} {...part} />;
       })}
     </tbody>
   );
 }
 
-/** It is kept in the plan, so that a reload does not put it back. */
-function setOut(at: number, isOut: boolean) {
-  const plan = jobs.plan();
-  if (plan) jobs.setPlan(leaveOut(plan, at, isOut));
-}
-
 type PlanRowProps = {
-  kind: TargetKind;
+  of: TargetKind;
   target: JobTarget;
   line: PlanLine;
   at: number;
   index: number;
   isOut: boolean;
-  label: string;
+  name: string;
   names: unknown;
 };
 
 const PlanRow = memo(function PlanRow(props: PlanRowProps) {
-  const { kind: of, target, line, at, index, isOut, label: name } = props;
+  const { of, target, line, at, index, isOut, name } = props;
   const { id, label, kind, note, before, after } = line;
   const words = TARGET_WORDS[of];
   const ids = idTextOf(target, id);
   const full = nameOf({ id: ids, name: label });
+  const { removed, added } = sidesOf(target, line);
+
+  /** In the plan, so that a reload does not put the line back. */
+  function leaveLineOut() {
+    const plan = jobs.plan();
+    if (plan) jobs.setPlan(leaveOut(plan, at, !isOut));
+  }
+
   return (
     <tr
       role="row"
@@ -182,11 +147,7 @@ const PlanRow = memo(function PlanRow(props: PlanRowProps) {
     >
       <td role="cell" className={table.pick}>
         {isChange(line) && (
-          <RowCheckbox
-            aria-label={`Include ${name}`}
-            checked={!isOut}
-            onChange={() => setOut(at, !isOut)}
-          />
+          <RowCheckbox aria-label={`Include ${name}`} checked={!isOut} onChange={leaveLineOut} />
         )}
       </td>
       <th role="rowheader" scope="row">
@@ -197,28 +158,17 @@ const PlanRow = memo(function PlanRow(props: PlanRowProps) {
           <UntrustedText text={ids.split(' ').map(shortId).join(' ')} />
         </span>
       </th>
-      <td role="cell" className={styles.side}>
-        {before ? (
-          <StateParts parts={partsOf(target, label, before, after)} side="removed" />
-        ) : (
-          <span className="dim">{kind === 'create' ? words.none : '–'}</span>
-        )}
+      <td role="cell">
+        <StateParts parts={removed} side="removed" />
+        {before === null && <span className="dim">{kind === 'create' ? words.none : '–'}</span>}
       </td>
-      <td role="cell" className={styles.side}>
-        {after ? (
-          <StateParts parts={partsOf(target, label, after, before)} side="added" />
-        ) : (
-          <span className="dim">{before ? words.gone : '–'}</span>
-        )}
+      <td role="cell">
+        <StateParts parts={added} side="added" />
+        {after === null && <span className="dim">{before ? words.gone : '–'}</span>}
       </td>
       <td role="cell" className={styles.what}>
         {isOut ? 'Left out' : words.kinds[kind]}
-        {note && (
-          <span className="dim">
-            {' '}
-            <UntrustedText text={note} />
-          </span>
-        )}
+        {note && <Dim text={note} />}
       </td>
     </tr>
   );

@@ -1,11 +1,10 @@
 import '#web/styles/more.css';
-import { Checkbox, NumberInput } from '@mantine/core';
-import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import { Checkbox, NumberInput, Stack } from '@mantine/core';
+import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import type { Rollout, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { ROLLOUT } from '#web/jobs/rollout.ts';
 import { count } from '#web/lib/format.ts';
-import styles from './jobs.module.css';
 
 type RolloutFieldsProps = { target: TargetKind; rollout: Rollout };
 
@@ -21,12 +20,12 @@ export function RolloutFields({ target, rollout }: RolloutFieldsProps) {
   }
 
   return (
-    <details className={styles.rollout}>
+    <details>
       <summary>
         {steps.length > 0 ? `Roll-out: one ${one} first, then five, then the rest` : 'All at once'}
         {stopAfter === null ? '' : `, stops after ${count(stopAfter, 'failure')}`}
       </summary>
-      <div role="group" aria-label="Roll-out">
+      <Stack gap="xs" role="group" aria-label="Roll-out">
         <Checkbox
           label={`Start with one ${one}, then five, then the rest`}
           checked={steps.length > 0}
@@ -45,7 +44,7 @@ export function RolloutFields({ target, rollout }: RolloutFieldsProps) {
             change({ stopAfter: value === '' ? null : Math.max(1, Number(value)) })
           }
         />
-      </div>
+      </Stack>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { endText, shareText, spokenText } from '#web/features/jobs/job-texts.ts';
+import { endText, shareText, spokenText } from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo-job.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -28,18 +28,12 @@ export function useJobSigns(job: JobState, openReport: () => void) {
     /** Where the job ran. A notification is read out by itself. */
     async function tellEnd() {
       const items = await jobs.items(job.id).catch(() => []);
-      const { restores = false } = jobs.targetOf(job.target) ?? {};
-      const canUndo = undoable(items, { restores }).length > 0;
+      const canUndo = undoable(items, jobs.targetOf(job.target) ?? {}).length > 0;
       notify({
         text: endText(job),
         isFailure: failedOf(job.counts) > 0,
         more: { label: 'Report', run: openReport },
-        ...(canUndo && {
-          undo: () =>
-            void openUndo(job, navigate).catch(() =>
-              notify({ text: 'The way back could not be read.', isFailure: true }),
-            ),
-        }),
+        undo: canUndo ? () => void openUndo(job, navigate) : undefined,
       });
     }
   }, [job, navigate, openReport]);
