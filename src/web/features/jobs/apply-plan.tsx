@@ -1,36 +1,42 @@
-import { Button, Group } from '@mantine/core';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import '#web/styles/more.css';
+import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
+import { useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { useBudget } from '#web/api/use-budget.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
-import { PlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
-import { RolloutFields } from '#web/features/jobs/rollout-fields.tsx';
 import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { changesOf, isOver, type JobTarget, type Plan } from '#web/jobs/job.ts';
+import {
+  changesOf,
+  isOver,
+  type JobTarget,
+  type Plan,
+  type PlanWarning,
+  type Rollout,
+} from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { ROLLOUT } from '#web/jobs/rollout.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import styles from './jobs.module.css';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type ApplyPlanProps = {
   plan: Plan;
   target: JobTarget;
-  /** The names that the words of the target depend on. */
-  names: unknown;
   list: { to: string; state?: object };
 };
 
 /** The press that sends a plan; before deletions it asks once more. */
-export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
+export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -42,8 +48,7 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
   useAccessRefusal();
   const words = TARGET_WORDS[plan.target];
   const withCount = (text: string) => text.replace('#', countTargets(plan.target, deletions));
-  // oxlint-disable-next-line react/exhaustive-deps -- the warnings hold the names
-  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes, names]);
+  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes]);
   const refusal =
     changes.length === 0
       ? 'Nothing would change.'
@@ -81,8 +86,9 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
   return (
     <>
       <PlanWarnings warnings={known} ref={warnings} />
-      {plan.rollout && <RolloutFields target={plan.target} rollout={plan.rollout} />}
-      <Group className={styles.apply}>
+      {plan.rollout && <RolloutFields plan={plan} rollout={plan.rollout} />}
+      {/* The button stays in sight below a long list. */}
+      <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">
         <SubmitButton
           type="button"
           color={deletions > 0 ? 'danger' : 'action'}
@@ -127,5 +133,82 @@ function PlanCost({ plan, target }: Pick<ApplyPlanProps, 'plan' | 'target'>) {
       {ms > 0 && `, ${aboutTime(ms)}`}.{budget && ` ${budget}.`} States read{' '}
       <RelativeTime text={new Date(plan.plannedAt).toISOString()} />.
     </p>
+  );
+}
+
+type PlanWarningsProps = { warnings: readonly PlanWarning[]; ref: Ref<HTMLDivElement> };
+
+/** What a person should know before a plan is applied, and what has to be ticked before that. */
+const PlanWarnings = ({ warnings, ref }: PlanWarningsProps) => (
+  <Stack gap="xs" ref={ref}>
+    {warnings.map(({ title, text, consent }) => (
+      <Notice
+        // Other words, as with another number in them, need another consent.
+        key={`${title}\n${text}`}
+        tone="warn"
+        title={<UntrustedText text={title} />}
+        actions={consent !== undefined && <Consent label={consent} />}
+      >
+        <UntrustedText text={text} />
+      </Notice>
+    ))}
+  </Stack>
+);
+
+function Consent({ label }: { label: string }) {
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Checkbox
+      required
+      label={label}
+      error={isMissing && 'Tick this to apply the plan'}
+      aria-invalid={isMissing}
+      onChange={() => setMissing(false)}
+      onInvalid={(event) => {
+        setMissing(true);
+        event.currentTarget.focus();
+      }}
+    />
+  );
+}
+
+/** In how many steps the plan is carried out, and how many failures it bears: folded, with the choice in words. */
+function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
+  const { steps, stopAfter } = rollout;
+  const { one } = TARGET_WORDS[plan.target];
+
+  /** In the plan, so that a reload keeps it. */
+  function change(next: Partial<Rollout>) {
+    const opened = jobs.plan();
+    if (opened) jobs.setPlan({ ...opened, rollout: { ...rollout, ...next } });
+  }
+
+  return (
+    <details>
+      <summary>
+        {steps.length > 0 ? `Roll-out: one ${one} first, then five, then the rest` : 'All at once'}
+        {stopAfter === null ? '' : `, stops after ${count(stopAfter, 'failure')}`}
+      </summary>
+      <Stack gap="xs" role="group" aria-label="Roll-out">
+        <Checkbox
+          label={`Start with one ${one}, then five, then the rest`}
+          checked={steps.length > 0}
+          onChange={(event) => change({ steps: event.currentTarget.checked ? ROLLOUT.steps : [] })}
+        />
+        <NumberInput
+          label="Stop after so many failures"
+          description="Empty: failures do not stop it."
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={stopAfter ?? ''}
+          onChange={(value) =>
+            change({ stopAfter: value === '' ? null : Math.max(1, Number(value)) })
+          }
+        />
+      </Stack>
+    </details>
   );
 }

@@ -1,24 +1,37 @@
 import '#web/styles/more.css';
-import { Button, Group, Progress } from '@mantine/core';
+import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { JobLook } from '#web/features/jobs/job-look.tsx';
+import { TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
-import { pauseText, progressText, shareText, waitsForLook } from '#web/features/jobs/texts.ts';
-import { useJobSigns } from '#web/features/jobs/use-job-signs.ts';
+import {
+  endText,
+  goOnText,
+  lookText,
+  pauseText,
+  progressText,
+  shareText,
+  spokenText,
+  waitsForLook,
+} from '#web/features/jobs/texts.ts';
+import { openUndo } from '#web/features/jobs/undo-job.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { endedOf, failedOf } from '#web/jobs/rollout.ts';
-import { doingText } from '#web/jobs/to-plan.ts';
+import { doingText, undoable } from '#web/jobs/to-plan.ts';
+import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { notify } from '#web/ui/notify.ts';
+import { titlePrefix } from '#web/ui/page.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './jobs.module.css';
@@ -47,14 +60,25 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
     <section className={styles.bar} aria-label="Bulk job">
       <JobProgress job={job} />
       {isLook && <JobLook job={job} canAct={canAct} />}
-      <div className={styles.line} data-paused={pauseText(job) !== undefined || undefined}>
+      <Group
+        gap="xs"
+        wrap="nowrap"
+        maw="92rem"
+        mx="auto"
+        px="md"
+        py="xs"
+        className={styles.line}
+        data-paused={pauseText(job) !== undefined || undefined}
+      >
         <strong className={styles.cut}>{doingText(job)}</strong>
-        <span className="numbers">{shareText(job)}</span>
+        <Box component="span" flex="none" className="numbers">
+          {shareText(job)}
+        </Box>
         <span className={`dim ${styles.cut}`}>
           <WhyText job={job} />
         </span>
         {canAct ? (
-          <Group gap="xs" wrap="nowrap" className={styles.buttons}>
+          <Group gap="xs" wrap="nowrap" ml="auto" flex="none">
             {/* One button, so that the focus stays where it is pressed. Where it has stopped for a look there is none: a
                 press on Pause that comes too late must not let it go on. */}
             {!isLook && (
@@ -70,7 +94,7 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
         ) : (
           <span>Go on in the tab that ran it.</span>
         )}
-      </div>
+      </Group>
     </section>
   );
 }
@@ -131,4 +155,79 @@ function timeLeft({ counts, total, elapsedMs }: JobState): string {
   const byPace = ended > 0 ? (elapsedMs / ended) * (total - ended) : 0;
   const ms = Math.max(byPace, rateLimiter.msFor(total - ended));
   return ms > 0 ? `${aboutTime(ms)} left` : '';
+}
+
+/** Links; a step has fewer. */
+const SHOWN_MAX = 10;
+
+/** A roll-out that has stopped by itself: what to look at, and how it goes on. */
+function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
+  const target = jobs.targetOf(job.target) ?? {};
+  // Without them the text still says how many there are.
+  const done = useItems(job.id, job).filter(({ status }) => status === 'confirmed');
+  return (
+    <Stack gap="xs" maw="92rem" mx="auto" px="md" pt="sm">
+      <p>{lookText(job)}</p>
+      {done.length > 0 && (
+        <Group component="ul" gap="xs" aria-label="Done so far">
+          {done.slice(-SHOWN_MAX).map(({ at, id, label }) => (
+            <li key={at}>
+              <TargetLink {...{ target, id, label }} />
+            </li>
+          ))}
+          {done.length > SHOWN_MAX && <li>{count(done.length - SHOWN_MAX, 'more', 'more')}</li>}
+        </Group>
+      )}
+      {canAct && (
+        <Group gap="xs">
+          {job.pausedFor === 'failures' && (
+            <Button variant="default" size="compact-sm" onClick={jobs.retryFailed}>
+              Retry failed
+            </Button>
+          )}
+          <Button size="compact-sm" onClick={jobs.resume}>
+            {goOnText(job)}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** What every page tells of a job: announcements, the title, the notification at its end, the question on leaving. */
+function useJobSigns(job: JobState, openReport: () => void) {
+  const navigate = useNavigate();
+  const last = useRef<JobState>(undefined);
+
+  useEffect(() => {
+    titlePrefix.set(job.status === 'running' ? shareText(job) : undefined);
+    const before = last.current;
+    last.current = job;
+    // A short job is over before the code of its line has loaded; one of an earlier visit is not `isHere`.
+    const hasEnded = isOver(job) && (before === undefined || !isOver(before));
+    const text = spokenText(before, job);
+    if (hasEnded && job.isHere) void tellEnd();
+    else if (text !== undefined) announce(text);
+
+    /** Where the job ran. A notification is read out by itself. */
+    async function tellEnd() {
+      const items = await jobs.items(job.id).catch(() => []);
+      const canUndo = undoable(items, jobs.targetOf(job.target) ?? {}).length > 0;
+      notify({
+        text: endText(job),
+        isFailure: failedOf(job.counts) > 0,
+        more: { label: 'Report', run: openReport },
+        undo: canUndo ? () => void openUndo(job, navigate) : undefined,
+      });
+    }
+  }, [job, navigate, openReport]);
+  useEffect(() => () => titlePrefix.set(undefined), []);
+
+  const endsOnLeaving = job.isHere && !job.isKept && !isOver(job);
+  useEffect(() => {
+    if (!endsOnLeaving) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [endsOnLeaving]);
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Columns, Dim, StateParts, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
@@ -85,13 +85,8 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
       }
     >
       <p className="numbers">{progressText({ counts, total: items.length })}.</p>
-      <div
-        className={`${table.wrap} ${styles.report}`}
-        role="region"
-        aria-label="Items"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        tabIndex={0}
-      >
+      {/* It scrolls, so it can be focused. */}
+      <Box className={table.wrap} mah="50vh" role="region" aria-label="Items" tabIndex={0}>
         <table role="table" aria-label="Report" className={`${table.table} ${styles.lines}`}>
           <Columns names={[name, 'Change', 'Result', 'Time']} />
           <tbody role="rowgroup">
@@ -105,7 +100,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
             Show {count(Math.min(STEP, items.length - most), 'more', 'more')}
           </Button>
         )}
-      </div>
+      </Box>
     </Dialog>
   );
 }

@@ -31,7 +31,10 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   const isReading = useSyncExternalStore(reading.subscribe, () => reading.get() !== undefined);
   const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
   useEffect(() => void wantJobs(), []);
-  const target = plan && jobs.targetOf(plan.target);
+  const known = plan && jobs.targetOf(plan.target);
+  // With other names it says other things of the same lines.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const target = useMemo(() => known && { ...known }, [known, names]);
   const section = kind ? [{ text: TARGET_WORDS[kind].list, ...lists[kind] }] : [];
   return (
     <Page
@@ -42,7 +45,7 @@ export function PlanPage({ lists, names }: PlanPageProps) {
       {isReading ? (
         <Reading />
       ) : plan && target ? (
-        <OpenPlan {...{ plan, target, names, lists }} />
+        <OpenPlan {...{ plan, target, lists }} />
       ) : (
         isConnected && <NoPlan lists={lists} />
       )}
@@ -50,8 +53,8 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   );
 }
 
-function OpenPlan(props: PlanPageProps & { plan: Plan; target: JobTarget }) {
-  const { plan: opened, target, names, lists } = props;
+function OpenPlan(props: Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget }) {
+  const { plan: opened, target, lists } = props;
   const lines = useMemo(() => withRefusals(opened.lines, target), [opened.lines, target]);
   const plan = lines === opened.lines ? opened : changePlan(opened, { lines });
   return (
@@ -60,8 +63,8 @@ function OpenPlan(props: PlanPageProps & { plan: Plan; target: JobTarget }) {
         This {plan.heading.replace(/^\w+/, (verb) => `${verb}s`)}. Nothing is sent before you press
         the button at the end.
       </p>
-      <PlanTable {...{ plan, target, names }} />
-      <ApplyPlan {...{ plan, target, names }} list={lists[plan.target]} />
+      <PlanTable plan={plan} target={target} />
+      <ApplyPlan plan={plan} target={target} list={lists[plan.target]} />
     </>
   );
 }

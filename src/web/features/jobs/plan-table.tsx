@@ -1,16 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { Box, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Columns, Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { kindsText, leaveOut, linesWith, type LineTexts } from '#web/features/jobs/plan-lines.ts';
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import {
-  isChange,
-  type JobTarget,
-  type Plan,
-  type PlanLine,
-  type TargetKind,
-} from '#web/jobs/job.ts';
+import { isChange, type JobTarget, type Plan, type PlanLine } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
@@ -18,28 +12,29 @@ import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './jobs.module.css';
 
 const ROW_HEIGHT = 52;
 
-type PlanTableProps = {
-  plan: Plan;
-  target: JobTarget;
-  /** The names that the words of the target depend on: with others the lines are drawn anew. */
-  names: unknown;
-};
+type PlanTableProps = { plan: Plan; target: JobTarget };
 
-export function PlanTable({ plan, target, names }: PlanTableProps) {
+export function PlanTable({ plan, target }: PlanTableProps) {
   const { lines, out } = plan;
-  const { kinds, name } = TARGET_WORDS[plan.target];
+  const { kinds, name: nameColumn } = TARGET_WORDS[plan.target];
   const [text, setText] = useState('');
-  // oxlint-disable-next-line react/exhaustive-deps -- the texts hold the names
-  const texts = useMemo<LineTexts>(() => new WeakMap(), [target, names]);
+  // oxlint-disable-next-line react/exhaustive-deps -- the texts are what the target says
+  const texts = useMemo<LineTexts>(() => new WeakMap(), [target]);
   const places = useMemo(
     () => linesWith(lines, target, text, kinds, texts),
     [lines, target, text, kinds, texts],
   );
+  // Once for a plan: to leave out a line keeps them.
+  const labels = useMemo(() => {
+    const named = lines.map(({ id, label }, at) => ({ id: idTextOf(target, id), name: label, at }));
+    return labelsOf(named, ({ at }) => String(at));
+  }, [lines, target]);
+  const keyOf = useCallback((index: number) => String(places[index]), [places]);
   const ofKinds = useMemo(() => kindsText(lines, kinds), [lines, kinds]);
   const shown = `${formatNumber(places.length)} of ${formatNumber(lines.length)} lines shown.`;
   const status = [
@@ -49,12 +44,14 @@ export function PlanTable({ plan, target, names }: PlanTableProps) {
   ];
 
   return (
-    <section className={`card ${styles.plan}`} aria-label="Plan">
-      <div className={styles.tools}>
+    <Box component="section" className="card" aria-label="Plan" my="md">
+      <Group gap="xs" px="md" py="sm">
         <TextInput
+          w="20rem"
+          maw="100%"
           type="search"
           aria-label="Filter lines"
-          placeholder={`Filter by ${name.toLowerCase()}, id or change`}
+          placeholder={`Filter by ${nameColumn.toLowerCase()}, id or change`}
           leftSection={<Search {...icon} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -62,7 +59,7 @@ export function PlanTable({ plan, target, names }: PlanTableProps) {
         <p role="status" className="dim numbers">
           {status.filter(Boolean).join(' ')}
         </p>
-      </div>
+      </Group>
       <div className={table.wrap}>
         <table
           role="table"
@@ -70,71 +67,40 @@ export function PlanTable({ plan, target, names }: PlanTableProps) {
           aria-rowcount={places.length + 1}
           className={`${table.table} ${styles.lines}`}
         >
-          <Columns names={[name, 'Before', 'After', 'What']}>
+          <Columns names={[nameColumn, 'Before', 'After', 'What']}>
             <th role="columnheader" scope="col" className={table.pick}>
               <span className="visually-hidden">Include</span>
             </th>
           </Columns>
-          <Rows {...{ plan, target, places, names }} />
+          <VirtualBody count={places.length} rowHeight={ROW_HEIGHT} keyOf={keyOf}>
+            {(index) => {
+              const at = places[index] ?? -1;
+              const line = lines[at];
+              const name = labels.get(String(at)) ?? '';
+              return line && <PlanRow key={at} {...{ plan, target, line, at, index, name }} />;
+            }}
+          </VirtualBody>
         </table>
       </div>
-    </section>
+    </Box>
   );
 }
 
-/** @param places of the lines that are shown */
-function Rows({ plan, target, places, names }: PlanTableProps & { places: readonly number[] }) {
-  const { lines, out, target: of } = plan;
-  // Once for a plan: to leave out a line keeps them.
-  const labels = useMemo(() => {
-    const named = lines.map(({ id, label }, at) => ({ id: idTextOf(target, id), name: label, at }));
-    return labelsOf(named, ({ at }) => String(at));
-  }, [lines, target]);
-  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
-    count: places.length,
-    rowHeight: ROW_HEIGHT,
-    keyOf: useCallback((index) => String(places[index]), [places]),
-  });
-  return (
-    <tbody role="rowgroup" ref={body}>
-      {parts.map((part, index) => {
-        if ('gap' in part)
-          return <tr key={`gap ${index}`} aria-hidden style={{ height: part.gap }} />;
-        const at = places[part.index] ?? -1;
-        const line = lines[at];
-        if (line === undefined) return null;
-        const name = labels.get(String(at)) ?? '';
-        const isOut = out?.has(at) ?? false;
-        return <PlanRow key={at} {...{ of, target, line, at, isOut, name, names }} {...part} />;
-      })}
-    </tbody>
-  );
+/** In the plan as it was opened, so that a reload does not put the line back. */
+function setOut(at: number, isOut: boolean) {
+  const plan = jobs.plan();
+  if (plan) jobs.setPlan(leaveOut(plan, at, isOut));
 }
 
-type PlanRowProps = {
-  of: TargetKind;
-  target: JobTarget;
-  line: PlanLine;
-  at: number;
-  index: number;
-  isOut: boolean;
-  name: string;
-  names: unknown;
-};
+type PlanRowProps = PlanTableProps & { line: PlanLine; at: number; index: number; name: string };
 
-const PlanRow = memo(function PlanRow(props: PlanRowProps) {
-  const { of, target, line, at, index, isOut, name } = props;
+function PlanRow({ plan, target, line, at, index, name }: PlanRowProps) {
   const { id, label, kind, note, before, after } = line;
-  const words = TARGET_WORDS[of];
+  const words = TARGET_WORDS[plan.target];
   const ids = idTextOf(target, id);
   const full = nameOf({ id: ids, name: label });
   const { removed, added } = sidesOf(target, line);
-
-  /** In the plan, so that a reload does not put the line back. */
-  function leaveLineOut() {
-    const plan = jobs.plan();
-    if (plan) jobs.setPlan(leaveOut(plan, at, !isOut));
-  }
+  const isOut = plan.out?.has(at) ?? false;
 
   return (
     <tr
@@ -147,16 +113,20 @@ const PlanRow = memo(function PlanRow(props: PlanRowProps) {
     >
       <td role="cell" className={table.pick}>
         {isChange(line) && (
-          <RowCheckbox aria-label={`Include ${name}`} checked={!isOut} onChange={leaveLineOut} />
+          <RowCheckbox
+            aria-label={`Include ${name}`}
+            checked={!isOut}
+            onChange={() => setOut(at, !isOut)}
+          />
         )}
       </td>
       <th role="rowheader" scope="row">
         <span className={styles.cut} title={full}>
           <UntrustedText text={full} />
         </span>
-        <span className={`dim ${styles.cut} ${styles.id}`} title={toSafeLine(ids)}>
+        <code className={`dim ${styles.cut}`} title={toSafeLine(ids)}>
           <UntrustedText text={ids.split(' ').map(shortId).join(' ')} />
-        </span>
+        </code>
       </th>
       <td role="cell">
         <StateParts parts={removed} side="removed" />
@@ -172,4 +142,4 @@ const PlanRow = memo(function PlanRow(props: PlanRowProps) {
       </td>
     </tr>
   );
-});
+}

@@ -1,6 +1,6 @@
 import '#web/styles/more.css';
-import { Button, Checkbox, Drawer, Group } from '@mantine/core';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { Box, Button, Checkbox, Drawer, Group } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import { changeParts, changeText, TextParts } from '#web/features/jobs/change-text.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
@@ -17,7 +17,6 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import styles from './jobs.module.css';
 
 /** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
 export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
@@ -78,26 +77,22 @@ type ChangeRowProps = {
 };
 
 function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
-  const noteId = useId();
   const isReadOnly = useAccessRefusal() !== undefined;
-  const reason = reasonIn(list, change);
   // Why its way back must not be sent from here; that of a job is a plan, which says so itself.
-  const refusal =
-    change.jobId === undefined
+  const note =
+    reasonIn(list, change) ??
+    (change.jobId === undefined
       ? jobs.targetOf(change.target)?.refusal(backOf(change, list))
-      : undefined;
-  const isOff = isReadOnly || refusal !== undefined;
-  const note = reason ?? refusal;
+      : undefined);
   return (
-    <Group component="li" gap="xs" wrap="nowrap" className={styles.change}>
-      <div>
+    <Group component="li" gap="xs" wrap="nowrap" py="xs">
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <TextParts parts={changeParts(change)} />
         <p className="dim">
           <RelativeTime text={new Date(change.at).toISOString()} />
-          {note !== undefined && ' · '}
-          <span id={noteId}>{note}</span>
+          {note !== undefined && ` · ${note}`}
         </p>
-      </div>
+      </Box>
       {change.jobId !== undefined && (
         <Button
           size="compact-sm"
@@ -108,14 +103,14 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
           Report
         </Button>
       )}
-      {reason === undefined && (
+      {note === undefined && (
         <Button
           size="compact-sm"
           variant="default"
           aria-label={`Undo ${changeText(change)}`}
-          aria-disabled={isOff || undefined}
-          aria-describedby={isReadOnly ? ACCESS_NOTE : refusal && noteId}
-          onClick={isOff ? undefined : onUndo}
+          aria-disabled={isReadOnly || undefined}
+          aria-describedby={isReadOnly ? ACCESS_NOTE : undefined}
+          onClick={isReadOnly ? undefined : onUndo}
         >
           Undo
         </Button>
