@@ -15,6 +15,7 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type UnknownOutcomeProps = {
   error: UnsureError;
+  /** Before the form is sent once more. */
   onCreateAgain: () => void;
   ref: RefObject<HTMLDivElement | null>;
 };
@@ -30,8 +31,11 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
   });
   const { data: found } = check;
   const [only] = found?.length === 1 ? found : [];
-  const path = only && permissionsOf(only).path;
   const isAmbiguous = found !== undefined && found.length > 1;
+  const path = only
+    ? permissionsOf(only).path
+    : `${paths.botUsers}?${new URLSearchParams({ q: name })}`;
+  const button = { size: 'xs', variant: 'default' } as const;
 
   return (
     <Notice
@@ -45,31 +49,33 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
       }
       details={detailsOf(check.error ?? error)}
       actions={
-        only ? (
-          path && <LinkAway to={path}>Open it</LinkAway>
-        ) : (
-          <>
+        <>
+          {!only && (
             <SubmitButton
+              {...button}
               type="button"
-              size="xs"
-              variant="default"
               busy={check.isPending}
               onClick={() => check.mutate()}
             >
               Check
             </SubmitButton>
-            {isAmbiguous && (
-              <LinkAway to={`${paths.botUsers}?${new URLSearchParams({ q: name })}`}>
-                Show them
-              </LinkAway>
-            )}
-            {found && (
-              <Button size="xs" variant="default" onClick={onCreateAgain}>
-                Create again
-              </Button>
-            )}
-          </>
-        )
+          )}
+          {(only ?? isAmbiguous) && path && (
+            <Button
+              {...button}
+              component={Link}
+              to={path}
+              state={{ settled: true } satisfies LeavingState}
+            >
+              {only ? 'Open it' : 'Show them'}
+            </Button>
+          )}
+          {found && !only && (
+            <SubmitButton {...button} onClick={onCreateAgain}>
+              Create again
+            </SubmitButton>
+          )}
+        </>
       }
     >
       {check.isIdle &&
@@ -82,12 +88,3 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
     </Notice>
   );
 }
-
-const LinkAway = ({ to, children }: { to: string; children: string }) => {
-  const state: LeavingState = { settled: true };
-  return (
-    <Button component={Link} size="xs" variant="default" to={to} state={state}>
-      {children}
-    </Button>
-  );
-};
