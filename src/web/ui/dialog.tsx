@@ -1,8 +1,8 @@
 import '#web/styles/more.css';
 import { Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { focusFirst, openerOf } from '#web/ui/focus.ts';
+import { useReturnFocus } from '#web/ui/focus.ts';
 import styles from './dialog.module.css';
 
 type DialogProps = {
@@ -18,8 +18,7 @@ type DialogProps = {
 
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
 export function Dialog({ title, onClose, wide, isFixed = false, footer, children }: DialogProps) {
-  const [opener] = useState(openerOf);
-  useEffect(() => () => focusFirst(opener), [opener]);
+  useReturnFocus();
   return (
     <Modal
       opened

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 /** An element and what is around it, inside out: around a menu or a popover is the button that has opened it. */
 function partsAround(element: Element | null): HTMLElement[] {
@@ -31,6 +31,12 @@ export function focusFirst(elements: ReadonlyArray<Element | null | undefined>) 
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;
   }
+}
+
+/** The focus goes back to where it was before the component was mounted, or near it: the item of a menu is gone then. */
+export function useReturnFocus() {
+  const [opener] = useState(openerOf);
+  useEffect(() => () => focusFirst(opener), [opener]);
 }
 
 /**

@@ -52,7 +52,7 @@ export function LastChange() {
     <div role="status" aria-label="Last change" id={ID}>
       <Notifications
         withinPortal={false}
-        position={isPhone ? 'bottom-center' : 'bottom-right'}
+        position={isPhone ? 'bottom-center' : 'bottom-left'}
         transitionDuration={0}
       />
     </div>

@@ -7,6 +7,7 @@ import { RequestItem } from '#web/features/requests/request-item.tsx';
 import { toJson } from '#web/features/requests/request-texts.ts';
 import { download } from '#web/lib/download.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { useReturnFocus } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 
 /** More than any window shows. The others follow without holding up the drawer. */
@@ -14,6 +15,7 @@ const FIRST_ITEMS = 30;
 
 /** The last requests of this tab, newest first. */
 export function RequestsDrawer({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { entries } = useSyncExternalStore(activity.subscribe, activity.get);
   const most = useDeferredValue(Infinity, FIRST_ITEMS);
 
