@@ -29,12 +29,10 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
   const check = useMutation({
     mutationFn: async () => (attempt ? findCreated(attempt) : []),
   });
-  const { data: found } = check;
-  const [only] = found?.length === 1 ? found : [];
-  const isAmbiguous = found !== undefined && found.length > 1;
-  const path = only
-    ? permissionsOf(only).path
-    : `${paths.botUsers}?${new URLSearchParams({ q: name })}`;
+  const { data: found = [] } = check;
+  const only = found.length === 1 ? found[0] : undefined;
+  const list = `${paths.botUsers}?${new URLSearchParams({ q: name })}`;
+  const path = only ? permissionsOf(only).path : found.length > 1 ? list : undefined;
   const button = { size: 'xs', variant: 'default' } as const;
 
   return (
@@ -60,7 +58,7 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
               Check
             </SubmitButton>
           )}
-          {(only ?? isAmbiguous) && path && (
+          {path && (
             <Button
               {...button}
               component={Link}
@@ -70,7 +68,7 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
               {only ? 'Open it' : 'Show them'}
             </Button>
           )}
-          {found && !only && (
+          {check.isSuccess && !only && (
             <SubmitButton {...button} onClick={onCreateAgain}>
               Create again
             </SubmitButton>
@@ -82,9 +80,10 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
         `${reasonOf(error, 'unsure')} What you typed is kept. Check before you create it again.`}
       {check.isPending && 'Looking among the newest bot users…'}
       {check.error && `Could not look: ${reasonOf(check.error)}`}
-      {found?.length === 0 && 'It was not found.'}
+      {check.isSuccess && found.length === 0 && 'It was not found.'}
       {only && 'It was created.'}
-      {isAmbiguous && `There are ${found.length} new ones of this name. It may be one of them.`}
+      {found.length > 1 &&
+        `There are ${found.length} new ones of this name. It may be one of them.`}
     </Notice>
   );
 }

@@ -20,6 +20,8 @@ import { Facts } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
+type Choice = 'keep-editing' | 'use-theirs' | 'save-yours';
+
 /** A bot user that was read longer ago is read again before it is changed. */
 const OLD_MS = 60_000;
 
@@ -79,29 +81,26 @@ const changedElsewhere = (field: keyof BotUserState, now: BotUserState) =>
     ? `Active was changed elsewhere to ${now.active ? 'on' : 'off'}.`
     : `Name was changed elsewhere to “${shorten(visibleText(now.name))}”.`;
 
-type Choice = 'keep-editing' | 'use-theirs' | 'save-yours';
-type Versions = { theirs: BotUserState; yours: BotUserState };
+type ConflictDialogProps = {
+  theirs: BotUserState;
+  yours: BotUserState;
+  onChoose: (choice: Choice) => void;
+};
 
-function ConflictDialog({
-  theirs,
-  yours,
-  onChoose,
-}: Versions & { onChoose: (choice: Choice) => void }) {
-  return (
-    <AlertDialog
-      title="This bot user changed while you were editing"
-      cancelLabel="Keep editing"
-      confirmLabel="Save yours"
-      danger
-      other={{ label: 'Use theirs', onPress: () => onChoose('use-theirs') }}
-      onConfirm={() => onChoose('save-yours')}
-      onClose={() => onChoose('keep-editing')}
-    >
-      <Facts of={{ Theirs: versionText(theirs, yours), Yours: versionText(yours, theirs) }} />
-      <p>Saving yours undoes their change.</p>
-    </AlertDialog>
-  );
-}
+const ConflictDialog = ({ theirs, yours, onChoose }: ConflictDialogProps) => (
+  <AlertDialog
+    title="This bot user changed while you were editing"
+    cancelLabel="Keep editing"
+    confirmLabel="Save yours"
+    danger
+    other={{ label: 'Use theirs', onPress: () => onChoose('use-theirs') }}
+    onConfirm={() => onChoose('save-yours')}
+    onClose={() => onChoose('keep-editing')}
+  >
+    <Facts of={{ Theirs: versionText(theirs, yours), Yours: versionText(yours, theirs) }} />
+    <p>Saving yours undoes their change.</p>
+  </AlertDialog>
+);
 
 /** Bold: differs from the other version. */
 function versionText(of: BotUserState, beside: BotUserState) {
