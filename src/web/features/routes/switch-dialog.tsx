@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { useRef } from 'react';
+import { areTicked, PlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { changeOf, restrictionQuery, useRestrictionRefusal } from '#web/features/routes/queries.ts';
@@ -36,9 +37,7 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
   const write = useRestrictionWrite(route, settle);
   const read = isFetching ? undefined : data;
   const { wanted, reason } = read ? wantedOf(enabled, read) : {};
-  const warnings = usePlanWarnings(
-    read && wanted ? warningsOf([{ before: read.restriction, after: wanted }]) : [],
-  );
+  const warnings = useRef<HTMLDivElement>(null);
   const readError = isFetching ? null : error;
   const ids = wanted?.ip_policy_ids ?? [];
   const name = <UntrustedText text={shorten(nameOf(route))} />;
@@ -81,22 +80,29 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
         reason
       }
       other={readError ? { label: 'Read again', onPress: () => void refetch() } : undefined}
-      onConfirm={() => read && wanted && warnings.isGiven() && write.send({ basis: read, wanted })}
+      onConfirm={() =>
+        read && wanted && areTicked(warnings.current) && write.send({ basis: read, wanted })
+      }
       onClose={onClose}
     >
       {write.notice}
       <ReadError title="The route could not be read." error={readError}>
         Nothing was changed.
       </ReadError>
-      {wanted && (
-        <p>
-          {ids.length === 0
-            ? 'The list of policies is empty.'
-            : `Kept: ${count(ids.length, 'policy', 'policies')}.`}
-        </p>
+      {read && wanted && (
+        <>
+          <p>
+            {ids.length === 0
+              ? 'The list of policies is empty.'
+              : `Kept: ${count(ids.length, 'policy', 'policies')}.`}
+          </p>
+          <PolicyNames label="Policies" ids={ids} />
+          <PlanWarnings
+            ref={warnings}
+            warnings={warningsOf([{ before: read.restriction, after: wanted }])}
+          />
+        </>
       )}
-      <PolicyNames label="Policies" ids={ids} />
-      {warnings.element}
     </AlertDialog>
   );
 }
