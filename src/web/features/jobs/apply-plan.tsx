@@ -17,10 +17,8 @@ import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type ApplyPlanProps = {
   plan: Plan;

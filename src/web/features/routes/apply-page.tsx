@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
 import { applyDraft, emptyDraft, useApplyDraft } from '#web/features/routes/apply-draft.ts';
 import { planOrder } from '#web/features/routes/build-plan.ts';
-import { ChooseMode, ChooseState } from '#web/features/routes/choose-change.tsx';
+import { ChooseChange } from '#web/features/routes/choose-change.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
 import { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
@@ -23,11 +23,11 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import styles from './apply.module.css';
 
 const TITLE = 'Apply to many routes';
 const POLICIES_FIELD = 'apply-policies';
@@ -101,7 +101,6 @@ export function Component() {
         </section>
       ) : (
         <form
-          className="card"
           aria-label={TITLE}
           noValidate
           onSubmit={(event) => {
@@ -109,57 +108,57 @@ export function Component() {
             if (!reading.isBusy && plan.blocked === undefined) void proceed();
           }}
         >
-          <div inert={reading.isBusy}>
-            <ChooseRoutes
-              routes={routes}
-              chosen={chosen}
-              number={targets.length}
-              error={routesError}
-            />
-            <ChooseMode {...draft} />
-            {isOfPolicies && (
-              <fieldset className={styles.part}>
-                <legend>Which policies</legend>
-                <PolicyField
-                  id={POLICIES_FIELD}
-                  chosen={ids}
-                  input={input}
-                  onInput={(next) => applyDraft.edit({ input: next })}
-                  onAdd={(added) => applyDraft.edit({ ids: [...ids, ...added] })}
-                />
-                <PolicyList
-                  rows={ids.map((id) => ({ id, status: 'kept' }))}
-                  fieldId={POLICIES_FIELD}
-                  onRemove={(gone) =>
-                    applyDraft.edit({ ids: ids.filter((id) => !gone.includes(id)) })
-                  }
-                />
-              </fieldset>
+          <Stack gap="lg">
+            <Stack gap="lg" inert={reading.isBusy}>
+              <ChooseRoutes
+                routes={routes}
+                chosen={chosen}
+                number={targets.length}
+                error={routesError}
+              />
+              <ChooseChange {...draft} />
+              {isOfPolicies && (
+                <Card title="Which policies">
+                  <PolicyField
+                    id={POLICIES_FIELD}
+                    chosen={ids}
+                    input={input}
+                    onInput={(next) => applyDraft.edit({ input: next })}
+                    onAdd={(added) => applyDraft.edit({ ids: [...ids, ...added] })}
+                  />
+                  <PolicyList
+                    rows={ids.map((id) => ({ id, status: 'kept' }))}
+                    fieldId={POLICIES_FIELD}
+                    onRemove={(gone) =>
+                      applyDraft.edit({ ids: ids.filter((id) => !gone.includes(id)) })
+                    }
+                  />
+                </Card>
+              )}
+            </Stack>
+            {!reading.end.isComplete && (
+              <Notice tone="danger" role="alert" title="The plan is not ready.">
+                {reading.end.text} Press Continue to read the rest.
+              </Notice>
             )}
-            {(mode === 'enforce' || mode === 'replace') && <ChooseState {...draft} />}
-          </div>
-          {!reading.end.isComplete && (
-            <Notice tone="danger" role="alert" title="The plan is not ready.">
-              {reading.end.text} Press Continue to read the rest.
-            </Notice>
-          )}
-          <Group gap="xs" px="lg" py="sm">
-            <SubmitButton id={CONTINUE} busy={reading.isBusy} refusal={plan.blocked}>
-              Continue
-            </SubmitButton>
-            {reading.isBusy ? (
-              <Button variant="default" onClick={reading.cancel}>
-                Cancel reading
-              </Button>
-            ) : (
-              <Button component={Link} variant="default" to={paths.routes}>
-                Back to routes
-              </Button>
-            )}
-            <span className="dim numbers">
-              {reading.progress || 'Next: the plan. Nothing changes until you apply it.'}
-            </span>
-          </Group>
+            <Group gap="xs">
+              <SubmitButton id={CONTINUE} busy={reading.isBusy} refusal={plan.blocked}>
+                Continue
+              </SubmitButton>
+              {reading.isBusy ? (
+                <Button variant="default" onClick={reading.cancel}>
+                  Cancel reading
+                </Button>
+              ) : (
+                <Button component={Link} variant="default" to={paths.routes}>
+                  Back to routes
+                </Button>
+              )}
+              <span className="dim numbers">
+                {reading.progress || 'Next: the plan. Nothing changes until you apply it.'}
+              </span>
+            </Group>
+          </Stack>
         </form>
       )}
     </Page>

@@ -10,11 +10,12 @@ import { routeSelection } from '#web/features/routes/selection.ts';
 import { routeKey } from '#web/features/routes/stored-route.ts';
 import { filterRoutes } from '#web/features/routes/use-board.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './apply.module.css';
+import styles from './restriction.module.css';
 
 /** At first: whoever goes on by keyboard has to pass each. */
 const SHOWN = 20;
@@ -44,8 +45,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
   }, [routes, first, wanted]);
 
   return (
-    <fieldset className={styles.part}>
-      <legend>Routes</legend>
+    <Card title="Routes">
       <Group gap="xs">
         <TextInput
           id={ROUTES_FIELD}
@@ -72,19 +72,19 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
         </span>
       </Group>
       {shown.length === 0 && <p className="dim">No route matches.</p>}
-      <ul aria-label="Routes to change" className={styles.routes}>
+      <ul aria-label="Routes to change" className={`${styles.list} ${styles.scrolled}`}>
         {shown.slice(0, most).map((route) => {
           const key = routeKey(route);
           const name = nameOf(route);
           return (
             <li key={key}>
-              <label>
+              <label className={`${styles.row} ${styles.route}`}>
                 <RowCheckbox
                   aria-label={`Select ${names.get(key) ?? name}`}
                   checked={chosen.has(key)}
                   onChange={() => routeSelection.toggle(key)}
                 />
-                <span className={styles.name} title={toSafeLine(name)}>
+                <span title={toSafeLine(name)}>
                   <UntrustedText text={name} />
                 </span>
                 <code className="dim">
@@ -109,6 +109,6 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
           </Button>
         </div>
       )}
-    </fieldset>
+    </Card>
   );
 }

@@ -79,7 +79,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <p>
         <UntrustedText text={conflictText({ base: base.restriction, theirs, yours })} />
       </p>
-      {!theirs && <p className="dim">Applying yours adds the IP restriction again.</p>}
       {isUndone && (
         <p>
           Applying yours undoes their change:{' '}
@@ -98,9 +97,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <details>
         <summary>Details</summary>
         <Group align="start" grow>
-          <Version heading="Loaded" of={base.restriction} beside={theirs} />
-          <Version heading="Theirs" of={theirs} beside={theirs} />
-          <Version heading="Yours" of={yours} beside={theirs} />
+          {Object.entries({ Loaded: base.restriction, Theirs: theirs, Yours: yours }).map(
+            ([heading, of]) => (
+              <Version key={heading} heading={heading} of={of} beside={theirs} />
+            ),
+          )}
         </Group>
         <p className="dim">Marked: differs from theirs.</p>
       </details>

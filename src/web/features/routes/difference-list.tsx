@@ -55,7 +55,7 @@ export function PolicyName({ id }: { id: string }) {
 }
 
 export const PolicyNames = ({ label, ids }: { label: string; ids: readonly string[] }) => (
-  <ul aria-label={label} className={styles.names} hidden={ids.length === 0}>
+  <ul aria-label={label} className={styles.scrolled} hidden={ids.length === 0}>
     {ids.map((id) => (
       <li key={id}>
         <PolicyName id={id} />

@@ -111,7 +111,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={options.length === 0}>
-          <Combobox.Options aria-label="IP policies found" className={styles.options}>
+          <Combobox.Options aria-label="IP policies found" className={styles.scrolled}>
             {options.slice(0, OPTIONS_MAX).map(({ id: value, name }) => (
               <Combobox.Option key={value} value={value}>
                 <UntrustedText text={shorten(name || value)} />

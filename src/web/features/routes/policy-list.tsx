@@ -39,7 +39,6 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
     [rows, wanted, nameOf],
   );
   const ids = rows.filter(({ status }) => status !== 'removed').map(({ id }) => id);
-  const hasNames = rows.some(({ id }) => nameOf(id) !== '');
   const keyOf = useCallback((index: number) => shown[index]?.id ?? '', [shown]);
   const { body, parts } = useVirtualRows<HTMLOListElement>({
     count: shown.length,
@@ -90,7 +89,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <ol ref={body} role="list" aria-label="IP policies" className={styles.policies}>
+      <ol ref={body} role="list" aria-label="IP policies" className={styles.list}>
         {parts.map((part) => {
           if ('gap' in part)
             return <li key={`gap ${part.gap}`} aria-hidden style={{ height: part.gap }} />;
@@ -102,14 +101,15 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
           return (
             <li
               key={id}
+              className={styles.row}
               data-index={part.index}
               data-status={error ? 'refused' : status}
               aria-posinset={isWindowed ? part.index + 1 : undefined}
               aria-setsize={isWindowed ? shown.length : undefined}
             >
-              {hasNames && (
+              {nameOf(id) !== '' && (
                 <span>
-                  <UntrustedText text={shorten(nameOf(id) || 'No name')} />
+                  <UntrustedText text={shorten(nameOf(id))} />
                 </span>
               )}
               <code>

@@ -21,7 +21,7 @@ import { rowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm } from '#web/features/routes/restriction-form.tsx';
 import { checkOf, type RestrictionRead } from '#web/features/routes/restriction-read.ts';
 import { RestrictionSide, useFormer } from '#web/features/routes/restriction-side.tsx';
-import { Absent, BadAddress, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
+import { Absent, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
 import { FRESH, toRestriction } from '#web/features/routes/restriction.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
@@ -33,6 +33,7 @@ import {
 import { count, shorten } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Columns } from '#web/ui/card.tsx';
 import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -42,17 +43,17 @@ import { nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './restriction.module.css';
 
 export function Component() {
   const { pathname } = useLocation();
   const { edgeId = '', routeId = '' } = paramsOf(paths.ipRestriction, pathname);
-  if (isAddressable(edgeId) && isAddressable(routeId))
-    return <EditorPage route={{ edge_id: edgeId, id: routeId }} />;
+  const route = { edge_id: edgeId, id: routeId };
+  const isEdge = isAddressable(edgeId);
+  if (isEdge && isAddressable(routeId)) return <EditorPage route={route} />;
   return (
     <Page title="IP restriction" heading="IP restriction">
       <section className="card" aria-label="IP restriction">
-        <BadAddress />
+        <NoRoute route={route} missing={isEdge ? 'route' : 'edge'} />
       </section>
     </Page>
   );
@@ -162,7 +163,7 @@ function EditorPage({ route }: { route: RouteIds }) {
           </Notice>
         )}
         {exists && draft?.wanted ? (
-          <div className={styles.columns}>
+          <Columns>
             <RestrictionForm
               editor={editor}
               draft={draft}
@@ -170,7 +171,7 @@ function EditorPage({ route }: { route: RouteIds }) {
               refusal={refusal}
             />
             <RestrictionSide route={route} editor={editor} draft={draft} former={former} />
-          </div>
+          </Columns>
         ) : (
           (read || !error) && (
             <section className="card" aria-label="IP restriction" aria-busy={!read}>

@@ -27,14 +27,12 @@ export interface RestrictionRead {
 
 /** @param result `null`: the service says that there is none */
 export function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): RestrictionRead {
-  const readAt = Date.now();
-  if (result === null) return { restriction: null, isRouteKnown: true, readAt };
-  const ifMatch = entityTagOf(result);
-  const ip_policy_ids = [...new Set(result.ip_policies.map(({ id }) => id))];
+  const ifMatch = result ? entityTagOf(result) : undefined;
+  const ids = new Set(result?.ip_policies.map(({ id }) => id));
   return {
-    restriction: { enabled: result.enabled, ip_policy_ids },
+    restriction: result && { enabled: result.enabled, ip_policy_ids: [...ids] },
     isRouteKnown: true,
-    readAt,
+    readAt: Date.now(),
     ...(ifMatch !== undefined && { condition: { ifMatch } }),
   };
 }

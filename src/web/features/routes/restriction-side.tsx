@@ -1,11 +1,12 @@
 import { Button, Stack } from '@mantine/core';
-import { useId, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { useRestrictionRefusal } from '#web/features/routes/queries.ts';
 import type { Draft } from '#web/features/routes/restriction-draft.ts';
 import { isSame, restrictionText, toRestriction } from '#web/features/routes/restriction.ts';
 import type { Former, RouteIds } from '#web/features/routes/stored-route.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { outcome } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -24,47 +25,41 @@ export function RestrictionSide({ route, editor, draft, former }: RestrictionSid
   const refusal = useRestrictionRefusal(route).remove;
   return (
     <Stack gap="lg">
-      <Section title="What will change">
+      <Card title="What will change">
         <DifferenceList before={base.restriction} after={wanted} most={20} />
-      </Section>
+      </Card>
       {former && (
-        <Section title="Earlier version">
+        <Card title="Earlier version">
           <p className="dim">
             Replaced <RelativeTime text={new Date(former.at).toISOString()} />:{' '}
             {restrictionText(former)}. Its review shows what would change.
           </p>
-          <Button variant="default" onClick={() => editor.restore(toRestriction(former))}>
-            Put back this version…
-          </Button>
-        </Section>
+          <div>
+            <Button variant="default" onClick={() => editor.restore(toRestriction(former))}>
+              Put back this version…
+            </Button>
+          </div>
+        </Card>
       )}
       {base.restriction && (
-        <Section title="Remove the IP restriction">
+        <Card title="Remove the IP restriction">
           <p className="dim">
             No IP address is checked on this route any more. To keep the list, turn it off instead.
           </p>
-          <SubmitButton
-            type="button"
-            variant="outline"
-            color="danger"
-            busy={reading.isPending && reading.variables === null}
-            refusal={refusal}
-            onClick={() => editor.readAndAsk(null)}
-          >
-            Remove IP restriction…
-          </SubmitButton>
-        </Section>
+          <div>
+            <SubmitButton
+              type="button"
+              variant="outline"
+              color="danger"
+              busy={reading.isPending && reading.variables === null}
+              refusal={refusal}
+              onClick={() => editor.readAndAsk(null)}
+            >
+              Remove IP restriction…
+            </SubmitButton>
+          </div>
+        </Card>
       )}
-    </Stack>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Stack component="section" className="card" gap="sm" p="lg" align="start" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
     </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Former, RouteIds } from '#web/features/routes/stored-route.ts';
@@ -52,35 +51,25 @@ export const Absent = ({ isRouteKnown, former, onPutBack, onAdd }: AbsentProps) 
   </StateCard>
 );
 
-const NoForm = ({ title, children }: { title: string; children: ReactNode }) => (
+export const NoRoute = ({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) => (
   <StateCard
     icon={FileQuestionMark}
     trouble
-    title={title}
+    title="This route does not exist"
     actions={
       <Button component={Link} to={paths.routes} variant="default">
         Back to routes
       </Button>
     }
   >
-    <p>{children}</p>
+    <p>
+      There is no {missing}{' '}
+      <code>
+        <UntrustedText text={missing === 'edge' ? route.edge_id : route.id} />
+      </code>
+      . Check the address.
+    </p>
   </StateCard>
-);
-
-export const BadAddress = () => (
-  <NoForm title="This address names no route">
-    An edge id or a route id in it is missing or cannot be read.
-  </NoForm>
-);
-
-export const NoRoute = ({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) => (
-  <NoForm title="This route does not exist">
-    There is no {missing}{' '}
-    <code>
-      <UntrustedText text={missing === 'edge' ? route.edge_id : route.id} />
-    </code>
-    . Check the address.
-  </NoForm>
 );
 
 export const Loading = () => (
