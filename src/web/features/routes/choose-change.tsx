@@ -35,7 +35,7 @@ export function ChooseChange({ mode, enabled, input }: ApplyDraft) {
       <Radio.Group
         aria-label="What to do"
         value={mode}
-        onChange={(next) => applyDraft.edit({ mode: next as Mode, input: { ...input, error: '' } })}
+        onChange={(next) => applyDraft.edit({ mode: next, input: { ...input, error: '' } })}
       >
         <Stack gap="sm">
           {MODES.map(({ value, text, hint }) => (

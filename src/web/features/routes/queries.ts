@@ -57,18 +57,7 @@ export const restrictionQuery = (route: RouteIds) =>
     gcTime: 0,
   });
 
-/** Shows a read in every open view of the route. */
-const show = (route: RouteIds, read: RestrictionRead) =>
-  queryClient.setQueryData(restrictionQuery(route).queryKey, (shown) => shown && read);
-
-/** Reads now, and shows it in every open view of the route. */
-export async function rereadRestriction(route: RouteIds) {
-  const read = await readRestriction(route);
-  show(route, read);
-  return read;
-}
-
-/** A 404 of the service is a read, not an error. */
+/** Reads now, past every cache, and shows it everywhere. A 404 of the service is a read, not an error. */
 export async function readRestriction(route: RouteIds, options?: CallOptions) {
   try {
     return recorded(route, readOf(await call(get, paramsOf(route), options)));
@@ -87,11 +76,15 @@ export async function readRestriction(route: RouteIds, options?: CallOptions) {
  */
 let offersTags = false;
 
+/** Shows a read on the list of routes and in every open view of the route. */
 function recorded(route: RouteIds, read: RestrictionRead): RestrictionRead {
   knownRoutes().recordCheck(route, checkOf(read));
   offersTags ||= read.condition !== undefined;
   const isNone = read.restriction === null && read.missing === undefined;
-  return isNone && offersTags ? { ...read, condition: { ifNoneMatch: '*' } } : read;
+  const shown: RestrictionRead =
+    isNone && offersTags ? { ...read, condition: { ifNoneMatch: '*' } } : read;
+  queryClient.setQueryData(restrictionQuery(route).queryKey, (before) => before && shown);
+  return shown;
 }
 
 /** `basis`: the read that the person, or the plan, has agreed to. `wanted`: `null` removes. */
@@ -131,16 +124,16 @@ export async function writeRestriction(
   const { basis } = change;
   if (basis.condition === undefined && !isJustRead) {
     const now = await readRestriction(route, options);
-    if (!isSame(now.restriction, basis.restriction) || now.missing) return notSaved(route, now);
+    if (!isSame(now.restriction, basis.restriction) || now.missing) return notSaved(now);
   }
   try {
     return saved(route, change, await send(route, change, options), isRecorded);
   } catch (error) {
     const read = readOfError(error);
-    if (read?.missing) return notSaved(route, recorded(route, read));
+    if (read?.missing) return notSaved(recorded(route, read));
     // Without a condition this refusal has another reason.
     if (basis.condition && hasStatus(error, 412))
-      return notSaved(route, withoutRefused(await readRestriction(route, options), basis));
+      return notSaved(withoutRefused(await readRestriction(route, options), basis));
     if (!isOutcomeUnknown(error)) throw error;
     keepFormer(route, basis);
     return { kind: 'unsure', error };
@@ -168,13 +161,8 @@ function withoutRefused(read: RestrictionRead, basis: RestrictionRead): Restrict
   return JSON.stringify(condition) === JSON.stringify(basis.condition) ? now : read;
 }
 
-/** Shows what somebody else has made of it. */
-function notSaved(route: RouteIds, now: RestrictionRead): Outcome<'changedMeanwhile' | 'notFound'> {
-  show(route, now);
-  return now.missing
-    ? { kind: 'notFound', missing: now.missing }
-    : { kind: 'changedMeanwhile', now };
-}
+const notSaved = (now: RestrictionRead): Outcome<'changedMeanwhile' | 'notFound'> =>
+  now.missing ? { kind: 'notFound', missing: now.missing } : { kind: 'changedMeanwhile', now };
 
 function saved(
   route: RouteIds,
@@ -183,7 +171,6 @@ function saved(
   isRecorded: boolean,
 ): Outcome<'saved'> {
   const now = recorded(route, read);
-  show(route, now);
   const former = knownRoutes().find(route)?.former;
   if (!isSame(basis.restriction, now.restriction)) {
     if (isRecorded) recordChange('route', changeOf(route, basis.restriction, now.restriction));
@@ -204,7 +191,7 @@ export async function settleUnsure(route: RouteIds, change: RestrictionChange) {
   const now = await readRestriction(route);
   return !now.missing && isSame(now.restriction, change.wanted)
     ? saved(route, change, now, true)
-    : notSaved(route, now);
+    : notSaved(now);
 }
 
 /** What was done to a route, for "Recent changes" and Undo. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
-import { changeOf, rereadRestriction } from '#web/features/routes/queries.ts';
+import { changeOf, readRestriction } from '#web/features/routes/queries.ts';
 import { refusedPolicies } from '#web/features/routes/refused-policies.ts';
 import {
   isDirty,
@@ -62,7 +62,7 @@ export function useRestrictionEditor(
   const [note, setNote] = useState('');
   const write = useRestrictionWrite(route, settle);
   const reading = useMutation({
-    mutationFn: (_wanted: MaybeRestriction) => rereadRestriction(route),
+    mutationFn: (_wanted: MaybeRestriction) => readRestriction(route),
   });
   const opened = useMemo(() => read && openDraft(read), [read]);
   const draft = edited ?? opened;
