@@ -1,20 +1,14 @@
 import '#web/styles/more.css';
 import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
-import { useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
+import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import {
-  changesOf,
-  isOver,
-  type JobTarget,
-  type Plan,
-  type PlanWarning,
-  type Rollout,
-} from '#web/jobs/job.ts';
+import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { ROLLOUT } from '#web/jobs/rollout.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
@@ -23,10 +17,8 @@ import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type ApplyPlanProps = {
   plan: Plan;
@@ -39,7 +31,6 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const warnings = useRef<HTMLDivElement>(null);
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const navigate = useNavigate();
   const changes = useMemo(() => changesOf(plan), [plan]);
@@ -47,7 +38,9 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   useAccessRefusal();
   const words = TARGET_WORDS[plan.target];
   const withCount = (text: string) => text.replace('#', countTargets(plan.target, deletions));
-  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes]);
+  const warnings = usePlanWarnings(
+    useMemo(() => target.warnings?.(changes) ?? [], [target, changes]),
+  );
   const refusal =
     changes.length === 0
       ? 'Nothing would change.'
@@ -75,16 +68,14 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   }
 
   function apply() {
-    // The first box that is not ticked says so and gets the focus.
-    const boxes = [...(warnings.current?.querySelectorAll('input') ?? [])];
-    if (!boxes.every((box) => box.checkValidity())) return;
+    if (!warnings.isGiven()) return;
     if (deletions > 0) setAsking(true);
     else void start();
   }
 
   return (
     <>
-      <PlanWarnings warnings={known} ref={warnings} />
+      {warnings.element}
       {plan.rollout && <RolloutFields plan={plan} rollout={plan.rollout} />}
       {/* The button stays in sight below a long list. */}
       <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">
@@ -132,42 +123,6 @@ function PlanCost({ plan, target }: Pick<ApplyPlanProps, 'plan' | 'target'>) {
       {ms > 0 && `, ${aboutTime(ms)}`}.{budget && ` ${budget}.`} States read{' '}
       <RelativeTime text={new Date(plan.plannedAt).toISOString()} />.
     </p>
-  );
-}
-
-type PlanWarningsProps = { warnings: readonly PlanWarning[]; ref: Ref<HTMLDivElement> };
-
-/** What a person should know before a plan is applied, and what has to be ticked before that. */
-const PlanWarnings = ({ warnings, ref }: PlanWarningsProps) => (
-  <Stack gap="xs" ref={ref}>
-    {warnings.map(({ title, text, consent }) => (
-      <Notice
-        // Other words, as with another number in them, need another consent.
-        key={`${title}\n${text}`}
-        tone="warn"
-        title={<UntrustedText text={title} />}
-        actions={consent !== undefined && <Consent label={consent} />}
-      >
-        <UntrustedText text={text} />
-      </Notice>
-    ))}
-  </Stack>
-);
-
-function Consent({ label }: { label: string }) {
-  const [isMissing, setMissing] = useState(false);
-  return (
-    <Checkbox
-      required
-      label={label}
-      error={isMissing && 'Tick this to apply the plan'}
-      aria-invalid={isMissing}
-      onChange={() => setMissing(false)}
-      onInvalid={(event) => {
-        setMissing(true);
-        event.currentTarget.focus();
-      }}
-    />
   );
 }
 
