@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
@@ -68,7 +68,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
       <ReadAgainFailed refresh={refresh} />
       <Unreadable count={unreadable} />
       {isFiltered && (
-        <div className={`${styles.line} numbers`}>
+        <Group gap="xs" px="md" className={`dim numbers ${styles.line}`}>
           <p>{isPending ? `Filtering the ${formatNumber(loaded)} loaded…` : matches}</p>
           {/* What stands in place of the rows says that nothing matches. */}
           {!isPending && rows.length > 0 && !hasSelected && (
@@ -80,13 +80,13 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
               Select the {formatNumber(rows.length)} that match
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {view.sort !== '' && end !== 'last' && (
-        <p className={`${styles.line} numbers`}>
+        <Group component="p" px="md" className={`dim numbers ${styles.line}`}>
           Sorted within the {formatNumber(loaded)} loaded.{' '}
           {end === undefined ? 'Load all to sort everything.' : 'The service may have more.'}
-        </p>
+        </Group>
       )}
       {rows.length > 0 ? (
         <>

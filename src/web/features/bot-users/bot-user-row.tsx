@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
@@ -164,7 +164,7 @@ function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
     };
   }, [bot.id]);
   return (
-    <div ref={box} role="alert" className={styles.failure}>
+    <Group ref={box} role="alert" gap="xs" c="var(--app-danger-text)">
       <span>{isGone ? 'No longer exists.' : switchFailureAtRow(failed.error)}</span>
       <Button
         size="compact-sm"
@@ -175,6 +175,6 @@ function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
       >
         {isGone ? 'Remove from list' : 'Try again'}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import Search from 'lucide-react/icons/search';
 import { useEffect } from 'react';
@@ -13,7 +13,6 @@ import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './bot-users-page.module.css';
 
 export const ReadAgainFailed = ({ refresh: { error, mutate } }: { refresh: Refresh }) =>
   error && (
@@ -38,7 +37,7 @@ function Failed({ title, error, onRetry, children }: FailedProps) {
   // "You are offline" is said in another tense afterwards.
   useNetwork();
   return (
-    <div className={styles.notice}>
+    <Box p="md">
       <Notice
         tone="danger"
         role="alert"
@@ -52,7 +51,7 @@ function Failed({ title, error, onRetry, children }: FailedProps) {
       >
         {reasonOf(error, 'read')} {children}
       </Notice>
-    </div>
+    </Box>
   );
 }
 
@@ -63,11 +62,11 @@ export function Unreadable({ count: unreadable }: { count: number }) {
   }, [unreadable, text]);
   if (unreadable === 0) return null;
   return (
-    <div className={styles.notice}>
+    <Box p="md">
       <Notice tone="warn">
         {text}: the service sent {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
       </Notice>
-    </div>
+    </Box>
   );
 }
 

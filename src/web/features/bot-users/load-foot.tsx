@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Waiting } from '#client/retry.ts';
 import { waitText } from '#web/api/failure-text.ts';
@@ -67,7 +67,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
   return (
     <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
       {isLoadingAll ? (
-        <div className={styles.load}>
+        <Group justify="flex-end" gap="xs" px="md" py="xs">
           <p className="dim numbers">
             Loading, {formatNumber(loaded)} so far
             {waiting && <Wait waiting={waiting} />}
@@ -82,10 +82,10 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
           >
             Cancel loading
           </Button>
-        </div>
+        </Group>
       ) : (
         hasMore && (
-          <div className={styles.load}>
+          <Group justify="flex-end" gap="xs" px="md" py="xs">
             <SubmitButton
               type="button"
               variant="default"
@@ -99,7 +99,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
             <Button variant="default" onClick={({ detail }) => void all(detail === 0)}>
               Load all
             </Button>
-          </div>
+          </Group>
         )
       )}
     </div>

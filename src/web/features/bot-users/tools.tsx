@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ListFilter from 'lucide-react/icons/list-filter';
@@ -74,11 +74,7 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
 
   return (
     <>
-      <div
-        className={styles.tools}
-        data-open={isUnfolded || undefined}
-        data-selecting={isSelecting || undefined}
-      >
+      <Group gap="xs" px="md" py="xs" className={`${styles.line} ${styles.tools}`}>
         <TextInput
           ref={field}
           type="search"
@@ -94,38 +90,43 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && openTyped(currentTarget.value)}
           onChange={(event) => address.setText(event.currentTarget.value)}
         />
-        <div className={styles.status}>
-          <Segments<Status>
-            legend="Status"
-            value={view.status}
-            onChange={(status) => address.set({ status: status === 'all' ? '' : status })}
-            options={SEGMENTS.map((each) => ({ ...each, count: formatNumber(counts[each.value]) }))}
-          />
-        </div>
         {children}
-        <Button
-          variant="subtle"
-          className={styles.filter}
-          aria-expanded={isUnfolded}
-          leftSection={<ListFilter {...icon} />}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <span className={styles.wide}>Filter</span>
-        </Button>
         {!isSelecting && (
-          <Button
-            variant="subtle"
-            className={styles.export}
-            leftSection={<Download {...icon} />}
-            {...opener('export')}
-          >
-            <span className={styles.wide}>Export {formatNumber(shown.rows.length)} shown</span>
-          </Button>
+          <>
+            <div className={styles.status} data-open={isUnfolded || undefined}>
+              <Segments<Status>
+                legend="Status"
+                value={view.status}
+                onChange={(status) => address.set({ status: status === 'all' ? '' : status })}
+                options={SEGMENTS.map((each) => ({
+                  ...each,
+                  count: formatNumber(counts[each.value]),
+                }))}
+              />
+            </div>
+            <Button
+              variant="subtle"
+              className={styles.filter}
+              aria-expanded={isUnfolded}
+              leftSection={<ListFilter {...icon} />}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <span className={styles.wide}>Filter</span>
+            </Button>
+            <Button
+              variant="subtle"
+              className={styles.export}
+              leftSection={<Download {...icon} />}
+              {...opener('export')}
+            >
+              <span className={styles.wide}>Export {formatNumber(shown.rows.length)} shown</span>
+            </Button>
+          </>
         )}
         <ActionIcon aria-label="More" {...opener('more')}>
           <Ellipsis {...icon} />
         </ActionIcon>
-      </div>
+      </Group>
       <OnDemand>
         {open?.what === 'export' && (
           <ExportMenu button={open.button} what="shown" shown={shown} onClose={close('export')} />
