@@ -83,7 +83,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
         </Group>
       )}
       {view.sort !== '' && end !== 'last' && (
-        <Group component="p" px="md" className={`dim numbers ${styles.line}`}>
+        <Group px="md" className={`dim numbers ${styles.line}`}>
           Sorted within the {formatNumber(loaded)} loaded.{' '}
           {end === undefined ? 'Load all to sort everything.' : 'The service may have more.'}
         </Group>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
@@ -19,7 +19,8 @@ import { useCopy } from '#web/ui/copy.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import table from '#web/ui/table.module.css';
-import { PRINTED_MAX, useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
+import { PRINTED_MAX } from '#web/ui/virtual-rows.ts';
 import styles from './bot-user-table.module.css';
 
 const RowMenu = onDemand(
@@ -61,6 +62,7 @@ export function BotUserTable(props: BotUserTableProps) {
   const [open, setOpen] = useState<Open>();
   const clipboard = useCopy();
   const hintId = useId();
+  const isPhone = useMediaQuery('(max-width: 47em)', undefined, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
 
@@ -100,6 +102,12 @@ export function BotUserTable(props: BotUserTableProps) {
   const actions = useRef(now);
   useLayoutEffect(() => void (actions.current = now));
   useRowKeys(rows, actions, onWanted);
+  useLayoutEffect(() => {
+    // A dialog that is about to close keeps the focus from everything behind it.
+    if (wantedId === undefined || document.querySelector('dialog[open]')) return;
+    focusRow(wantedId);
+    onWanted(undefined);
+  });
 
   return (
     <div className={styles.wrap} data-density={usePreferences().density}>
@@ -119,11 +127,30 @@ export function BotUserTable(props: BotUserTableProps) {
         }}
       >
         <TableHead rows={rows} sort={sort} onSort={onSort} />
-        <Rows
-          {...{ rows, labelOf, actions, wantedId, onWanted }}
-          menuId={open?.what === 'menu' ? open.bot.id : undefined}
-          copiedId={clipboard.copied}
-        />
+        <VirtualBody
+          count={rows.length}
+          // In pixels, as the style sheet says; other sizes are measured.
+          rowHeight={isPhone ? 101 : 44}
+          keyOf={useCallback((index: number) => rows[index]?.id ?? '', [rows])}
+          wantedKey={wantedId}
+        >
+          {(index) => {
+            const bot = rows[index];
+            return (
+              bot && (
+                <BotUserRow
+                  key={bot.id}
+                  bot={bot}
+                  label={labelOf(bot)}
+                  index={index}
+                  isMenuOpen={open?.what === 'menu' && open.bot.id === bot.id}
+                  isCopied={clipboard.copied === bot.id}
+                  actions={actions}
+                />
+              )
+            );
+          }}
+        </VirtualBody>
       </table>
       <p id={hintId} hidden>
         {ROW_KEYS_HINT}
@@ -164,50 +191,3 @@ export function BotUserTable(props: BotUserTableProps) {
 }
 
 const idsOf = (rows: readonly BotUser[]) => rows.map(({ id }) => id);
-
-type RowsProps = Pick<BotUserTableProps, 'rows' | 'labelOf' | 'wantedId' | 'onWanted'> & {
-  actions: RefObject<RowActions>;
-  menuId: string | undefined;
-  copiedId: string | undefined;
-};
-
-/** By itself, since every step of scrolling draws it again. */
-function Rows({ rows, labelOf, actions, wantedId, onWanted, menuId, copiedId }: RowsProps) {
-  const isPhone = useMediaQuery('(max-width: 47em)', undefined, { getInitialValueInEffect: false });
-  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
-    count: rows.length,
-    // In pixels, as the style sheet says; other sizes are measured.
-    rowHeight: isPhone ? 101 : 44,
-    keyOf: useCallback((index) => rows[index]?.id ?? '', [rows]),
-    wantedKey: wantedId,
-  });
-
-  useLayoutEffect(() => {
-    // A dialog that is about to close keeps the focus from everything behind it.
-    if (wantedId === undefined || document.querySelector('dialog[open]')) return;
-    focusRow(wantedId);
-    onWanted(undefined);
-  });
-
-  return (
-    <tbody role="rowgroup" ref={body}>
-      {parts.map((part, at) => {
-        if ('gap' in part) return <tr key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />;
-        const bot = rows[part.index];
-        return (
-          bot && (
-            <BotUserRow
-              key={bot.id}
-              bot={bot}
-              label={labelOf(bot)}
-              index={part.index}
-              isMenuOpen={bot.id === menuId}
-              isCopied={bot.id === copiedId}
-              actions={actions}
-            />
-          )
-        );
-      })}
-    </tbody>
-  );
-}

@@ -5,13 +5,6 @@ import { count, formatNumber } from '#web/lib/format.ts';
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
 
-/** What people call a format, and its type. */
-export const FORMATS: Record<ExportFormat, { text: string; type: string }> = {
-  csv: { text: 'CSV', type: 'text/csv' },
-  json: { text: 'JSON', type: 'application/json' },
-  jsonl: { text: 'JSON Lines', type: 'application/jsonl' },
-};
-
 /** @param note says what is missing; only JSON has room for it, since a note is not a row of a table */
 export function fileText(format: ExportFormat, rows: readonly BotUser[], note?: string): string {
   if (format === 'csv')
@@ -78,19 +71,20 @@ export interface ExportContent {
 }
 
 /** `7 of the 1,000 loaded bot users. The service has more.`: for the notification and the note of a partial file. */
-export function contentText({ rows, loaded, ...rest }: ExportContent): string {
+export function contentText(content: ExportContent): string {
+  const { rows, loaded } = content;
   const part = rows < loaded ? `${formatNumber(rows)} of the ` : '';
-  return `${part}${count(loaded, 'loaded bot user')}.${missingOf(rest)}`;
+  return `${part}${count(loaded, 'loaded bot user')}.${missingOf(content)}`;
 }
 
 /** Why the loaded rows are not everything; empty when they are. */
-function missingOf({ end, unreadable }: Pick<ExportContent, 'end' | 'unreadable'>): string {
+function missingOf({ end, unreadable }: ExportContent): string {
   const more = end === 'last' ? '' : ` The service ${end === undefined ? 'has' : 'may have'} more.`;
   return unreadable > 0 ? `${more} ${formatNumber(unreadable)} more could not be read.` : more;
 }
 
 /** Whether something is missing in a file. */
-export const isPartial = (content: Pick<ExportContent, 'scope' | 'end' | 'unreadable'>) =>
+export const isPartial = (content: ExportContent) =>
   content.scope !== 'loaded' || missingOf(content) !== '';
 
 /** `bot-users-partial-2026-11-21.csv`: the day is that of UTC, as the times in the file are. */

@@ -14,19 +14,11 @@ export function readEntries(text: string): string[] {
   return [...new Set(entries)].filter((entry) => entry !== '');
 }
 
-export type ListMatch = {
-  matched: BotUser[];
-  /** Ids, as far as one can see, of bot users that are not loaded. */
-  notLoaded: string[];
-  unknownNames: string[];
-  /** Ids that the service does not know. */
-  unknownIds: string[];
-  ambiguous: Array<{ entry: string; rows: BotUser[] }>;
-};
+export type ListMatch = ReturnType<typeof matchEntries>;
 
 /**
  * Finds what each entry means: an id, the address of a bot user, a name; a name in other letter case where that is
- * only one.
+ * only one. An id that is not loaded is told from a name by what ids look like.
  *
  * @param others read one by one; `undefined`: the service does not know the id
  */
@@ -34,7 +26,7 @@ export function matchEntries(
   entries: readonly string[],
   rows: readonly BotUser[],
   others: ReadonlyMap<string, BotUser | undefined> = new Map(),
-): ListMatch {
+) {
   const byId = new Map(rows.map((bot) => [bot.id, bot]));
   // Of 100,000 names only those are kept that are asked for.
   const called = new Map(entries.map((entry) => [foldCase(entry), [] as BotUser[]]));
@@ -45,11 +37,9 @@ export function matchEntries(
     entry.length >= shortest && idIn(entry, rows.slice(0, 1)) !== undefined;
   const matched = new Set<BotUser>();
   const notLoaded = new Set<string>();
-  const rest: Pick<ListMatch, 'unknownNames' | 'unknownIds' | 'ambiguous'> = {
-    unknownNames: [],
-    unknownIds: [],
-    ambiguous: [],
-  };
+  const unknownNames: string[] = [];
+  const unknownIds: string[] = [];
+  const ambiguous: string[] = [];
 
   for (const entry of entries) {
     const inAddress = idInAddress(entry);
@@ -57,13 +47,18 @@ export function matchEntries(
     const bot = byId.get(id) ?? others.get(id);
     const alike = called.get(foldCase(entry)) ?? [];
     const same = alike.filter(({ name }) => name === entry);
-    const found = bot ? [bot] : same.length > 0 ? same : alike;
-    const [first, second] = found;
-    if (second) rest.ambiguous.push({ entry, rows: found });
+    const [first, second] = bot ? [bot] : same.length > 0 ? same : alike;
+    if (second) ambiguous.push(entry);
     else if (first) matched.add(first);
-    else if (inAddress === undefined && !looksLikeId(id)) rest.unknownNames.push(entry);
-    else if (others.has(id) || !isAddressable(id)) rest.unknownIds.push(id);
+    else if (inAddress === undefined && !looksLikeId(id)) unknownNames.push(entry);
+    else if (others.has(id) || !isAddressable(id)) unknownIds.push(id);
     else notLoaded.add(id);
   }
-  return { ...rest, notLoaded: [...notLoaded], matched: [...matched] };
+  return {
+    matched: [...matched],
+    notLoaded: [...notLoaded],
+    unknownNames,
+    unknownIds,
+    ambiguous,
+  };
 }

@@ -1,7 +1,7 @@
 import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { kindOf, stateOf, type BotUserState } from '#web/features/bot-users/bot-user-target.ts';
-import { botUser, loadedPages } from '#web/features/bot-users/queries.ts';
+import { botUser, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import type { Plan, PlanLine } from '#web/jobs/job.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 
@@ -57,8 +57,7 @@ export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
   );
 
 /** The names that are loaded: none of them can be given once more. */
-export const takenNames = (): ReadonlySet<string> =>
-  new Set(loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name)));
+export const takenNames = (): ReadonlySet<string> => new Set(loadedRows().map(({ name }) => name));
 
 /** @param rename makes a new name of the present one */
 export function planRename(

@@ -97,6 +97,8 @@ export const botUser = (id: string) =>
 
 const loadedList = () => queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
 export const loadedPages = () => loadedList()?.pages ?? [];
+/** In the order of the service. */
+export const loadedRows = () => loadedPages().flatMap(({ bot_users }) => bot_users);
 
 /** Why the service has no more than what is loaded; `undefined` where it has, or nothing is loaded. */
 export function listEnd() {

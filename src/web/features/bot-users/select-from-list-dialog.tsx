@@ -1,36 +1,26 @@
-import { Button, Checkbox, Group, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { matchEntries, readEntries, type ListMatch } from '#web/features/bot-users/list-entries.ts';
-import { loadAll } from '#web/features/bot-users/loader.ts';
 import { lookUp } from '#web/features/bot-users/look-up.ts';
 import { planCreation } from '#web/features/bot-users/plan-lines.ts';
-import { loadedPages } from '#web/features/bot-users/queries.ts';
-import { useLoading } from '#web/features/bot-users/loader.ts';
+import { listEnd, loadedRows } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
-import { aboutTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toSafeLine } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-const LISTED = 20;
-
 /** Finds what was pasted among the loaded bot users. Nothing is sent before a press that says so. */
 export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
-  const { loaded, end, status } = useLoading();
   const plan = useOpenPlan();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<ListMatch>();
-  const [ticked, setTicked] = useState<string[]>([]);
-  /** How many were looked up so far. */
-  const [read, setRead] = useState<number>();
+  const [busy, setBusy] = useState(false);
   /** Looked up by their ids; `undefined`: the service does not know the id. */
   const others = useRef(new Map<string, BotUser | undefined>());
   const summary = useRef<HTMLParagraphElement>(null);
@@ -45,44 +35,25 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
 
   function find(failure?: string) {
     const entries = readEntries(text);
-    const rows = loadedPages().flatMap(({ bot_users }) => bot_users);
-    const hasKey = session.containsKey(text);
-    const wrong = hasKey
+    const wrong = session.containsKey(text)
       ? 'Your API key is in it. Take it out.'
-      : entries.length === 0
-        ? 'Paste at least one id or name.'
-        : undefined;
-    setProblem(wrong ?? failure);
-    setFound(wrong === undefined ? matchEntries(entries, rows, others.current) : undefined);
+      : entries.length === 0 && 'Paste at least one id or name.';
+    setProblem(wrong || failure);
+    setFound(wrong ? undefined : matchEntries(entries, loadedRows(), others.current));
   }
 
   async function lookUpAll(ids: readonly string[]) {
-    setRead(0);
-    const failure = await lookUp(ids, closing.signal, (id, bot) => {
-      others.current.set(id, bot);
-      setRead((before = 0) => before + 1);
-    }).then(
-      () => undefined,
-      (error: unknown) => `Not all of them were looked up. ${reasonOf(error)}`,
-    );
-    setRead(undefined);
-    find(failure);
+    setBusy(true);
+    try {
+      await lookUp(ids, closing.signal, (id, bot) => void others.current.set(id, bot));
+      find();
+    } catch (error) {
+      find(`Not all of them were looked up. ${reasonOf(error)}`);
+    }
+    setBusy(false);
   }
 
-  async function loadAndFind() {
-    const { kind } = await loadAll();
-    find(kind === 'failed' ? 'Not all of them were loaded. Try again.' : undefined);
-  }
-
-  const action = {
-    type: 'button',
-    variant: 'default',
-    busy: status === 'all' || read !== undefined,
-  } as const;
-  const { matched = [], notLoaded = [], unknownNames = [], ambiguous = [] } = found ?? {};
-  const ids = [...new Set([...matched.map(({ id }) => id), ...ticked])];
-  const ms = rateLimiter.msFor(notLoaded.length);
-
+  const { matched = [], notLoaded = [], unknownNames = [] } = found ?? {};
   return (
     <Dialog
       wide
@@ -110,61 +81,41 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setFound(undefined);
-            setTicked([]);
           }}
         />
       </form>
       <p ref={summary} tabIndex={-1} aria-live="polite" className="numbers">
-        {read !== undefined
-          ? `${count(read, 'id')} looked up so far…`
-          : status === 'all'
-            ? `Loading, ${formatNumber(loaded)} so far…`
-            : found && summaryOf(found)}
+        {found && summaryOf(found)}
       </p>
-      {ids.length > 0 && (
+      {matched.length > 0 && (
         <Group>
           <Button
             onClick={() => {
-              selection.add(ids);
+              selection.add(matched.map(({ id }) => id));
               onClose();
             }}
           >
-            Select {formatNumber(ids.length)}
+            Select {formatNumber(matched.length)}
           </Button>
         </Group>
       )}
-      {ambiguous.length > 0 && (
-        <Checkbox.Group
-          label={`Ambiguous (${formatNumber(ambiguous.length)})`}
-          value={ticked}
-          onChange={setTicked}
-        >
-          {ambiguous
-            .flatMap(({ rows }) => rows)
-            .slice(0, 5 * LISTED)
-            .map(({ id, name }) => (
-              <Checkbox key={id} value={id} mt={4} label={toSafeLine(`${name} (${id})`)} />
-            ))}
-        </Checkbox.Group>
-      )}
+      <Entries title="Ambiguous" entries={found?.ambiguous} />
       <Entries title="Not loaded" entries={notLoaded}>
-        <SubmitButton {...action} onClick={() => void lookUpAll(notLoaded)}>
+        <SubmitButton
+          type="button"
+          variant="default"
+          busy={busy}
+          onClick={() => void lookUpAll(notLoaded)}
+        >
           Look them up
         </SubmitButton>
-        <span className="dim">
-          Reads each by its id: {count(notLoaded.length, 'request')}
-          {ms > 0 && `, ${aboutTime(ms)}`}.
-        </span>
+        <span className="dim">Reads each by its id: {count(notLoaded.length, 'request')}.</span>
       </Entries>
       <Entries title="Unknown names" entries={unknownNames}>
-        {end === undefined && (
-          <SubmitButton {...action} onClick={() => void loadAndFind()}>
-            Load the rest and find
-          </SubmitButton>
-        )}
-        {end === 'last' && (
+        {listEnd() === 'last' ? (
           <SubmitButton
-            {...action}
+            type="button"
+            variant="default"
             refusal={plan.blocked}
             onClick={() => {
               onClose();
@@ -173,16 +124,24 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
           >
             Plan to create {formatNumber(unknownNames.length)}
           </SubmitButton>
+        ) : (
+          <span className="dim">They may be among those that are not loaded: Load all.</span>
         )}
       </Entries>
-      <Entries title="Unknown ids" entries={found?.unknownIds ?? []} />
+      <Entries title="Unknown ids" entries={found?.unknownIds} />
     </Dialog>
   );
 }
 
-type EntriesProps = { title: string; entries: readonly string[]; children?: ReactNode };
+const LISTED = 20;
 
-function Entries({ title, entries, children }: EntriesProps) {
+type EntriesProps = {
+  title: string;
+  entries?: readonly string[] | undefined;
+  children?: ReactNode;
+};
+
+function Entries({ title, entries = [], children }: EntriesProps) {
   if (entries.length === 0) return null;
   const more = entries.length - LISTED;
   return (
@@ -205,15 +164,11 @@ function Entries({ title, entries, children }: EntriesProps) {
 
 /** `40 matched, 3 not loaded, 2 unknown, 1 ambiguous` */
 function summaryOf({ matched, notLoaded, unknownNames, unknownIds, ambiguous }: ListMatch) {
-  const groups = {
-    matched: matched.length,
+  const others = {
     'not loaded': notLoaded.length,
     unknown: unknownNames.length + unknownIds.length,
     ambiguous: ambiguous.length,
   };
-  return Object.entries(groups)
-    .flatMap(([group, size]) =>
-      size > 0 || group === 'matched' ? `${formatNumber(size)} ${group}` : [],
-    )
-    .join(', ');
+  const texts = Object.entries(others).map(([group, size]) => size > 0 && `${size} ${group}`);
+  return [`${formatNumber(matched.length)} matched`, ...texts].filter(Boolean).join(', ');
 }

@@ -6,7 +6,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
-import { ExportMenu } from '#web/features/bot-users/export-menu.tsx';
+import { ExportMenu } from '#web/features/bot-users/list-menus.tsx';
 import {
   chosenFrom,
   planActive,
@@ -154,7 +154,7 @@ export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
       {open?.name === 'export' && (
         <ExportMenu
           button={open.button}
-          what="selected"
+          what="Selected"
           shown={{ rows, isFiltered }}
           onClose={close}
         />

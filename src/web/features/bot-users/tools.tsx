@@ -5,7 +5,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ShownRows } from '#web/features/bot-users/export-menu.tsx';
+import type { ShownRows } from '#web/features/bot-users/list-menus.tsx';
 import type { ListView, Status } from '#web/features/bot-users/list-view.ts';
 import { pathToOpen } from '#web/features/bot-users/path-to-open.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
@@ -19,10 +19,10 @@ import type { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-users-page.module.css';
 
 const ExportMenu = onDemand(
-  async () => (await import('#web/features/bot-users/export-menu.tsx')).ExportMenu,
+  async () => (await import('#web/features/bot-users/list-menus.tsx')).ExportMenu,
 );
 const ListMenu = onDemand(
-  async () => (await import('#web/features/bot-users/list-menu.tsx')).ListMenu,
+  async () => (await import('#web/features/bot-users/list-menus.tsx')).ListMenu,
 );
 const SelectFromListDialog = onDemand(
   async () =>
@@ -129,7 +129,7 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
       </Group>
       <OnDemand>
         {open?.what === 'export' && (
-          <ExportMenu button={open.button} what="shown" shown={shown} onClose={close('export')} />
+          <ExportMenu button={open.button} what="Shown" shown={shown} onClose={close('export')} />
         )}
         {open?.what === 'more' && (
           <ListMenu
