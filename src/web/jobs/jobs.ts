@@ -16,7 +16,8 @@ import {
 import { accountOf, journal } from '#web/jobs/journal.ts';
 import { runOne } from '#web/jobs/make-change.ts';
 import { endedOf, failedOf } from '#web/jobs/rollout.ts';
-import { createRunner, type LoadedJob, type RunnerOptions } from '#web/jobs/runner.ts';
+import type { LoadedJob } from '#web/jobs/loaded-job.ts';
+import { createRunner, type RunnerOptions } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';

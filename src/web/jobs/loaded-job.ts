@@ -1,0 +1,28 @@
+import type { createEngine } from '#web/jobs/engine.ts';
+import type { Job, JobState } from '#web/jobs/job.ts';
+import { reached } from '#web/jobs/rollout.ts';
+
+/** The job whose items this tab has. */
+export type LoadedJob = {
+  job: Job;
+  engine: ReturnType<typeof createEngine>;
+  /** There while this tab runs it. `since` is of the clock. */
+  running?: { halt: AbortController; since: number; end?: 'paused' | 'stopped' } | undefined;
+  /** This tab has run it last. */
+  isHere?: true;
+};
+
+/** The job as it is now, with the time that it has run. */
+export const jobNow = ({ job, running }: LoadedJob, clock: () => number): Job =>
+  running ? { ...job, elapsedMs: job.elapsedMs + clock() - running.since } : job;
+
+/** @param doubt why it must not go on by itself with the present key */
+export function stateOf(of: LoadedJob, doubt: string | undefined, clock: () => number) {
+  const { job, engine, isHere = false } = of;
+  const progress = engine.state();
+  const why = job.goal && reached(job.goal, progress.counts);
+  const state: Omit<JobState, 'isKept'> = { ...progress, ...jobNow(of, clock), isHere };
+  if (job.status !== 'paused') return state;
+  if (doubt !== undefined) return { ...state, pausedFor: 'account' as const, pauseText: doubt };
+  return { pausedFor: why ?? ('person' as const), ...state };
+}
