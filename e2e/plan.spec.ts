@@ -101,9 +101,9 @@ test('without a plan its address leads back to the list', async ({ page }) => {
 });
 
 test('a plan on a phone has lines of a usual height', async ({ page, call }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
   await select(page, call, 21);
   await press(page, 'Set inactive');
+  await page.setViewportSize({ width: 360, height: 740 });
   await expect(lines(page)).toHaveCount(21);
   const rows = page.getByRole('table', { name: 'Planned changes' }).locator('tbody > tr');
   const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));

@@ -65,7 +65,7 @@ export function createEngine(options: EngineOptions) {
   };
   const counts = countsOf(items);
   /** Places of the items that are still to be done, the next one last. */
-  const queue: number[] = [];
+  let queue: number[] = [];
   /** Labels of creations under way. Two of one label wait for each other: a read could not tell them apart. */
   const creating = new Set<string>();
   const isFree = (at: number) => items[at]?.before !== null || !creating.has(items[at].label);
@@ -113,9 +113,7 @@ export function createEngine(options: EngineOptions) {
       waits.throwIfAborted();
       const { at, id, label, before, after } = item;
       item = { at, id, label, before, after, status: 'sent', sentAt: now() };
-      put(item);
-      onChange();
-      await save(item);
+      await settle(item);
       waits.throwIfAborted();
       isSent = true;
     };
@@ -180,14 +178,16 @@ export function createEngine(options: EngineOptions) {
      * @param session aborts what is under way
      * @param goal starts nothing more either
      */
-    async run(halt: AbortSignal, session: AbortSignal, goal = NO_GOAL): Promise<void> {
+    async run(
+      halt: AbortSignal,
+      session: AbortSignal,
+      goal: Goal = { ended: Infinity, failed: Infinity },
+    ): Promise<void> {
       pausedFor = pauseText = undefined;
       alike = 0;
       const waits = AbortSignal.any([halt, session]);
-      queue.length = 0;
-      for (const { at, status } of items)
-        if (status === 'wanted' || status === 'sent') queue.push(at);
-      queue.reverse();
+      const left = items.filter(({ status }) => status === 'wanted' || status === 'sent');
+      queue = left.map(({ at }) => at).toReversed();
       const underWay = new Set<Promise<void>>();
       // Were all that is under way to fail, it would be no more than may.
       const canStart = () =>
@@ -247,5 +247,3 @@ function hindranceOf(failure: ApiFailure | undefined, isOffline: boolean): Pause
   if (isKeyRefused(failure)) return 'sign-in';
   return isAnyRefused(failure) ? 'refused' : undefined;
 }
-
-const NO_GOAL: Goal = { ended: Infinity, failed: Infinity };

@@ -1,42 +1,19 @@
 import { findDoubt } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
-import {
-  isOver,
-  type Job,
-  type JobItem,
-  type JobTarget,
-  type JobTargets,
-  type Plan,
-  type TargetKind,
-} from '#web/jobs/job.ts';
-import type { Journal } from '#web/jobs/journal.ts';
-import { jobNow, stateOf, type LoadedJob } from '#web/jobs/loaded-job.ts';
+import { createEngine } from '#web/jobs/engine.ts';
+import { isOver, type Job, type JobItem, type JobTargets } from '#web/jobs/job.ts';
+import { jobNow, stateOf, type Tab, type LoadedJob, type JobsOptions } from '#web/jobs/loaded.ts';
 import { goalFrom } from '#web/jobs/rollout.ts';
-import { createTabs, type TabsOptions } from '#web/jobs/tabs.ts';
+import { createTabs } from '#web/jobs/tabs.ts';
 
 /** How often the state is published while items end, in milliseconds. */
 const PUBLISH_EVERY_MS = 100;
-
-export type RunnerOptions = Omit<
-  EngineOptions,
-  'items' | 'target' | 'plannedAt' | 'atOnce' | 'save' | 'onChange'
-> &
-  TabsOptions & { journal: Journal; account: () => string; atOnce: () => number };
-
-/** Where the runner meets the rest of the tab. */
-type Around = {
-  plan: () => Plan | undefined;
-  /** The plan was applied in another tab, or is of another account. */
-  closePlan: () => void;
-  onEnd: (of: LoadedJob) => void;
-};
 
 /**
  * Runs one job at a time for all tabs of a session. The tab that has the lock runs it, the others show what it
  * publishes; a job that no tab runs is in the journal, and the tab in which somebody presses Resume goes on with it.
  */
-export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }: Around) {
+export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: Tab) {
   const { journal, clock } = options;
   const tabs = createTabs(options);
   let targets: JobTargets | undefined;
@@ -44,12 +21,12 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
   let ended = AbortSignal.abort();
   let loaded: LoadedJob | undefined;
   let isKept = true;
-  let isWatching = false;
+  let watching: Promise<unknown> | undefined;
   /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
   let doubt: { of: string; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function targetOf(kind: TargetKind): JobTarget {
+  function targetOf(kind: keyof JobTargets) {
     if (targets === undefined) throw new Error('No session');
     return targets[kind];
   }
@@ -73,6 +50,12 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
     const state = { ...stateOf(loaded, doubt?.text, clock), isKept };
     currentJob.set(state);
     tabs.post(account, { state: { ...state, isHere: false } });
+  }
+
+  function forget() {
+    loaded = undefined;
+    currentJob.set(undefined);
+    closePlan();
   }
 
   function open(job: Job, items: readonly JobItem[]): LoadedJob {
@@ -103,35 +86,35 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
     return job && items && !ended.aborted ? open(job, items) : undefined;
   }
 
+  function takeAccount() {
+    doubt = undefined;
+    account = options.account();
+  }
+
   /** The journal goes along with the session to the present key. */
   function adopt() {
-    const next = options.account();
-    doubt = undefined;
-    if (account === next) return;
-    tabs.post(account, { moved: true });
-    journal.move(account, next).catch(() => (isKept = false));
-    account = next;
+    const before = account;
+    takeAccount();
+    if (account === before) return;
+    tabs.post(before, { moved: true });
+    journal.move(before, account).catch(() => (isKept = false));
   }
 
   /** @returns whether the job may go on by itself with the present key: that is of the same account */
   async function follow(of: LoadedJob | undefined): Promise<boolean> {
     const next = options.account();
     if (account === next) return true;
-    const opened = plan();
     const isOfJob = of !== undefined && !isOver(of.job);
-    const known = isOfJob ? of.engine.items() : (opened?.lines ?? []);
-    const target = isOfJob ? of.job.target : opened?.target;
-    const text = target && (await findDoubt(known, targetOf(target), ended));
+    const subject = isOfJob ? { target: of.job.target, lines: of.engine.items() } : plan();
+    const text = subject && (await findDoubt(subject.lines, targetOf(subject.target), ended));
     if (ended.aborted) return false;
     if (next !== options.account()) return follow(of);
     if (text === undefined) adopt();
     else if (isOfJob) doubt = { of: next, text };
     else {
       // The journal waits for a key of its own account.
-      account = next;
-      loaded = undefined;
-      currentJob.set(undefined);
-      closePlan();
+      takeAccount();
+      forget();
     }
     publish();
     return text === undefined;
@@ -157,8 +140,7 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
       if (account === options.account()) break;
     }
     if (ended.aborted) return;
-    of.job = jobNow(of, clock);
-    of.running = undefined;
+    Object.assign(of, { job: jobNow(of, clock), running: undefined });
     const { wanted, sent } = of.engine.state().counts;
     await setStatus(of, wanted + sent === 0 ? 'finished' : (running.end ?? 'paused'));
   }
@@ -173,11 +155,9 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
       .catch(() => {}); // the session has ended, or nothing can be read
 
   /** Goes on with the job as soon as the tab that runs it is gone. */
-  async function watch() {
-    if (isWatching) return;
-    isWatching = true;
-    await act(async (of) => (of.job.status === 'running' ? run(of) : publish()));
-    isWatching = false;
+  function watch() {
+    const goOnWith = async (of: LoadedJob) => (of.job.status === 'running' ? run(of) : publish());
+    watching ??= act(goOnWith).finally(() => (watching = undefined));
   }
 
   function halt(end: 'paused' | 'stopped') {
@@ -192,11 +172,7 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
 
   tabs.listen((of, message) => {
     if (ended.aborted || of !== account) return;
-    if ('moved' in message && account !== options.account()) {
-      doubt = undefined;
-      account = options.account();
-      return;
-    }
+    if ('moved' in message) takeAccount();
     if ('applied' in message && plan()?.plannedAt === message.applied) closePlan();
     if (loaded?.running) {
       if ('halt' in message) halt(message.halt);
@@ -204,7 +180,7 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
     } else if ('state' in message) {
       loaded = undefined;
       currentJob.set(message.state);
-      if (message.state?.status === 'running') void watch();
+      if (message.state?.status === 'running') watch();
     }
   });
 
@@ -218,25 +194,21 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
     async connect(of: JobTargets, until: AbortSignal) {
       targets = of;
       ended = until;
-      account = options.account();
+      takeAccount();
       until.addEventListener('abort', () => {
-        clearTimeout(timer);
-        timer = loaded = targets = doubt = undefined;
-        currentJob.set(undefined);
-        closePlan();
+        targets = undefined;
+        forget();
       });
       const known = await load();
-      if (known?.job.status === 'running') {
-        tabs.post(account, { ask: true });
-        void watch();
-      } else publish();
+      if (known?.job.status !== 'running') return publish();
+      tabs.post(account, { ask: true });
+      watch();
     },
 
     /** The session goes on with another key, which may be of another account: a job waits until that is clear. */
     async rebind() {
       if (ended.aborted) return;
-      const next = options.account();
-      if (doubt?.of === next || (account === next && doubt === undefined)) return;
+      if (options.account() === (doubt?.of ?? account)) return;
       doubt = undefined;
       // `run` goes on from there, in whichever tab.
       if (loaded?.running) loaded.running.halt.abort();
@@ -247,24 +219,20 @@ export function createRunner(options: RunnerOptions, { plan, closePlan, onEnd }:
     },
 
     /** @throws {Error} another job is not over yet */
-    begin: (of: { plannedAt: number }, job: Job, items: readonly JobItem[]): Promise<void> =>
-      new Promise((resolve, reject) => {
-        const refusal = new Error('Another job is not over yet.');
-        const work = async () => {
-          const current = currentJob.get();
-          if (current && !isOver(current)) throw refusal;
-          isKept = true;
-          const begun = open(job, items);
-          await store(() => journal.begin(account, job, items));
-          tabs.post(account, { applied: of.plannedAt });
-          resolve();
-          await goOn(begun);
-        };
-        tabs
-          .withLock(work)
-          .then((isDone) => isDone || reject(refusal))
-          .catch(reject);
-      }),
+    async begin(of: { plannedAt: number }, job: Job, items: readonly JobItem[]): Promise<void> {
+      const refusal = new Error('Another job is not over yet.');
+      const isDone = await tabs.beginWithLock(async (begun) => {
+        const current = currentJob.get();
+        if (current && !isOver(current)) throw refusal;
+        isKept = true;
+        const opened = open(job, items);
+        await store(() => journal.begin(account, job, items));
+        tabs.post(account, { applied: of.plannedAt });
+        begun();
+        await goOn(opened);
+      });
+      if (!isDone) throw refusal;
+    },
 
     pause: () => halt('paused'),
     stop: () => halt('stopped'),

@@ -21,25 +21,32 @@ export type TabsOptions = {
 
 /** What the tabs of a browser say to each other, and the lock that one of them has at a time. */
 export function createTabs({ locks, channel }: TabsOptions) {
+  /**
+   * Does something with the lock.
+   *
+   * @param until waits for it as long as that; missing: does not wait
+   * @returns false where another tab has it
+   */
+  async function withLock(work: () => Promise<void>, until?: AbortSignal): Promise<boolean> {
+    if (locks === undefined) return work().then(() => true);
+    const how = until ? { signal: until } : { ifAvailable: true };
+    return locks.request(LOCK, how, async (lock) => {
+      if (lock !== null) await work();
+      return lock !== null;
+    });
+  }
+
   return {
     post: (account: string, message: Message) => channel.postMessage({ of: account, ...message }),
     listen: (hear: (account: string, message: Message) => void) =>
       channel.addEventListener('message', ({ data }: MessageEvent<Message & { of: string }>) =>
         hear(data.of, data),
       ),
-    /**
-     * Does something with the lock.
-     *
-     * @param until waits for it as long as that; missing: does not wait
-     * @returns false where another tab has it
-     */
-    async withLock(work: () => Promise<void>, until?: AbortSignal): Promise<boolean> {
-      if (locks === undefined) return work().then(() => true);
-      const how = until ? { signal: until } : { ifAvailable: true };
-      return locks.request(LOCK, how, async (lock) => {
-        if (lock !== null) await work();
-        return lock !== null;
-      });
-    },
+    withLock,
+    /** The same without waiting, for work that goes on for long: resolves as soon as that has begun. */
+    beginWithLock: (work: (begun: () => void) => Promise<void>): Promise<boolean> =>
+      new Promise((resolve, reject) => {
+        withLock(() => work(() => resolve(true))).then(resolve, reject);
+      }),
   };
 }

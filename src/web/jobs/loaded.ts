@@ -1,6 +1,22 @@
-import type { createEngine } from '#web/jobs/engine.ts';
-import type { Job, JobState } from '#web/jobs/job.ts';
+import type { createEngine, EngineOptions } from '#web/jobs/engine.ts';
+import type { Job, JobState, Plan } from '#web/jobs/job.ts';
+import type { Journal } from '#web/jobs/journal.ts';
 import { reached } from '#web/jobs/rollout.ts';
+import type { TabsOptions } from '#web/jobs/tabs.ts';
+
+export type JobsOptions = Omit<
+  EngineOptions,
+  'items' | 'target' | 'plannedAt' | 'atOnce' | 'save' | 'onChange'
+> &
+  TabsOptions & { journal: Journal; account: () => string; atOnce: () => number };
+
+/** Where the runner meets the rest of the tab. */
+export type Tab = {
+  plan: () => Plan | undefined;
+  /** The plan was applied in another tab, or is of another account. */
+  closePlan: () => void;
+  onEnd: (of: LoadedJob) => void;
+};
 
 /** The job whose items this tab has. */
 export type LoadedJob = {
