@@ -1,11 +1,11 @@
 import '#web/styles/more.css';
 import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
-import { areTicked, PlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
+import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#web/jobs/job.ts';
@@ -31,7 +31,6 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const warnings = useRef<HTMLDivElement>(null);
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const navigate = useNavigate();
   const changes = useMemo(() => changesOf(plan), [plan]);
@@ -39,7 +38,9 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   useAccessRefusal();
   const words = TARGET_WORDS[plan.target];
   const withCount = (text: string) => text.replace('#', countTargets(plan.target, deletions));
-  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes]);
+  const warnings = usePlanWarnings(
+    useMemo(() => target.warnings?.(changes) ?? [], [target, changes]),
+  );
   const refusal =
     changes.length === 0
       ? 'Nothing would change.'
@@ -67,14 +68,14 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   }
 
   function apply() {
-    if (!areTicked(warnings.current)) return;
+    if (!warnings.isGiven()) return;
     if (deletions > 0) setAsking(true);
     else void start();
   }
 
   return (
     <>
-      <PlanWarnings warnings={known} ref={warnings} />
+      {warnings.element}
       {plan.rollout && <RolloutFields plan={plan} rollout={plan.rollout} />}
       {/* The button stays in sight below a long list. */}
       <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">

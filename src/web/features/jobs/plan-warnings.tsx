@@ -1,27 +1,35 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { useState, type Ref } from 'react';
+import { useRef, useState } from 'react';
 import type { PlanWarning } from '#web/jobs/job.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-type PlanWarningsProps = { warnings: readonly PlanWarning[]; ref: Ref<HTMLDivElement> };
-
-/** What a person should know before changes are made, and what has to be ticked before that. */
-export const PlanWarnings = ({ warnings, ref }: PlanWarningsProps) => (
-  <Stack gap="xs" ref={ref}>
-    {warnings.map(({ title, text, consent }) => (
-      <Notice
-        // Other words, as with another number in them, need another consent.
-        key={`${title}\n${text}`}
-        tone="warn"
-        title={<UntrustedText text={title} />}
-        actions={consent !== undefined && <Consent label={consent} />}
-      >
-        <UntrustedText text={text} />
-      </Notice>
-    ))}
-  </Stack>
-);
+/** What a person should know before a change is sent, and what has to be ticked before that. */
+export function usePlanWarnings(warnings: readonly PlanWarning[]) {
+  const root = useRef<HTMLDivElement>(null);
+  return {
+    /** The first box that is not ticked says so and gets the focus. */
+    isGiven() {
+      const boxes = [...(root.current?.querySelectorAll('input') ?? [])];
+      return boxes.every((box) => box.checkValidity());
+    },
+    element: warnings.length > 0 && (
+      <Stack gap="xs" ref={root}>
+        {warnings.map(({ title, text, consent }) => (
+          <Notice
+            // Other words, as with another number in them, need another consent.
+            key={`${title}\n${text}`}
+            tone="warn"
+            title={<UntrustedText text={title} />}
+            actions={consent !== undefined && <Consent label={consent} />}
+          >
+            <UntrustedText text={text} />
+          </Notice>
+        ))}
+      </Stack>
+    ),
+  };
+}
 
 function Consent({ label }: { label: string }) {
   const [isMissing, setMissing] = useState(false);
@@ -39,7 +47,3 @@ function Consent({ label }: { label: string }) {
     />
   );
 }
-
-/** Of these warnings: the first box that is not ticked says so and gets the focus. */
-export const areTicked = (warnings: HTMLElement | null) =>
-  [...(warnings?.querySelectorAll('input') ?? [])].every((box) => box.checkValidity());

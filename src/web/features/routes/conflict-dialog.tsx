@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useId, useRef, type ReactNode } from 'react';
-import { areTicked, PlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { useId, type ReactNode } from 'react';
+import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
 import { changeText, conflictText, warningsOf } from '#web/features/routes/restriction-words.ts';
@@ -30,9 +30,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
   // What is not in both of them, of theirs.
   const isUndone = both && !isSame(both, yours);
   const warned = isOnAndEmpty(yours) ? yours : (merged ?? yours);
-  const warnings = useRef<HTMLDivElement>(null);
+  const warnings = usePlanWarnings(warningsOf([{ before: theirs, after: warned }]));
   const apply = (wanted: Restriction) => () =>
-    (!isOnAndEmpty(wanted) || areTicked(warnings.current)) && editor.apply(wanted);
+    (!isOnAndEmpty(wanted) || warnings.isGiven()) && editor.apply(wanted);
   const button = { type: 'button', busy: write.isBusy } as const;
 
   return (
@@ -93,7 +93,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           Applying merged keeps both changes: <UntrustedText text={changeText(theirs, merged)} />.
         </p>
       )}
-      <PlanWarnings ref={warnings} warnings={warningsOf([{ before: theirs, after: warned }])} />
+      {warnings.element}
       <details>
         <summary>Details</summary>
         <Group align="start" grow>

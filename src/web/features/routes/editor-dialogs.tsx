@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
-import { areTicked, PlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import type { ReactNode } from 'react';
+import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
 import { useRestrictionRefusal } from '#web/features/routes/queries.ts';
@@ -60,7 +60,7 @@ export type ChangeProps = Pick<Draft, 'base'> & {
 function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps) {
   const { write } = editor;
   const change = { before: now.restriction, after: wanted };
-  const warnings = useRef<HTMLDivElement>(null);
+  const warnings = usePlanWarnings(warningsOf([change]));
   return (
     <Dialog
       title="Review changes"
@@ -75,7 +75,7 @@ function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps)
               type="button"
               busy={write.isBusy}
               refusal={refusal}
-              onClick={() => areTicked(warnings.current) && editor.apply(wanted)}
+              onClick={() => warnings.isGiven() && editor.apply(wanted)}
             >
               Apply changes
             </SubmitButton>
@@ -89,7 +89,7 @@ function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps)
       </p>
       <DifferenceList {...change} />
       <p className="dim">After this: {restrictionText(wanted)}.</p>
-      <PlanWarnings ref={warnings} warnings={warningsOf([change])} />
+      {warnings.element}
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { areTicked, PlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { changeOf, restrictionQuery, useRestrictionRefusal } from '#web/features/routes/queries.ts';
@@ -37,7 +36,9 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
   const write = useRestrictionWrite(route, settle);
   const read = isFetching ? undefined : data;
   const { wanted, reason } = read ? wantedOf(enabled, read) : {};
-  const warnings = useRef<HTMLDivElement>(null);
+  const warnings = usePlanWarnings(
+    read && wanted ? warningsOf([{ before: read.restriction, after: wanted }]) : [],
+  );
   const readError = isFetching ? null : error;
   const ids = wanted?.ip_policy_ids ?? [];
   const name = <UntrustedText text={shorten(nameOf(route))} />;
@@ -80,16 +81,14 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
         reason
       }
       other={readError ? { label: 'Read again', onPress: () => void refetch() } : undefined}
-      onConfirm={() =>
-        read && wanted && areTicked(warnings.current) && write.send({ basis: read, wanted })
-      }
+      onConfirm={() => read && wanted && warnings.isGiven() && write.send({ basis: read, wanted })}
       onClose={onClose}
     >
       {write.notice}
       <ReadError title="The route could not be read." error={readError}>
         Nothing was changed.
       </ReadError>
-      {read && wanted && (
+      {wanted && (
         <>
           <p>
             {ids.length === 0
@@ -97,10 +96,7 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
               : `Kept: ${count(ids.length, 'policy', 'policies')}.`}
           </p>
           <PolicyNames label="Policies" ids={ids} />
-          <PlanWarnings
-            ref={warnings}
-            warnings={warningsOf([{ before: read.restriction, after: wanted }])}
-          />
+          {warnings.element}
         </>
       )}
     </AlertDialog>
