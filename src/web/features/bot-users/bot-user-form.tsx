@@ -11,7 +11,7 @@ import { wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/same-name.tsx';
 import { useBotUserForm, type Save } from '#web/features/bot-users/use-bot-user-form.ts';
-import { count } from '#web/lib/format.ts';
+import { count, shorten } from '#web/lib/format.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -21,6 +21,7 @@ import { SwitchField, TextField } from '#web/ui/fields.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -48,11 +49,6 @@ type BotUserFormProps = {
   /** What the fields start from. */
   values: BotUserState;
   onSave: Save;
-  /** Of the document. */
-  title: string;
-  heading: string;
-  crumb: string;
-  lead?: ReactNode;
   /** Items of the menu "More". */
   menu?: ReactNode;
   /** Above the buttons: what came of an earlier press. */
@@ -63,10 +59,12 @@ type BotUserFormProps = {
 
 /** The page of a new bot user and of one that is edited. */
 export function BotUserForm(props: BotUserFormProps) {
-  const { own, values, onSave, title, heading, crumb, lead, menu, outcome, children } = props;
+  const { own, values, onSave, menu, outcome, children } = props;
   const form = useBotUserForm(values, onSave);
   const { control, typed, changed, errors, isSubmitting } = form;
   const isNew = own === undefined;
+  const name = own ? nameOf(own) : 'New bot user';
+  const title = own ? `Edit ${shorten(name)}` : name;
   const words = isNew ? WORDS.create : WORDS.update;
   const params = { id: own?.id ?? '' };
   const refusal = useWriteRefusal(
@@ -79,9 +77,9 @@ export function BotUserForm(props: BotUserFormProps) {
   // Before the page gives the focus to its heading. A name that the address has filled in is typed over.
   useLayoutEffect(() => {
     if (!isNew) return;
-    const name = element.current?.querySelector<HTMLInputElement>('[name=name]');
-    name?.focus();
-    name?.select();
+    const field = element.current?.querySelector<HTMLInputElement>('[name=name]');
+    field?.focus();
+    field?.select();
   }, [isNew]);
 
   const wanted = wantedOf(typed, values);
@@ -94,11 +92,16 @@ export function BotUserForm(props: BotUserFormProps) {
   return (
     <Page
       title={errors.name || errors.root || outcome ? `Error: ${title}` : title}
-      heading={<UntrustedText text={heading} />}
+      heading={<UntrustedText text={shorten(name, 300)} />}
       breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: crumb }]} />
+        <Breadcrumb
+          crumbs={[
+            { text: 'Bot users', ...lastList.link() },
+            { text: own ? shorten(name) : 'New' },
+          ]}
+        />
       }
-      lead={lead}
+      lead={own && <ActiveBadge isActive={own.active} />}
       actions={
         <Menu>
           <Menu.Target>
@@ -184,6 +187,12 @@ export function BotUserForm(props: BotUserFormProps) {
     </Page>
   );
 }
+
+const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
+  <div>
+    <Badge color={isActive ? 'lagoon' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+  </div>
+);
 
 function NameHint({ name }: { name: string }) {
   const hint = 'What people see in lists and logs.';

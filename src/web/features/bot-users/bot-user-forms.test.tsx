@@ -81,12 +81,14 @@ describe('new', () => {
     expect(notified()).toContain('created.');
   });
 
-  it('creates one after the other by a key', async () => {
+  it('creates one after the other, by a button or a key', async () => {
     const { user } = open('/bot-users/new?name=first');
-    for (const name of ['one', 'two']) {
+    const byButton = () => user.click(button('Create and add another'));
+    const byKey = () => user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    for (const [name, create] of Object.entries({ one: byButton, two: byKey })) {
       await user.clear(nameField());
       await user.type(nameField(), name);
-      await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+      await create();
       await waitFor(() => expect(nameField().value).toBe(''));
       await waitFor(() => expect(document.activeElement).toBe(nameField()));
     }

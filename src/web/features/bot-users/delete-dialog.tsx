@@ -27,13 +27,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
     ...deleteBotUser(bot.id),
     onSuccess: ({ wasThere }) => {
       onDeleted();
-      notify({
-        text: (
-          <>
-            <UntrustedName text={label} /> {wasThere ? 'deleted.' : 'was already gone.'}
-          </>
-        ),
-      });
+      notify({ text: outcomeText(label, wasThere) });
     },
   });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
@@ -85,3 +79,9 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
     </AlertDialog>
   );
 }
+
+const outcomeText = (label: string, wasThere: boolean) => (
+  <>
+    <UntrustedName text={label} /> {wasThere ? 'deleted.' : 'was already gone.'}
+  </>
+);

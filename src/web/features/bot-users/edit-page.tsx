@@ -1,4 +1,5 @@
-import { Badge, Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
+import '#web/styles/more.css';
+import { Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
@@ -107,21 +108,12 @@ function Editor({ bot }: { bot: BotUser }) {
   const [isDeleting, setDeleting] = useState(false);
   const deletionRefusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
   const { save, conflict } = useSave(bot);
-  const name = nameOf(bot);
 
   return (
     <BotUserForm
       own={bot}
       values={stateOf(bot)}
       onSave={save}
-      title={`Edit ${shorten(name)}`}
-      heading={shorten(name, 300)}
-      crumb={shorten(name)}
-      lead={
-        <div>
-          <Badge color={bot.active ? 'lagoon' : 'gray'}>{bot.active ? 'Active' : 'Inactive'}</Badge>
-        </div>
-      }
       menu={<Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>}
     >
       <Details bot={bot} />
@@ -145,7 +137,7 @@ function Editor({ bot }: { bot: BotUser }) {
       {isDeleting && (
         <DeleteDialog
           bot={bot}
-          label={name}
+          label={nameOf(bot)}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             void navigate(lastList.address(), { state: { settled: true } satisfies LeavingState });

@@ -57,9 +57,6 @@ export function Component() {
     <BotUserForm
       values={isAnother ? EMPTY : startValuesOf(search)}
       onSave={save}
-      title="New bot user"
-      heading="New bot user"
-      crumb="New"
       outcome={
         unsure && (
           <UnknownOutcome

@@ -13,7 +13,7 @@ export function OpenByIdDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
 
   function open(typed: FormDataEntryValue | null) {
-    const id = String(typed).trim();
+    const id = typeof typed === 'string' ? typed.trim() : '';
     const path = pathTo(paths.botUser, { botUserId: id });
     if (session.containsKey(id)) setProblem('This is your API key, not the id of a bot user');
     else if (path !== undefined) void navigate(path);
