@@ -4,8 +4,8 @@ import { operationIdOf, truncate, type ParsedResponse } from '#client/response.t
 
 /**
  * One request and what came of it, as it was sent and as it came. Whatever of it is shown, copied or exported goes
- * through `redactedRequest`, `redactedResponse` or `redact` first: a person may have typed the key into any field, and
- * the service may have quoted it. Only the texts of a failure and the operation id are without the key already.
+ * through `redacted` or `redact` first: a person may have typed the key into any field, and the service may have quoted
+ * it. Only the texts of a failure and the operation id are without the key already.
  */
 export interface RequestLogEntry extends RequestParts {
   /** Absolute address that the path is below. */
@@ -76,20 +76,21 @@ function toLogged(response: ParsedResponse): LoggedResponse {
   };
 }
 
-const redacted = (headers: Record<string, string>, redact: (text: string) => string) =>
-  Object.fromEntries(Object.entries(headers).map((header) => header.map(redact)));
-
-/** What was sent, without the key. */
-export const redactedRequest = ({ redact, ...entry }: RequestLogEntry): RequestParts => ({
-  method: entry.method,
-  path: redact(entry.path),
-  headers: redacted(entry.headers, redact),
-  ...(entry.body !== undefined && { body: redact(entry.body) }),
-});
-
-/** What came, without the key. */
-export function redactedResponse({ redact, end }: RequestLogEntry): LoggedResponse | undefined {
-  if (end?.response === undefined) return undefined;
-  const { headers, body } = end.response;
-  return { ...end.response, headers: redacted(headers, redact), body: redact(body) };
+/** As people may see it: without the key in what was sent and in what came. */
+export function redacted(entry: RequestLogEntry): RequestLogEntry {
+  const { redact, body, end } = entry;
+  const withoutKey = (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).map((header) => header.map(redact)));
+  const response = end?.response && {
+    ...end.response,
+    headers: withoutKey(end.response.headers),
+    body: redact(end.response.body),
+  };
+  return {
+    ...entry,
+    path: redact(entry.path),
+    headers: withoutKey(entry.headers),
+    ...(body !== undefined && { body: redact(body) }),
+    ...(end && { end: { ...end, ...(response && { response }) } }),
+  };
 }

@@ -1,5 +1,5 @@
 import { curlOfParts, titled } from '#client/curl.ts';
-import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
+import { redacted, type RequestLogEntry } from '#client/request-log.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
 import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
@@ -69,7 +69,7 @@ export function reasonFor({ method, end }: RequestLogEntry): string | undefined 
 
 /** The shell command that sends it again. */
 export const curlOfEntry = (entry: RequestLogEntry, config: RuntimeConfig) =>
-  curlOfParts(redactedRequest(entry), entry.base === apiBase(config) ? undefined : entry.base);
+  curlOfParts(redacted(entry), entry.base === apiBase(config) ? undefined : entry.base);
 
 /** One header a line; what cannot be seen is written out. */
 export const headerLines = (headers: Record<string, string>): string =>
@@ -89,13 +89,16 @@ export const shownBody = (body: string): string =>
 export const toJson = (entries: readonly RequestLogEntry[]): string =>
   escaped(
     JSON.stringify(
-      entries.toReversed().map((entry) => ({
-        ...redactedRequest(entry),
-        base: entry.base,
-        attempt: entry.attempt,
-        started_at: new Date(entry.startedAt).toISOString(),
-        ...(entry.end && { end: { ...entry.end, response: redactedResponse(entry) } }),
-      })),
+      entries.toReversed().map((entry) => {
+        const {
+          redact: _,
+          number: _number,
+          template: _template,
+          startedAt,
+          ...shown
+        } = redacted(entry);
+        return { ...shown, started_at: new Date(startedAt).toISOString() };
+      }),
       null,
       2,
     ),
