@@ -42,7 +42,11 @@ it('is told when it begins and when it ends', async () => {
   expect(begun?.end).toBeUndefined();
   expect(ended).toEqual({ ...begun, end: ended?.end });
   expect(ended?.end).toMatchObject({
-    response: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
+    response: {
+      status: 200,
+      headers: { 'operation-id': 'op_1' },
+      body: JSON.stringify({ ...bot, extra: 1 }),
+    },
   });
   expect(ended?.end?.failure).toBeUndefined();
 });

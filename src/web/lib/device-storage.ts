@@ -70,6 +70,8 @@ export function createDeviceValue<Value>(
   /** Read when it is first asked for, and not at the start of the page. */
   const store = () => (opened ??= createStore(load()));
 
+  let isSaved = true;
+
   tabs.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) opened?.set(load());
   });
@@ -80,8 +82,10 @@ export function createDeviceValue<Value>(
     /** Reads before it writes: another tab may have changed it since. */
     change(next: (before: Value) => Value) {
       const changed = next(load());
-      storage.setItem(key, JSON.stringify(changed));
+      isSaved = storage.setItem(key, JSON.stringify(changed)) !== false;
       store().set(changed);
     },
+    /** False once the browser has refused to keep the value: it then lasts as long as the page. */
+    isSaved: () => isSaved,
   };
 }

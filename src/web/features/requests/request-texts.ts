@@ -1,5 +1,6 @@
 import { curlOfParts, titled } from '#client/curl.ts';
 import { redacted, type RequestLogEntry } from '#client/request-log.ts';
+import { operationIdIn } from '#client/response.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
 import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
@@ -51,12 +52,12 @@ export function outcomeOf({ end }: RequestLogEntry): { text: string; tone: Tone 
 export const isFailed = (entry: RequestLogEntry) => outcomeOf(entry).tone === 'failed';
 
 /** The service's id of a request, by which its operator finds it; where there is none, ours. */
-export function idOf({ number, end }: RequestLogEntry): string {
+export function idOf({ number, redact, end }: RequestLogEntry): string {
   const failure = end?.failure;
   const id =
     (failure && 'operationId' in failure ? failure.operationId : undefined) ??
-    end?.response?.operationId;
-  return id === undefined ? `#${number}` : toSafeLine(id);
+    operationIdIn(end?.response?.headers ?? {});
+  return id === undefined ? `#${number}` : toSafeLine(redact(id));
 }
 
 /** Why it failed, in sentences. */
