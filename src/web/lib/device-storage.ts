@@ -69,6 +69,7 @@ export function createDeviceValue<Value>(
   let opened: ReturnType<typeof createStore<Value>> | undefined;
   /** Read when it is first asked for, and not at the start of the page. */
   const store = () => (opened ??= createStore(load()));
+  let isSaved = true;
 
   let isSaved = true;
 

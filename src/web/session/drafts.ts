@@ -8,7 +8,7 @@ session.onEnd(() => {
   if (!hasMetLimit()) drafts.clear();
 });
 
-function hasMetLimit(): boolean {
+export function hasMetLimit(): boolean {
   const state = session.state();
   return state.kind === 'signed-out' && (state.reason === 'idle' || state.reason === 'age');
 }

@@ -23,9 +23,6 @@ import styles from './bot-user-table.module.css';
 const RowMenu = lazy(async () => ({
   default: (await import('#web/features/bot-users/row-menu.tsx')).RowMenu,
 }));
-const JsonDialog = lazy(async () => ({
-  default: (await import('#web/features/bot-users/json-dialog.tsx')).JsonDialog,
-}));
 const DeleteDialog = lazy(async () => ({
   default: (await import('#web/features/bot-users/delete-dialog.tsx')).DeleteDialog,
 }));
@@ -46,7 +43,7 @@ type BotUserTableProps = {
   onWanted: (id: string | undefined) => void;
 };
 
-type Open = { bot: BotUser; button: HTMLElement; what: 'menu' | 'json' };
+type Open = { bot: BotUser; button: HTMLElement; what: 'menu' };
 
 export function BotUserTable(props: BotUserTableProps) {
   const { rows, labelOf, isComplete, sort, onSort, wantedId, onWanted } = props;
@@ -134,12 +131,10 @@ export function BotUserTable(props: BotUserTableProps) {
             bot={open.bot}
             button={open.button}
             onOpen={(path) => openPage(open.bot.id, path)}
-            onJson={() => setOpen({ ...open, what: 'json' })}
             onDelete={() => remove(open.bot)}
             onClose={() => setOpen((before) => (before?.what === 'menu' ? undefined : before))}
           />
         )}
-        {open?.what === 'json' && <JsonDialog bot={open.bot} onClose={() => setOpen(undefined)} />}
         {deleting && (
           <DeleteDialog
             bot={deleting.bot}

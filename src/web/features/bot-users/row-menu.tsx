@@ -13,12 +13,11 @@ type RowMenuProps = {
   bot: BotUser;
   button: HTMLElement;
   onOpen: (path: string) => void;
-  onJson: () => void;
   onDelete: () => void;
   onClose: () => void;
 };
 
-export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowMenuProps) {
+export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps) {
   const navigate = useNavigate();
   const { id } = bot;
   const { path, canRequest, note = '' } = permissionsOf(bot);
@@ -46,7 +45,6 @@ export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowM
       ) : (
         <InertMenuItem label="Duplicate…" reason={creation} />
       )}
-      <Menu.Item onClick={onJson}>View as JSON…</Menu.Item>
       <Menu.Divider />
       {deletion === undefined ? (
         <Menu.Item color="danger" onClick={onDelete}>
