@@ -71,8 +71,6 @@ export function createDeviceValue<Value>(
   const store = () => (opened ??= createStore(load()));
   let isSaved = true;
 
-  let isSaved = true;
-
   tabs.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) opened?.set(load());
   });
