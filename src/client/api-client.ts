@@ -15,8 +15,6 @@ export interface ApiClientOptions {
   version?: ApiVersion;
   /** Whether cookies go along. Default: never, the key is what signs a request in. */
   credentials?: RequestCredentials;
-  /** Milliseconds for a call by hand, its attempts and the pauses between them; in the background for each attempt. */
-  timeoutMs?: number;
   fetch?: (request: Request) => Promise<Response>;
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;
@@ -51,6 +49,7 @@ export type Call = <E extends Endpoint>(
   options?: CallOptions,
 ) => Promise<ResultOf<E>>;
 
+/** For a call by hand, its attempts and the pauses between them; in the background for each attempt. */
 const TIMEOUT_MS = 15_000;
 
 /**
@@ -66,7 +65,7 @@ export function createCall(client: ApiClientOptions): Call {
     const parts = requestParts(endpoint, input, client.version);
     const isBackground = retry === 'background';
     const waitAfter = once || endpoint.method !== 'GET' ? undefined : createRetry(retry);
-    let leftMs = client.timeoutMs ?? TIMEOUT_MS;
+    let leftMs = TIMEOUT_MS;
 
     for (let attempt = 1; ; attempt++) {
       await client.acquire?.({ isBackground, signal: waitSignal, onWait });
@@ -94,7 +93,7 @@ async function send<E extends Endpoint>(
   { signal, onResponse }: CallOptions,
 ): Promise<ResultOf<E>> {
   const key = client.apiKey();
-  const redact = createRedactor(key);
+  const redact = (text: string) => createRedactor(key)(text);
   const base = absoluteBase(client.baseUrl);
   const init: RequestInit = {
     method: parts.method,
@@ -129,7 +128,7 @@ function sendable(key: string): string {
 }
 
 async function fetchResponse(
-  { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: ApiClientOptions,
+  { fetch = globalThis.fetch }: ApiClientOptions,
   address: string,
   init: RequestInit,
   redact: (text: string) => string,
@@ -150,7 +149,7 @@ async function fetchResponse(
     if (signal?.aborted) throw signal.reason;
     if (cause instanceof ApiError) throw cause;
     if (timeout.signal.aborted) {
-      const failure = { kind: 'timeout', afterMs: timeoutMs } as const;
+      const failure = { kind: 'timeout', afterMs: TIMEOUT_MS } as const;
       throw new ApiError('The service did not answer in time', failure, { cause });
     }
     const text = head ? 'The answer broke off' : 'The service could not be reached';

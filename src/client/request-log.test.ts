@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { entityTagOf } from '#client/response.ts';
-import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
+import { redacted, type RequestLogEntry } from '#client/request-log.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
@@ -16,14 +16,11 @@ function watching(fetch: ApiClientOptions['fetch']) {
     onRequest: (exchange) => reports.push(exchange),
     ...(fetch && { fetch }),
   });
-  return { call, reports, shown: () => JSON.stringify(reports.map(allShown)) };
+  return { call, reports, shown: () => JSON.stringify(reports.map(redacted)) };
 }
 
 const bot = { id: 'b', uri: 'u', name: 'n', active: true, created_at: '2026-01-02T03:04:05Z' };
 const once = { once: true };
-
-/** All that people may see of a request. */
-const allShown = (entry: RequestLogEntry) => [redactedRequest(entry), redactedResponse(entry)];
 
 it('is told when it begins and when it ends', async () => {
   const { call, reports } = watching(async () => {
@@ -45,7 +42,11 @@ it('is told when it begins and when it ends', async () => {
   expect(begun?.end).toBeUndefined();
   expect(ended).toEqual({ ...begun, end: ended?.end });
   expect(ended?.end).toMatchObject({
-    response: { status: 200, operationId: 'op_1', body: JSON.stringify({ ...bot, extra: 1 }) },
+    response: {
+      status: 200,
+      headers: { 'operation-id': 'op_1' },
+      body: JSON.stringify({ ...bot, extra: 1 }),
+    },
   });
   expect(ended?.end?.failure).toBeUndefined();
 });
@@ -107,7 +108,7 @@ it('hides in each request the key that it was sent with, also after another one 
   const other = 'another-key-9876543210';
   for (current of [key, other])
     await call(botUserEndpoints.get, { params: { id: current } }).catch(() => {});
-  const texts = JSON.stringify(reports.map(allShown));
+  const texts = JSON.stringify(reports.map(redacted));
   expect(texts).not.toContain(key);
   expect(texts).not.toContain(other);
   expect(texts).toContain('/bot_users/••••');

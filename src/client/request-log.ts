@@ -1,11 +1,11 @@
 import type { ApiFailure } from '#client/errors.ts';
 import type { RequestParts } from '#client/request.ts';
-import { operationIdOf, truncate, type ParsedResponse } from '#client/response.ts';
+import { truncate, type ParsedResponse } from '#client/response.ts';
 
 /**
  * One request and what came of it, as it was sent and as it came. Whatever of it is shown, copied or exported goes
- * through `redactedRequest`, `redactedResponse` or `redact` first: a person may have typed the key into any field, and
- * the service may have quoted it. Only the texts of a failure and the operation id are without the key already.
+ * through `redacted` or `redact` first: a person may have typed the key into any field, and the service may have quoted
+ * it. Only the texts of a failure are without the key already.
  */
 export interface RequestLogEntry extends RequestParts {
   /** Absolute address that the path is below. */
@@ -40,7 +40,6 @@ export interface LoggedResponse {
   body: string;
   /** Characters of the whole. */
   bodyLength: number;
-  operationId?: string;
 }
 
 const BODY_MAX = 10_240;
@@ -64,32 +63,28 @@ export function logRequest(
   };
 }
 
-function toLogged(response: ParsedResponse): LoggedResponse {
-  const { head, text } = response;
-  const operationId = operationIdOf(response);
-  return {
-    status: head.status,
-    headers: Object.fromEntries(head.headers),
-    body: truncate(text, BODY_MAX),
-    bodyLength: text.length,
-    ...(operationId !== undefined && { operationId }),
-  };
-}
-
-const redacted = (headers: Record<string, string>, redact: (text: string) => string) =>
-  Object.fromEntries(Object.entries(headers).map((header) => header.map(redact)));
-
-/** What was sent, without the key. */
-export const redactedRequest = ({ redact, ...entry }: RequestLogEntry): RequestParts => ({
-  method: entry.method,
-  path: redact(entry.path),
-  headers: redacted(entry.headers, redact),
-  ...(entry.body !== undefined && { body: redact(entry.body) }),
+const toLogged = ({ head, text }: ParsedResponse): LoggedResponse => ({
+  status: head.status,
+  headers: Object.fromEntries(head.headers),
+  body: truncate(text, BODY_MAX),
+  bodyLength: text.length,
 });
 
-/** What came, without the key. */
-export function redactedResponse({ redact, end }: RequestLogEntry): LoggedResponse | undefined {
-  if (end?.response === undefined) return undefined;
-  const { headers, body } = end.response;
-  return { ...end.response, headers: redacted(headers, redact), body: redact(body) };
+/** As people may see it: without the key in what was sent and in what came. */
+export function redacted(entry: RequestLogEntry): RequestLogEntry {
+  const { redact, body, end } = entry;
+  const withoutKey = (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).map((header) => header.map(redact)));
+  const response = end?.response && {
+    ...end.response,
+    headers: withoutKey(end.response.headers),
+    body: redact(end.response.body),
+  };
+  return {
+    ...entry,
+    path: redact(entry.path),
+    headers: withoutKey(entry.headers),
+    ...(body !== undefined && { body: redact(body) }),
+    ...(end && { end: { ...end, ...(response && { response }) } }),
+  };
 }

@@ -67,10 +67,12 @@ const shown = ({ redact }: ParsedResponse, text: string) =>
   // Cut twice: taking the key out of an endless text would take without end.
   truncate(redact(truncate(text, TEXT_MAX * 2)), TEXT_MAX);
 
+/** As it came. Services name it differently: `Operation-Id`, `X-Request-Id`, with a vendor's prefix. */
+export const operationIdIn = (headers: Record<string, string>): string | undefined =>
+  Object.entries(headers).find(([name]) => /(^|-)(operation|request)-id$/.test(name))?.[1];
+
 export function operationIdOf(response: ParsedResponse): string | undefined {
-  // Services name it differently: `Operation-Id`, `X-Request-Id`, with a vendor's prefix.
-  const isId = ([name]: [string, string]) => /(^|-)(operation|request)-id$/.test(name);
-  const id = [...response.head.headers].find(isId)?.[1];
+  const id = operationIdIn(Object.fromEntries(response.head.headers));
   return id === undefined ? undefined : shown(response, id);
 }
 

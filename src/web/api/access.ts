@@ -26,7 +26,7 @@ export function noticeAccess({ method, end }: RequestLogEntry) {
   const isWrite = method !== 'GET';
   const failure = end.failure?.kind === 'status' ? end.failure : undefined;
   // A key with which a change was made has the right: a later refusal for want of a right is then about one thing.
-  const hasNoRight = isWrite && !hasChanged && refusalCause(failure) === 'no-right';
+  const hasNoRight = isWrite && !hasChanged && failure && refusalCause(failure) === 'no-right';
   if (said === READ_ONLY_ACCESS || hasNoRight) {
     if (!isReadOnly) access.set({ isReadOnly: true, hasChanged });
   } else if (isWrite && !end.failure && !hasChanged)

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { limitIn } from '#web/api/limit-headers.ts';
+import { limitIn } from '#web/api/rate-limiter.ts';
 
 it.each<[Record<string, string>, ReturnType<typeof limitIn>]>([
   [{}, undefined],

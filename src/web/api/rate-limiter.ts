@@ -5,7 +5,6 @@ import { ApiError } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { LONGEST_INTERACTIVE_WAIT_MS, LONGEST_PAUSE_MS, sleep, waitFor } from '#client/retry.ts';
 import { configuredLimit } from '#web/api/config.ts';
-import { limitIn } from '#web/api/limit-headers.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
@@ -35,6 +34,21 @@ interface Options {
   /** Requests a minute by the operator's word; `null`: the service has no limit, or tells it itself. */
   configured: () => number | null;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+}
+
+/**
+ * Reads `RateLimit-Limit` and its kin, with `X-` or without, and the newer `RateLimit` with `RateLimit-Policy`: requests
+ * a minute, and how many of them are left.
+ */
+export function limitIn(headers: Record<string, string>) {
+  const own = Object.entries(headers).filter(([name]) => /^(x-)?ratelimit/.test(name));
+  const text = own.map((header) => header.join('=')).join(' ');
+  const read = (names: string, missing: number) =>
+    Number(new RegExp(`\\b(?:${names})=(\\d+)`).exec(text)?.[1] ?? missing);
+  const limit = read('limit|q', 0);
+  // More is none for a browser; a window that is not a minute is left to `Retry-After`.
+  const isLimit = limit > 0 && limit <= 100_000 && read('w', 60) === 60 && read('reset|t', 0) <= 60;
+  return isLimit ? { limit, remaining: read('remaining|r', limit) } : undefined;
 }
 
 /**

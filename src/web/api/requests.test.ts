@@ -23,7 +23,12 @@ const entry = (startedAt: number, end: Partial<RequestEnd>): RequestLogEntry => 
   end: { durationMs: 10, ...end },
 });
 const response = (status: number, operationId?: string): Partial<RequestEnd> => ({
-  response: { status, headers: {}, body: '', bodyLength: 0, ...(operationId && { operationId }) },
+  response: {
+    status,
+    headers: operationId ? { 'operation-id': operationId } : {},
+    body: '',
+    bodyLength: 0,
+  },
 });
 const noAnswer: Partial<RequestEnd> = { failure: { kind: 'network' } };
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RequestLogEntry } from '#client/request-log.ts';
+import { operationIdIn } from '#client/response.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
@@ -30,8 +31,9 @@ export function recordRequest(entry: RequestLogEntry) {
  */
 function isReached({ end }: RequestLogEntry): boolean | undefined {
   if (end?.response) {
-    const { status, operationId } = end.response;
-    return status !== 502 && status !== 504 && (status !== 503 || operationId !== undefined);
+    const { status, headers } = end.response;
+    if (status === 503) return operationIdIn(headers) !== undefined;
+    return status !== 502 && status !== 504;
   }
   const failure = end?.failure;
   if (failure?.kind === 'timeout') return false;

@@ -5,7 +5,7 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { memo, useState } from 'react';
-import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
+import { redacted, type RequestLogEntry } from '#client/request-log.ts';
 import {
   curlOfEntry,
   durationText,
@@ -64,17 +64,17 @@ export const RequestItem = memo(function RequestItem({ entry }: { entry: Request
 
 /** Text, never markup, and without the key. */
 function RequestDetails({ entry }: { entry: RequestLogEntry }) {
-  const request = redactedRequest(entry);
-  const response = redactedResponse(entry);
+  const { headers, body, end } = redacted(entry);
+  const response = end?.response;
   const reason = reasonFor(entry);
   return (
     <Stack gap="sm" py="xs">
       {reason && <Notice tone="danger">{reason}</Notice>}
       <Part
         title="Request headers"
-        text={headerLines({ authorization: 'Bearer ••••', ...request.headers })}
+        text={headerLines({ authorization: 'Bearer ••••', ...headers })}
       />
-      {request.body !== undefined && <Part title="Request body" text={shownBody(request.body)} />}
+      {body !== undefined && <Part title="Request body" text={shownBody(body)} />}
       {response && <Part title="Response headers" text={headerLines(response.headers)} />}
       {response && response.body !== '' && (
         <>

@@ -1,5 +1,6 @@
 import { curlOfParts, titled } from '#client/curl.ts';
-import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
+import { redacted, type RequestLogEntry } from '#client/request-log.ts';
+import { operationIdIn } from '#client/response.ts';
 import { apiBase } from '#web/api/config.ts';
 import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/requests/pretty-json.ts';
@@ -25,12 +26,12 @@ export function outcomeOf({ end }: RequestLogEntry): { text: string; tone: Tone 
 }
 
 /** The service's id of a request, by which its operator finds it; where there is none, ours. */
-export function idOf({ number, end }: RequestLogEntry): string {
+export function idOf({ number, redact, end }: RequestLogEntry): string {
   const failure = end?.failure;
   const id =
     (failure && 'operationId' in failure ? failure.operationId : undefined) ??
-    end?.response?.operationId;
-  return id === undefined ? `#${number}` : toSafeLine(id);
+    operationIdIn(end?.response?.headers ?? {});
+  return id === undefined ? `#${number}` : toSafeLine(redact(id));
 }
 
 /** Why it failed, in sentences. */
@@ -43,7 +44,7 @@ export function reasonFor({ method, end }: RequestLogEntry): string | undefined 
 
 /** The shell command that sends it again. */
 export const curlOfEntry = (entry: RequestLogEntry) =>
-  curlOfParts(redactedRequest(entry), entry.base === apiBase() ? undefined : entry.base);
+  curlOfParts(redacted(entry), entry.base === apiBase() ? undefined : entry.base);
 
 /** One header a line; what cannot be seen is written out. */
 export const headerLines = (headers: Record<string, string>): string =>
@@ -63,13 +64,16 @@ export const shownBody = (body: string): string =>
 export const toJson = (entries: readonly RequestLogEntry[]): string =>
   escaped(
     JSON.stringify(
-      entries.toReversed().map((entry) => ({
-        ...redactedRequest(entry),
-        base: entry.base,
-        attempt: entry.attempt,
-        started_at: new Date(entry.startedAt).toISOString(),
-        ...(entry.end && { end: { ...entry.end, response: redactedResponse(entry) } }),
-      })),
+      entries.toReversed().map((entry) => {
+        const {
+          redact: _,
+          number: _number,
+          template: _template,
+          startedAt,
+          ...shown
+        } = redacted(entry);
+        return { ...shown, started_at: new Date(startedAt).toISOString() };
+      }),
       null,
       2,
     ),
