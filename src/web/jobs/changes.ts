@@ -1,6 +1,5 @@
 import type { Change, TargetKind } from '#web/jobs/job.ts';
 import { accountOf, journal, type Journal } from '#web/jobs/journal.ts';
-import { createDeviceValue } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
@@ -24,12 +23,6 @@ export type JobChange = {
 };
 
 export type RecordedChange = SingleChange | JobChange;
-
-/** Whether the journal outlives a sign-out, by the person's choice. */
-export const keepsChanges = createDeviceValue(
-  'gatehouse.keep-changes',
-  (content) => content === true,
-);
 
 /** The last 100, newest first. */
 const MOST = 100;

@@ -1,7 +1,7 @@
 import { sleep } from '#client/retry.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { changes, keepsChanges } from '#web/jobs/changes.ts';
+import { changes } from '#web/jobs/changes.ts';
 import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import {
   changesOf,
@@ -13,19 +13,16 @@ import {
   type Plan,
   type TargetKind,
 } from '#web/jobs/job.ts';
-import { accountOf, journal } from '#web/jobs/journal.ts';
+import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/journal.ts';
 import { runOne } from '#web/jobs/make-change.ts';
 import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
-import { deviceStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
 const MOST_AT_ONCE = 4;
-/** The person's choice at the sign-out, where every tab of the session reads it. */
-const KEEPS_JOB = 'gatehouse.keep-job';
 
 /** The open plan and the job of a tab, and single changes. */
 export function createJobs(options: JobsOptions) {
@@ -55,7 +52,7 @@ export function createJobs(options: JobsOptions) {
 
     /** At the start of a session. */
     async connect(of: JobTargets, until: AbortSignal) {
-      deviceStorage.removeItem(KEEPS_JOB);
+      forgetChoice();
       const opened = plan.get();
       let stored: Plan | undefined;
       try {
@@ -97,9 +94,6 @@ export function createJobs(options: JobsOptions) {
       await runner.begin(of, job, wanted);
       setPlan(undefined);
     },
-    /** Whether a job that is not over outlives the sign-out that follows; otherwise it ends there. */
-    keepAtSignOut: (isWanted: boolean) =>
-      void deviceStorage.setItem(KEEPS_JOB, isWanted ? 'yes' : 'no'),
 
     /**
      * The way back of a job, from fresh reads.
@@ -159,12 +153,6 @@ export const jobs = createJobs({
   random: Math.random,
 });
 
-session.subscribe(() => {
-  const state = session.state();
-  if (state.kind === 'signed-in') void jobs.rebind();
-  if (state.kind !== 'signed-out' || state.reason !== 'signed-out') return;
-  const keepsAll = keepsChanges.get();
-  const choice = deviceStorage.getItem(KEEPS_JOB);
-  const keep = { changes: keepsAll, job: choice === null ? keepsAll : choice === 'yes' };
-  void journal.clear(jobs.account(), keep).catch(() => {});
-});
+// A job may be of another account than the key in use.
+session.onEnd(() => clearAtSignOut(jobs.account()));
+session.subscribe(() => void (session.state().kind === 'signed-in' && jobs.rebind()));

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job, JobItem, Plan } from '#web/jobs/job.ts';
-import { createJournal, type Journal } from '#web/jobs/journal.ts';
+import { setConfig } from '#web/api/config.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
+
+setConfig(testConfig());
 
 let made = 0;
 let journal: Journal;
@@ -134,4 +138,19 @@ it('goes along with a new key', async () => {
   expect(await ids('new')).toEqual(['x']);
   expect(await journal.job('old')).toBeUndefined();
   expect(await ids('old')).toEqual([]);
+});
+
+it('is cleared by a sign-out also where no job was ever begun, and by no other end of a session', async () => {
+  session.signIn('key-that-is-long-enough-to-tell', false);
+  const account = accountOf();
+  const kept = () => ofBrowser.changes(account);
+  await ofBrowser.addChange(account, change('x'));
+  session.end('idle');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await kept()).toHaveLength(1);
+  session.signIn('key-that-is-long-enough-to-tell', false);
+  await ofBrowser.addChange(accountOf(), change('y'));
+  const next = accountOf();
+  session.end('signed-out');
+  await vi.waitFor(async () => expect(await ofBrowser.changes(next)).toEqual([]));
 });

@@ -3,6 +3,7 @@ import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#web/j
 import type { RecordedChange } from '#web/jobs/changes.ts';
 import { session } from '#web/session/session.ts';
 import { apiBase } from '#web/api/config.ts';
+import { createDeviceValue, deviceStorage } from '#web/lib/device-storage.ts';
 
 /** Plans and jobs by account, see `accountOf`. */
 interface Schema extends DBSchema {
@@ -181,3 +182,28 @@ export const journal = createJournal();
 
 /** Whose the entries are: the service, and the name of the account, which tells nothing of its key. */
 export const accountOf = () => `${apiBase()} ${session.account() ?? ''}`;
+
+/** Whether the journal outlives a sign-out, by the person's choice. */
+export const keepsChanges = createDeviceValue(
+  'gatehouse.keep-changes',
+  (content) => content === true,
+);
+
+/** The same of a job that is not over, chosen at the sign-out, where every tab of the session reads it. */
+const KEEPS_JOB = 'gatehouse.keep-job';
+export const keepJobAtSignOut = (isWanted: boolean) =>
+  void deviceStorage.setItem(KEEPS_JOB, isWanted ? 'yes' : 'no');
+export const forgetChoice = () => deviceStorage.removeItem(KEEPS_JOB);
+
+/** Deletes what the person does not keep, if this end of the session is a sign-out. */
+export function clearAtSignOut(account: string) {
+  const state = session.state();
+  if (state.kind !== 'signed-out' || state.reason !== 'signed-out') return;
+  const keepsAll = keepsChanges.get();
+  const choice = deviceStorage.getItem(KEEPS_JOB);
+  const keep = { changes: keepsAll, job: choice === null ? keepsAll : choice === 'yes' };
+  void journal.clear(account, keep).catch(() => {});
+}
+
+// Here, since a single change is recorded without the code of jobs.
+session.onEnd(() => clearAtSignOut(accountOf()));

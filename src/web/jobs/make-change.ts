@@ -55,12 +55,7 @@ export async function makeChange(
 ): Promise<End> {
   const reason = target.refusal(item);
   if (reason !== undefined) return { status: 'skipped', reason };
-  const found =
-    item.status === 'sent'
-      ? await readAfter(item, target, options)
-      : item.before !== null && target.readsFirst(item, plannedAgoMs)
-        ? await readBefore(item, target, options)
-        : undefined;
+  const found = await lookFirst(item, target, plannedAgoMs, options);
   if (found) return found;
   await onSend();
   const { id, state } = await target.write(item, options);
@@ -69,32 +64,29 @@ export async function makeChange(
     : { status: 'unsure', id, reason: 'The service saved something different.', found: state };
 }
 
-/** @returns `undefined` where it is what the plan was made for */
-async function readBefore(
+/** @returns `undefined` where it is what the plan was made for, and what was sent before has certainly done nothing */
+async function lookFirst(
   item: JobItem,
   target: JobTarget,
+  plannedAgoMs: number,
   options: CallOptions,
 ): Promise<End | undefined> {
-  const now = await target.read(item.id, options);
-  if (now === null) return gone(item);
-  return holds(now, item.before) ? undefined : changedSince(item, now);
-}
-
-/** @returns `undefined` where the request that was sent has certainly done nothing */
-async function readAfter(
-  item: JobItem,
-  target: JobTarget,
-  options: CallOptions,
-): Promise<End | undefined> {
-  if (item.before === null) {
-    const made = await target.findCreated(item, item.sentAt ?? 0, options);
+  const { id, before, after, sentAt = 0 } = item;
+  const wasSent = item.status === 'sent';
+  if (before === null) {
+    const made = wasSent ? await target.findCreated(item, sentAt, options) : undefined;
     return made && { status: 'confirmed', id: made.id };
   }
-  const now = await target.read(item.id, options);
-  if (now === null) return gone(item);
-  const fields = changedFields(item, target);
-  if (item.after !== null && holds(now, item.after, fields)) return { status: 'confirmed' };
-  return holds(now, item.before, fields) ? undefined : changedSince(item, now);
+  if (!wasSent && !target.readsFirst(item, plannedAgoMs)) return undefined;
+  const found = await target.read(id, options);
+  if (found === null) return gone(item);
+  // What was sent may be done although others have changed the rest since.
+  const fields = wasSent ? changedFields(item, target) : undefined;
+  if (wasSent && after !== null && holds(found, after, fields)) return { status: 'confirmed' };
+  if (holds(found, before, fields)) return undefined;
+  return after !== null && holds(found, after)
+    ? { status: 'confirmed', reason: 'Already so.' }
+    : { status: 'skipped', reason: CHANGED, found };
 }
 
 const gone = ({ after }: Pick<Change, 'after'>): End =>
@@ -103,11 +95,6 @@ const gone = ({ after }: Pick<Change, 'after'>): End =>
     : { status: 'skipped', reason: 'No longer exists.', found: null };
 
 const CHANGED = 'Changed since the plan.';
-
-const changedSince = ({ after }: JobItem, found: State): End =>
-  after !== null && holds(found, after)
-    ? { status: 'confirmed', reason: 'Already so.' }
-    : { status: 'skipped', reason: CHANGED, found };
 
 /**
  * What an error of `makeChange` means for an item that is not tried again.

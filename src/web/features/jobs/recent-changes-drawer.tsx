@@ -5,15 +5,10 @@ import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import { changeParts, changeText, TextParts } from '#web/features/jobs/change-text.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import { backOf, reasonIn } from '#web/features/jobs/undo-of.ts';
-import {
-  changes,
-  keepsChanges,
-  keyOf,
-  type JobChange,
-  type RecordedChange,
-} from '#web/jobs/changes.ts';
+import { changes, keyOf, type JobChange, type RecordedChange } from '#web/jobs/changes.ts';
 import { beginUndo, wantJobs } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { keepsChanges } from '#web/jobs/journal.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { shareText } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { keepJobAtSignOut } from '#web/jobs/journal.ts';
 import { doingText } from '#web/jobs/to-plan.ts';
 import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -11,7 +11,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
   function signOut(keep: boolean) {
-    jobs.keepAtSignOut(keep);
+    keepJobAtSignOut(keep);
     session.end('signed-out');
   }
 
