@@ -26,7 +26,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
   const singleKeys = useSingleKeys();
   const isLoadingAll = status === 'all';
   useProgressAnnouncements(isLoadingAll);
-  useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void more(true) }]);
+  useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void load('more', true) }]);
   // The button that was pressed has gone, and Cancel stands in its place.
   useEffect(() => {
     if (isLoadingAll && foot.current?.contains(document.activeElement)) cancel.current?.focus();
@@ -41,27 +41,21 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     };
   }
 
-  async function more(byKeyboard: boolean) {
+  async function load(how: 'more' | 'all', byKeyboard: boolean) {
     const isFocusKept = watchFocus();
     const pages = loadedPages().length;
-    const { kind, added } = await loadMore();
-    if (kind !== 'done') return;
+    const { kind, added } = await (how === 'all' ? loadAll() : loadMore());
     const isAtEnd = listEnd() !== undefined;
+    const size = formatNumber(loadedCount());
+    if (kind === 'stopped') announce(`${size} loaded.`);
+    if (kind !== 'done') return;
     // The count line announces the end itself.
-    if (!isAtEnd)
-      announce(`${formatNumber(added)} more loaded, ${formatNumber(loadedCount())} in all.`);
+    if (!isAtEnd) announce(`${formatNumber(added)} more loaded, ${size} in all.`);
     if (!byKeyboard || !isFocusKept()) return;
     const [first] = showRows(loadedPages().slice(pages), view).rows;
     if (isAtEnd) countLine.focus();
     // After the new rows have been drawn.
     else if (first) setTimeout(onWanted, 0, first.id);
-  }
-
-  async function all(byKeyboard: boolean) {
-    const isFocusKept = watchFocus();
-    const { kind } = await loadAll();
-    if (kind === 'stopped') announce(`${formatNumber(loadedCount())} loaded.`);
-    if (kind === 'done' && byKeyboard && isFocusKept()) countLine.focus();
   }
 
   return (
@@ -92,11 +86,11 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
               busy={status === 'more'}
               aria-keyshortcuts={singleKeys ? 'L' : undefined}
               // A press with the keyboard has no click count.
-              onClick={({ detail }) => void more(detail === 0)}
+              onClick={({ detail }) => void load('more', detail === 0)}
             >
               Load more
             </SubmitButton>
-            <Button variant="default" onClick={({ detail }) => void all(detail === 0)}>
+            <Button variant="default" onClick={({ detail }) => void load('all', detail === 0)}>
               Load all
             </Button>
           </Group>
