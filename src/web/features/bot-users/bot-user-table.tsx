@@ -27,9 +27,6 @@ import styles from './bot-user-table.module.css';
 const RowMenu = onDemand(
   async () => (await import('#web/features/bot-users/row-menu.tsx')).RowMenu,
 );
-const JsonDialog = onDemand(
-  async () => (await import('#web/features/bot-users/json-dialog.tsx')).JsonDialog,
-);
 const DeleteDialog = onDemand(
   async () => (await import('#web/features/bot-users/delete-dialog.tsx')).DeleteDialog,
 );
@@ -51,7 +48,7 @@ type BotUserTableProps = {
 };
 
 type Open = {
-  what: 'menu' | 'json' | 'delete';
+  what: 'menu' | 'delete';
   bot: BotUser;
   button?: HTMLElement;
   /** The row that has the focus after the deletion: it is known only before. */
@@ -169,12 +166,10 @@ export function BotUserTable(props: BotUserTableProps) {
             bot={open.bot}
             button={open.button}
             onOpen={() => now.open(open.bot)}
-            onJson={() => setOpen({ ...open, what: 'json' })}
             onDelete={() => now.remove(open.bot)}
             onClose={() => setOpen((before) => (before?.what === 'menu' ? undefined : before))}
           />
         )}
-        {open?.what === 'json' && <JsonDialog bot={open.bot} onClose={close} />}
         {open?.what === 'delete' && (
           <DeleteDialog
             bot={open.bot}

@@ -21,7 +21,7 @@ import type { Call, CallOptions } from '#client/api-client.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient, run as runIn } from '#web/api/query-client.ts';
-import { changeOf } from '#web/features/bot-users/change-of.ts';
+import { changeOf } from '#web/features/bot-users/bot-user-state.ts';
 import {
   applyOptimistic,
   failedSwitches,

@@ -1,6 +1,7 @@
 import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { kindOf, stateOf, type BotUserState } from '#web/features/bot-users/bot-user-target.ts';
+import { stateOf, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
+import { kindOf } from '#web/features/bot-users/bot-user-target.ts';
 import { botUser, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import type { Plan, PlanLine } from '#web/jobs/job.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';

@@ -13,12 +13,11 @@ type RowMenuProps = {
   bot: BotUser;
   button: HTMLElement;
   onOpen: (path: string) => void;
-  onJson: () => void;
   onDelete: () => void;
   onClose: () => void;
 };
 
-export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowMenuProps) {
+export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps) {
   const navigate = useNavigate();
   const { id } = bot;
   const { path, canRequest, note = '' } = permissionsOf(bot);
@@ -45,7 +44,6 @@ export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowM
         refusal={creation}
         onClick={() => void navigate(duplicatePath(bot))}
       />
-      <CommandItem label="View as JSON…" onClick={onJson} />
       <Menu.Divider />
       <CommandItem
         label="Delete…"

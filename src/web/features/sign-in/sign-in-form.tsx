@@ -1,5 +1,5 @@
 import { Checkbox, PasswordInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey, keepFirstPage } from '#web/api/call.ts';
@@ -15,17 +15,14 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './sign-in.module.css';
 
-type SignInFormProps = {
-  /** Tells whether an error is shown, for the document's title. */
-  onProblem?: (isShown: boolean) => void;
-};
-
 /**
  * Signs in with a key once a read with it has worked.
  *
  * Without a form library: password managers fill the field without an event, and the key must not get into state.
+ *
+ * @param onProblem hears whether an error is shown, for the document's title
  */
-export function SignInForm({ onProblem }: SignInFormProps) {
+export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => void }) {
   const config = useConfig();
   const field = useRef<HTMLInputElement>(null);
   /** Of the check under way. Not state: the second press of a double click comes before the next render. */
@@ -94,6 +91,7 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         ref={field}
         id="api-key"
         label="API key"
+        styles={{ innerInput: { fontFamily: 'var(--app-mono)' } }}
         description={sentText(config)}
         error={problem && <span role="alert">{problem}</span>}
         aria-invalid={problem !== undefined}
@@ -106,7 +104,8 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         onChange={() => problem !== undefined && show({})}
-        onKeyDown={ignoreHeldEnter}
+        // Held down, it would check again as soon as the field of a refused key has the focus back.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       />
       <Checkbox
         label="Stay signed in when this tab reloads"
@@ -119,16 +118,11 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         </Notice>
       )}
       <SubmitButton
-        busy={isBusy || isWaiting}
-        aria-describedby={isWaiting ? 'sign-in-wait' : undefined}
+        busy={isBusy}
+        refusal={isWaiting ? `You can try again in ${waitText(waitSeconds * 1000)}.` : undefined}
       >
         Sign in
       </SubmitButton>
-      {isWaiting && (
-        <p id="sign-in-wait" className="dim">
-          You can try again in {waitText(waitSeconds * 1000)}.
-        </p>
-      )}
       <p className="dim">
         Kept {staysSignedIn ? 'with this tab, also when the browser restores it' : 'in memory'},
         shared with your open tabs. Ends after {idleEndText(config)} or {ageText(config)}.
@@ -146,11 +140,6 @@ async function tryKey(key: string, signal: AbortSignal, config: RuntimeConfig) {
     const isValid = refusalCause(failureOf(error)) === 'no-right';
     return isValid ? {} : { refused: signInFailure(error, config) };
   }
-}
-
-/** Held down, it would check again as soon as the field of a refused key has the focus back. */
-function ignoreHeldEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** Password managers keep one entry for each service by it. */
