@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { Waiting } from '#client/retry.ts';
 import { waitText } from '#web/api/failure-text.ts';
@@ -27,9 +28,9 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
   const isLoadingAll = status === 'all';
   useProgressAnnouncements(isLoadingAll);
   useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void load('more', true) }]);
-  // The button that was pressed has gone, and Cancel stands in its place.
-  useEffect(() => {
-    if (isLoadingAll && foot.current?.contains(document.activeElement)) cancel.current?.focus();
+  useDidUpdate(() => {
+    // The button that was pressed has gone, and Cancel stands in its place.
+    if (isLoadingAll && document.activeElement === document.body) cancel.current?.focus();
   }, [isLoadingAll]);
 
   /** @returns whether the focus is still where it was, or has gone with its control to what is around or beside it */
