@@ -17,7 +17,7 @@ async function print(page: Page) {
             const texts = (selector: string) =>
               [...document.querySelectorAll(selector)].map((part) => part.textContent);
             resolve({
-              about: texts('p').find((text) => / loaded match$/.test(text)),
+              about: texts('p').find((text) => text.endsWith(' loaded match')),
               names: texts('tbody tr[data-id] th'),
             });
           },

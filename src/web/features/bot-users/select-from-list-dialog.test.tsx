@@ -5,12 +5,11 @@ import { expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll } from '#web/features/bot-users/loader.ts';
-import { chosenFrom } from '#web/features/bot-users/plan-lines.ts';
 import { botUserList } from '#web/features/bot-users/queries.ts';
 import { SelectFromListDialog } from '#web/features/bot-users/select-from-list-dialog.tsx';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
+import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage, TEST_KEY } from '#web/test/render.tsx';
 
 const id = (number: number) => makeBotUser(number).id;
