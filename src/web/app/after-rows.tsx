@@ -1,5 +1,4 @@
 import { JobsOfSession } from '#web/app/jobs-of-session.tsx';
-import { JobStatus } from '#web/features/jobs/job-status.tsx';
 import { LastChange } from '#web/ui/notifications.tsx';
 
 /** On every page, some time after the first rows. */
@@ -7,7 +6,6 @@ export function AfterRows() {
   return (
     <>
       <JobsOfSession />
-      <JobStatus />
       <LastChange />
     </>
   );

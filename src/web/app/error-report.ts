@@ -1,4 +1,4 @@
-import { activity } from '#web/api/activity.ts';
+import { requests } from '#web/api/requests.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -16,9 +16,9 @@ const FRAME = /^\s*(?:at )?(?:(.*?)\s?[(@])?(https?:\/\/[^\s()]+?):(\d+):(\d+)\)
  * typed or sent. It is written when the error comes, for after the session the key that it may quote is not known.
  */
 export function reportOf(error: unknown): string {
-  const requests = activity
+  const sent = requests
     .get()
-    .entries.slice(0, 10)
+    .slice(0, 10)
     .map(({ method, template, end }) => {
       const outcome = end?.response?.status ?? end?.failure?.kind ?? 'under way';
       return `${method} ${template}, ${outcome}`;
@@ -33,7 +33,7 @@ export function reportOf(error: unknown): string {
       errorText(error),
       '',
       'requests, newest first:',
-      ...requests,
+      ...sent,
     ].join('\n'),
   );
 }

@@ -6,25 +6,18 @@ export type Preferences = {
   density: 'normal' | 'compact';
   /** Whether characters act by themselves (WCAG 2.1.4); keys like Escape always do. */
   singleKeys: boolean;
-  /** One Tab stop in each row of a table, and arrow keys inside of it; else every control is a Tab stop. */
-  rowStops: boolean;
   /** In which zone exact times are shown. */
   zone: 'local' | 'utc';
 };
 
 /** What was chosen on this device. Read without a schema, for that is before the first rows. */
-export const preferences = createDeviceValue({
-  key: 'gatehouse.preferences',
-  read: (content): Preferences => {
-    const { density, singleKeys, rowStops, zone }: Partial<Record<string, unknown>> =
-      Object(content);
-    return {
-      density: density === 'compact' ? density : 'normal',
-      singleKeys: singleKeys !== false,
-      rowStops: rowStops !== false,
-      zone: zone === 'utc' ? zone : 'local',
-    };
-  },
+export const preferences = createDeviceValue('gatehouse.preferences', (content): Preferences => {
+  const { density, singleKeys, zone }: Partial<Record<string, unknown>> = Object(content);
+  return {
+    density: density === 'compact' ? density : 'normal',
+    singleKeys: singleKeys !== false,
+    zone: zone === 'utc' ? zone : 'local',
+  };
 });
 
 export const setPreference = (changed: Partial<Preferences>) =>

@@ -45,7 +45,11 @@ export const RequestItem = memo(function RequestItem({ entry }: { entry: Request
         <CopyIcon label={`Copy request ${idOf(entry)} as curl`} text={curlOfEntry(entry)} />
       </Group>
       <Group className="dim" gap="sm">
-        <Group component="span" gap={4} className={tone === 'failed' ? styles['failed'] : undefined}>
+        <Group
+          component="span"
+          gap={4}
+          className={tone === 'failed' ? styles['failed'] : undefined}
+        >
           <Icon size={14} strokeWidth={1.6} aria-hidden />
           {text}
         </Group>

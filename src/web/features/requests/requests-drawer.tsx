@@ -2,7 +2,8 @@ import '#web/styles/more.css';
 import { Button, Drawer } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import { useDeferredValue, useSyncExternalStore } from 'react';
-import { activity } from '#web/api/activity.ts';
+import { useBudget } from '#web/api/rate-limiter.ts';
+import { requests } from '#web/api/requests.ts';
 import { RequestItem } from '#web/features/requests/request-item.tsx';
 import { toJson } from '#web/features/requests/request-texts.ts';
 import { download } from '#web/lib/download.ts';
@@ -16,7 +17,8 @@ const FIRST_ITEMS = 30;
 /** The last requests of this tab, newest first. */
 export function RequestsDrawer({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const { entries } = useSyncExternalStore(activity.subscribe, activity.get);
+  const entries = useSyncExternalStore(requests.subscribe, requests.get);
+  const budget = useBudget();
   const most = useDeferredValue(Infinity, FIRST_ITEMS);
 
   function save() {
@@ -27,6 +29,7 @@ export function RequestsDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer opened onClose={onClose} title="Requests" size={480} padding="md">
       <p className="dim">Kept in this tab only. Your key is never shown or exported.</p>
+      {budget && <p className="dim numbers">{budget}</p>}
       {entries.length > 0 ? (
         <Button variant="default" my="sm" leftSection={<Download {...icon} />} onClick={save}>
           Export requests

@@ -2,14 +2,14 @@ import { Checkbox, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { checkKey, keepFirstPage } from '#web/api/call.ts';
-import type { SignInFailure } from '#web/api/sign-in-failure.ts';
+import { checkKey } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { signInFailure } from '#web/api/sign-in-failure.ts';
+import { signInFailure, type SignInFailure } from '#web/api/sign-in-failure.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { ageText, idleEndText, sentText } from '#web/session/session-limits.ts';
+import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
+import { accountOfKey } from '#web/session/stored-session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
@@ -59,19 +59,19 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
     const { signal } = (check.current = new AbortController());
     setKeyShown(false);
     setBusy(true);
-    const { page, refused } = await tryKey(read.key, signal, config);
+    const refused = await tryKey(read.key, signal);
+    const account = await accountOfKey(read.key);
     check.current = undefined;
     if (signal.aborted) return;
     setBusy(false);
     if (refused) {
       show({ failure: refused });
-      setWaitUntil(performance.now() + (refused.waitMs ?? 0));
+      setWaitUntil(performance.now() + refused.waitMs);
       return;
     }
     // The key stays in no field of the page.
     input.value = '';
-    if (page) keepFirstPage(page);
-    session.signIn(read.key, staysSignedIn);
+    session.signIn(read.key, staysSignedIn, account);
   }
 
   // No names and no address to send to: without a script nothing of it can get into an address.
@@ -92,7 +92,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
         id="api-key"
         label="API key"
         styles={{ innerInput: { fontFamily: 'var(--app-mono)' } }}
-        description={sentText(config)}
+        description={`Sent only to ${config.service_host || 'this service'}.`}
         error={problem && <span role="alert">{problem}</span>}
         aria-invalid={problem !== undefined}
         visible={isKeyShown}
@@ -131,14 +131,15 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
   );
 }
 
-/** @returns the first page of the list, if the key may read it, or why it cannot sign in */
-async function tryKey(key: string, signal: AbortSignal, config: RuntimeConfig) {
+/** @returns why the key cannot sign in */
+async function tryKey(key: string, signal: AbortSignal) {
   try {
-    return { page: await checkKey(key, signal) };
+    await checkKey(key, signal);
+    return undefined;
   } catch (error) {
     // The key is valid, and only may not list bot users.
     const isValid = refusalCause(failureOf(error)) === 'no-right';
-    return isValid ? {} : { refused: signInFailure(error, config) };
+    return isValid ? undefined : signInFailure(error);
   }
 }
 
