@@ -34,11 +34,6 @@ manyRowsTest(
     await box(page, 3).check();
     await box(page, 2).click({ modifiers: ['Shift'] });
     await expect(selected(page, '7 selected, 5 not shown')).toBeVisible();
-    await button(page, 'Show only selected').click();
-    await expect(page.getByRole('rowheader')).toHaveCount(7);
-    await button(page, 'Show only selected').click();
-    // With the rows the page gets its length back, and the menu would move under the press.
-    await expect(page.getByRole('rowheader')).not.toHaveCount(7);
 
     const { name, text } = await download(page, async () => {
       await button(page, 'Export selected').click();

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
-import { lastList } from '#web/features/bot-users/last-opened.ts';
+import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
 import {
   NextPageFailed,
   NothingMatches,
@@ -12,7 +12,6 @@ import {
 import { hasFilter, readListView, type Sort } from '#web/features/bot-users/list-view.ts';
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
-import { useArrival } from '#web/features/bot-users/use-arrival.ts';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
 import type { Refresh } from '#web/features/bot-users/refresh.ts';

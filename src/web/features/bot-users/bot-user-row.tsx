@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { memo, useId, type RefObject } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import type { FailedSwitch } from '#web/features/bot-users/changes.ts';
 import { useFailedSwitch } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { rowElement, switchOf } from '#web/features/bot-users/rows-in-document.ts';
+import { focusSwitch, rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
 import { useIsSelected } from '#web/features/bot-users/use-selection.ts';
 import { shortId } from '#web/lib/format.ts';
@@ -152,26 +152,21 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
 type SwitchFailedProps = Pick<BotUserRowProps, 'bot' | 'actions'> & { failed: FailedSwitch };
 
 function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
-  const box = useRef<HTMLDivElement>(null);
   const isGone = isNotThere(failureOf(failed.error));
   // "You are offline" is said in another tense afterwards.
   useNetwork();
-  // Whatever takes the failure away, the focus stays in its row.
-  useLayoutEffect(() => {
-    const mine = box.current;
-    return () => {
-      if (mine?.contains(document.activeElement)) switchOf(rowElement(bot.id))?.focus();
-    };
-  }, [bot.id]);
   return (
-    <Group ref={box} role="alert" gap="xs" c="var(--app-danger-text)">
+    <Group role="alert" gap="xs" c="var(--app-danger-text)">
       <span>{isGone ? 'No longer exists.' : switchFailureAtRow(failed.error)}</span>
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() =>
-          isGone ? actions.current.removeFromList(bot.id) : actions.current.toggle(bot)
-        }
+        onClick={() => {
+          if (isGone) return actions.current.removeFromList(bot.id);
+          // The button goes with the failure.
+          focusSwitch(bot.id);
+          return actions.current.toggle(bot);
+        }}
       >
         {isGone ? 'Remove from list' : 'Try again'}
       </Button>

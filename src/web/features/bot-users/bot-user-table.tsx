@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
@@ -9,15 +9,16 @@ import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { countLine, focusRow } from '#web/features/bot-users/rows-in-document.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
-import { TableHead } from '#web/features/bot-users/table-head.tsx';
 import type { LabelOf } from '#web/features/bot-users/use-labels.ts';
 import { useRowKeys } from '#web/features/bot-users/use-row-keys.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
+import { RowCheckbox } from '#web/ui/row-controls.tsx';
+import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import { PRINTED_MAX } from '#web/ui/virtual-rows.ts';
@@ -186,3 +187,48 @@ export function BotUserTable(props: BotUserTableProps) {
 }
 
 const idsOf = (rows: readonly BotUser[]) => rows.map(({ id }) => id);
+
+const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sort' | 'onSort'>) => (
+  <thead role="rowgroup">
+    <tr role="row" aria-rowindex={1}>
+      <th role="columnheader" scope="col" className={table.pick}>
+        <SelectLoaded rows={rows} />
+      </th>
+      <SortHeader column="name" sort={sort} onSort={onSort} isInner>
+        Name
+      </SortHeader>
+      <th role="columnheader" scope="col" className={styles.id}>
+        Id
+      </th>
+      <th role="columnheader" scope="col" className={styles.state}>
+        Active
+      </th>
+      <SortHeader column="created" sort={sort} onSort={onSort} className={styles.at} isInner>
+        Created
+      </SortHeader>
+      <th role="columnheader" scope="col" className={table.end}>
+        <span className="visually-hidden">Actions</span>
+      </th>
+    </tr>
+  </thead>
+);
+
+/** Selects everything that is loaded and shown. */
+function SelectLoaded({ rows }: Pick<BotUserTableProps, 'rows'>) {
+  const selected = useSelectedIds();
+  const count = useMemo(
+    () => (selected.size === 0 ? 0 : rows.filter(({ id }) => selected.has(id)).length),
+    [rows, selected],
+  );
+  const isAll = rows.length > 0 && count === rows.length;
+  return (
+    <RowCheckbox
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !isAll;
+      }}
+      aria-label="Select all loaded"
+      checked={isAll}
+      onChange={() => selection[isAll ? 'remove' : 'add'](idsOf(rows))}
+    />
+  );
+}

@@ -4,11 +4,12 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
-import { CountLine } from '#web/features/bot-users/count-line.tsx';
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
-import { useLoading } from '#web/features/bot-users/loader.ts';
+import { useLoading, type Loading } from '#web/features/bot-users/loader.ts';
+import { listEndTexts, perPage } from '#web/features/bot-users/pages.ts';
+import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { useRefresh } from '#web/features/bot-users/refresh.ts';
-import { count } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -81,5 +82,43 @@ function NewBotUserLink() {
         New <span className={styles.wide}>bot user</span>
       </span>
     </Button>
+  );
+}
+
+/** Says what is known, and only that: the service has no totals. */
+function CountLine({ list, isEmpty }: { list: Loading; isEmpty: boolean }) {
+  const text = isEmpty ? 'This account has none yet.' : countText(list);
+  const isEnd = list.end !== undefined;
+  return (
+    <p tabIndex={-1} className="dim numbers" id={countLine.id}>
+      {isEnd ? null : text}
+      <span aria-live="polite">{isEnd ? text : null}</span>
+    </p>
+  );
+}
+
+function countText({ pages, loaded, end, error, nextPageError }: Loading): string {
+  // Reserves the line until the count is known.
+  if (pages.length === 0) return error ? 'None loaded.' : '\u00a0';
+  const size = formatNumber(loaded);
+  if (nextPageError) return `${size} loaded. Loading stopped after an error.`;
+  if (end === 'last') return `All ${size} loaded.`;
+  if (end !== undefined) return `${size} loaded. ${listEndTexts[end]}`;
+  const order = isNewestFirst(pages) ? 'newest first' : 'in the service’s order';
+  return `${size} loaded, ${order}. The service has more.`;
+}
+
+const orderOf = perPage((rows) => {
+  const times = rows.map(({ created_at }) => Date.parse(created_at));
+  const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? 0));
+  return { isSorted, first: times[0] ?? -Infinity, last: times.at(-1) ?? Infinity };
+});
+
+/** Whether every loaded row is as old as the one above it, or older. */
+function isNewestFirst(pages: Loading['pages']): boolean {
+  const orders = pages.map(({ bot_users }) => orderOf(bot_users));
+  const filled = orders.filter(({ first }) => first !== -Infinity);
+  return filled.every(
+    ({ isSorted, first }, at) => isSorted && (at === 0 || first <= (filled[at - 1]?.last ?? 0)),
   );
 }

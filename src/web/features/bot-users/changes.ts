@@ -4,8 +4,7 @@ import { createStore } from '#web/lib/emitter.ts';
 /**
  * What this browser knows better than a page under way. Reads and changes overtake each other, so every change gets the
  * tick at which it was confirmed, every page that of its request, and `over` lays what is newer over the rows of a page.
- *
- * Pure bookkeeping: `queries.ts` shows the result in the list. All of it ends with the session (`clearChanges`).
+ * `queries.ts` shows the result in the list. All of it ends with the session.
  */
 export type KnownChange = KnownBotUser | { type: 'deleted'; id: string };
 
@@ -60,13 +59,8 @@ export function clearChanges() {
 
 /** A press of a switch. @returns the row to show */
 export function applyOptimistic(bot: BotUser, active: boolean): BotUser {
-  const before = pending.get(bot.id);
-  pending.set(bot.id, {
-    wanted: active,
-    confirmed: before ? before.confirmed : bot.active,
-    presses: (before?.presses ?? 0) + 1,
-    isAnswered: before?.isAnswered ?? false,
-  });
+  const before = pending.get(bot.id) ?? { confirmed: bot.active, presses: 0, isAnswered: false };
+  pending.set(bot.id, { ...before, wanted: active, presses: before.presses + 1 });
   setFailed(bot.id, undefined);
   return shown(bot);
 }
@@ -82,11 +76,10 @@ export function settle(id: string): boolean {
 /** The last press failed. @returns the state to show; the failure is kept for the row unless the wish is met all the same */
 export function rollback(id: string, error: Error): boolean | undefined {
   const state = pending.get(id);
-  if (!state) return undefined;
   pending.delete(id);
-  if (state.confirmed !== state.wanted)
+  if (state && state.confirmed !== state.wanted)
     setFailed(id, { wanted: state.wanted, error, tick: tick() });
-  return state.confirmed;
+  return state?.confirmed;
 }
 
 /** @returns the row as it is known now; `undefined`: it is deleted */
@@ -124,9 +117,9 @@ export const over = (rows: readonly BotUser[], askedAt: number): BotUser[] =>
 export const isNewer = (id: string, since: number) => (confirmed.get(id)?.tick ?? 0) > since;
 
 /** Created after a page was requested, newest first: the page cannot have them. */
-export const createdSince = (askedAt: number, isLoaded: (id: string) => boolean): BotUser[] =>
+export const createdSince = (askedAt: number): BotUser[] =>
   [...confirmed.values()]
-    .filter(({ bot, isUnplaced, tick: at }) => isUnplaced && at > askedAt && !isLoaded(bot.id))
+    .filter((change) => change.isUnplaced && change.tick > askedAt)
     .map(({ bot }) => shown(bot))
     .toReversed();
 
@@ -134,10 +127,10 @@ export const isUnplaced = (id: string) => confirmed.get(id)?.isUnplaced === true
 
 /** A row that was created here was met in a page. @returns whether that was the first time */
 export function takePlace(id: string): boolean {
+  const isFirst = isUnplaced(id);
   const change = confirmed.get(id);
-  if (!change?.isUnplaced) return false;
-  change.isUnplaced = false;
-  return true;
+  if (change) change.isUnplaced = false;
+  return isFirst;
 }
 
 /** The row with the switch that is under way. */
@@ -155,10 +148,8 @@ function learn({ id, active }: BotUser, askedAt: number) {
 }
 
 function setFailed(id: string, failed: FailedSwitch | undefined) {
-  const before = failedSwitches.get();
-  if (before.get(id) === failed) return;
-  const next = new Map(before);
+  const next = new Map(failedSwitches.get());
   if (failed) next.set(id, failed);
-  else next.delete(id);
+  else if (!next.delete(id)) return;
   failedSwitches.set(next);
 }

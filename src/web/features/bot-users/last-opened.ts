@@ -1,3 +1,7 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import type { BotUser } from '#contract/bot-user.ts';
+import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
@@ -13,13 +17,13 @@ function createMemory<Value>(initial: Value) {
 export type CreatedState = LeavingState & { created: string };
 
 /** What a navigation to the list may bring along; `back`: by a link that goes back to it. */
-export type ListState = Partial<CreatedState & { back: true }>;
+type ListState = Partial<CreatedState & { back: true }>;
 
 /** The bot user whose page was open last: on the way back its row gets the focus. */
 export const lastOpened = createMemory<string | undefined>(undefined);
 
 /** How far the list was scrolled, in pixels: a link back makes a new place in the history, which begins at its top. */
-export const lastScroll = createMemory(0);
+const lastScroll = createMemory(0);
 
 const list = createMemory<string>(paths.botUsers);
 
@@ -29,3 +33,40 @@ export const lastList = {
   address: list.get,
   link: () => ({ to: list.get(), state: { back: true } satisfies ListState }),
 };
+
+/**
+ * The row whose link is about to get the focus. On arrival that is the one that was just created, or the one that was
+ * opened before coming back; then the page is scrolled to where it was left.
+ */
+export function useArrival(rows: readonly BotUser[]) {
+  const state = useLocation().state as ListState | null; // ours, or absent
+  const isBack = useNavigationType() === NavigationType.Pop || state?.back === true;
+  const [arrival] = useState(() => {
+    const id = isBack ? lastOpened.get() : state?.created;
+    const isShown = id !== undefined && rows.some((bot) => bot.id === id);
+    return isShown ? { id, scrollY: isBack ? lastScroll.get() : undefined } : undefined;
+  });
+  const wanted = useState(arrival?.id);
+
+  useLayoutEffect(() => {
+    const scrollY = arrival?.scrollY;
+    // The router scrolls to the top of a new page after this effect.
+    if (scrollY !== undefined)
+      queueMicrotask(() => {
+        window.scrollTo(0, scrollY);
+        // In a window of another width the row may be somewhere else by now.
+        const row = rowElement(arrival?.id ?? '');
+        const top = row?.getBoundingClientRect().top ?? 0;
+        if (top < 0 || top > window.innerHeight) row?.scrollIntoView({ block: 'center' });
+      });
+    lastScroll.set(scrollY ?? 0);
+    // Not when the page is left: its upper part may be gone by then, and the rows moved up.
+    const remember = () => lastScroll.set(window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [arrival]);
+  // Only once: a later visit starts at the heading.
+  useEffect(() => lastOpened.set(undefined), []);
+
+  return wanted;
+}

@@ -1,5 +1,4 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { isAddressable } from '#contract/endpoint.ts';
 import { idIn, idInAddress } from '#web/features/bot-users/id-in.ts';
 import { foldCase } from '#web/features/bot-users/text-keys.ts';
 
@@ -19,14 +18,8 @@ export type ListMatch = ReturnType<typeof matchEntries>;
 /**
  * Finds what each entry means: an id, the address of a bot user, a name; a name in other letter case where that is
  * only one. An id that is not loaded is told from a name by what ids look like.
- *
- * @param others read one by one; `undefined`: the service does not know the id
  */
-export function matchEntries(
-  entries: readonly string[],
-  rows: readonly BotUser[],
-  others: ReadonlyMap<string, BotUser | undefined> = new Map(),
-) {
+export function matchEntries(entries: readonly string[], rows: readonly BotUser[]) {
   const byId = new Map(rows.map((bot) => [bot.id, bot]));
   // Of 100,000 names only those are kept that are asked for.
   const called = new Map(entries.map((entry) => [foldCase(entry), [] as BotUser[]]));
@@ -38,27 +31,19 @@ export function matchEntries(
   const matched = new Set<BotUser>();
   const notLoaded = new Set<string>();
   const unknownNames: string[] = [];
-  const unknownIds: string[] = [];
   const ambiguous: string[] = [];
 
   for (const entry of entries) {
     const inAddress = idInAddress(entry);
     const id = inAddress ?? entry;
-    const bot = byId.get(id) ?? others.get(id);
+    const bot = byId.get(id);
     const alike = called.get(foldCase(entry)) ?? [];
     const same = alike.filter(({ name }) => name === entry);
     const [first, second] = bot ? [bot] : same.length > 0 ? same : alike;
     if (second) ambiguous.push(entry);
     else if (first) matched.add(first);
     else if (inAddress === undefined && !looksLikeId(id)) unknownNames.push(entry);
-    else if (others.has(id) || !isAddressable(id)) unknownIds.push(id);
     else notLoaded.add(id);
   }
-  return {
-    matched: [...matched],
-    notLoaded: [...notLoaded],
-    unknownNames,
-    unknownIds,
-    ambiguous,
-  };
+  return { matched: [...matched], notLoaded: [...notLoaded], unknownNames, ambiguous };
 }

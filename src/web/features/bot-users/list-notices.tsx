@@ -1,7 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import Search from 'lucide-react/icons/search';
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
@@ -9,7 +8,6 @@ import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
 import type { Refresh } from '#web/features/bot-users/refresh.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
-import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -55,27 +53,15 @@ function Failed({ title, error, onRetry, children }: FailedProps) {
   );
 }
 
-export function Unreadable({ count: unreadable }: { count: number }) {
-  const text = `${count(unreadable, 'bot user')} could not be shown`;
-  useEffect(() => {
-    if (unreadable > 0) announce(`${text}.`);
-  }, [unreadable, text]);
-  if (unreadable === 0) return null;
-  return (
+export const Unreadable = ({ count: unreadable }: { count: number }) =>
+  unreadable > 0 && (
     <Box p="md">
-      <Notice tone="warn">
-        {text}: the service sent {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
+      <Notice tone="warn" role="status">
+        {count(unreadable, 'bot user')} could not be shown: the service sent{' '}
+        {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
       </Notice>
     </Box>
   );
-}
-
-const REST_TEXTS = {
-  more: 'More bot users exist that are not loaded yet.',
-  last: 'All of them are loaded, and none matches.',
-  repeated: 'Loading stopped before the end. The service may have more.',
-  empty: 'Loading stopped before the end. The service may have more.',
-};
 
 type NothingMatchesProps = { list: Loading; text: string; onClear: () => void };
 
@@ -118,7 +104,13 @@ export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
         </>
       }
     >
-      <p>{REST_TEXTS[end ?? 'more']}</p>
+      <p>
+        {end === undefined
+          ? 'More bot users exist that are not loaded yet.'
+          : end === 'last'
+            ? 'All of them are loaded, and none matches.'
+            : 'Loading stopped before the end. The service may have more.'}
+      </p>
     </StateCard>
   );
 }

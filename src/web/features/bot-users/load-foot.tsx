@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { Waiting } from '#client/retry.ts';
 import { waitText } from '#web/api/failure-text.ts';
@@ -26,10 +27,10 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
   const singleKeys = useSingleKeys();
   const isLoadingAll = status === 'all';
   useProgressAnnouncements(isLoadingAll);
-  useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void more(true) }]);
-  // The button that was pressed has gone, and Cancel stands in its place.
-  useEffect(() => {
-    if (isLoadingAll && foot.current?.contains(document.activeElement)) cancel.current?.focus();
+  useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void load('more', true) }]);
+  useDidUpdate(() => {
+    // The button that was pressed has gone, and Cancel stands in its place.
+    if (isLoadingAll && document.activeElement === document.body) cancel.current?.focus();
   }, [isLoadingAll]);
 
   /** @returns whether the focus is still where it was, or has gone with its control to what is around or beside it */
@@ -41,27 +42,21 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     };
   }
 
-  async function more(byKeyboard: boolean) {
+  async function load(how: 'more' | 'all', byKeyboard: boolean) {
     const isFocusKept = watchFocus();
     const pages = loadedPages().length;
-    const { kind, added } = await loadMore();
-    if (kind !== 'done') return;
+    const { kind, added } = await (how === 'all' ? loadAll() : loadMore());
     const isAtEnd = listEnd() !== undefined;
+    const size = formatNumber(loadedCount());
+    if (kind === 'stopped') announce(`${size} loaded.`);
+    if (kind !== 'done') return;
     // The count line announces the end itself.
-    if (!isAtEnd)
-      announce(`${formatNumber(added)} more loaded, ${formatNumber(loadedCount())} in all.`);
+    if (!isAtEnd) announce(`${formatNumber(added)} more loaded, ${size} in all.`);
     if (!byKeyboard || !isFocusKept()) return;
     const [first] = showRows(loadedPages().slice(pages), view).rows;
     if (isAtEnd) countLine.focus();
     // After the new rows have been drawn.
     else if (first) setTimeout(onWanted, 0, first.id);
-  }
-
-  async function all(byKeyboard: boolean) {
-    const isFocusKept = watchFocus();
-    const { kind } = await loadAll();
-    if (kind === 'stopped') announce(`${formatNumber(loadedCount())} loaded.`);
-    if (kind === 'done' && byKeyboard && isFocusKept()) countLine.focus();
   }
 
   return (
@@ -92,11 +87,11 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
               busy={status === 'more'}
               aria-keyshortcuts={singleKeys ? 'L' : undefined}
               // A press with the keyboard has no click count.
-              onClick={({ detail }) => void more(detail === 0)}
+              onClick={({ detail }) => void load('more', detail === 0)}
             >
               Load more
             </SubmitButton>
-            <Button variant="default" onClick={({ detail }) => void all(detail === 0)}>
+            <Button variant="default" onClick={({ detail }) => void load('all', detail === 0)}>
               Load all
             </Button>
           </Group>

@@ -33,12 +33,7 @@ import {
 } from '#web/features/bot-users/changes.ts';
 import { beginCreate, type CreateAttempt } from '#web/features/bot-users/find-created.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
-import {
-  botUserKeys,
-  knownBotUser,
-  publish,
-  showBotUser,
-} from '#web/features/bot-users/queries.ts';
+import { knownBotUser, publish, showBotUser } from '#web/features/bot-users/queries.ts';
 import type { Change } from '#web/jobs/job.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
@@ -75,7 +70,6 @@ const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
  */
 export const setActive = (id: string, turn: Turn = (task) => task()) =>
   mutationOptions({
-    mutationKey: [...botUserKeys.all, 'set-active', id],
     scope: scopeOf(id),
     onMutate: (active: boolean) => {
       const failed = failedSwitches.get().get(id);

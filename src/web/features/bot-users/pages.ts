@@ -120,7 +120,7 @@ function append(pages: readonly BotUserPage[], page: BotUserPage): BotUserPage[]
   // A row that was created here stands on top, wherever the service has it: that is no repetition.
   const isPlaced = rows.filter(({ id }) => takePlace(id)).length > 0;
   const isRepeated = rows.length > 0 && added.length === 0 && !isPlaced;
-  if (number === 0) added.unshift(...createdSince(askedAt, isLoaded));
+  if (number === 0) added.unshift(...createdSince(askedAt));
   const bot_users = added.filter(({ id }) => {
     if (isLoaded(id)) return false;
     pageNumbers.set(id, number);

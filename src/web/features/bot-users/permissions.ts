@@ -5,24 +5,16 @@ import { PROTECTED } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { paths, pathTo } from '#web/paths.ts';
 
-/** What the id and the name of a bot user allow here; whether the key may write is `accessRefusal`. */
-export interface Permissions {
-  /** Address of the bot user's page. */
-  path: string | undefined;
-  /** Whether a request can be about this bot user. */
-  canRequest: boolean;
-  /** Whether such a request may change it. */
-  canChange: boolean;
-  /** Why something is not allowed. */
-  note?: string;
-}
-
 export function isProtected({ id, name }: Pick<BotUser, 'id' | 'name'>): boolean {
   const rules = runtimeConfig().write_rules;
   return rules !== null && matchesAny(rules.protected_bot_users, id, name);
 }
 
-export function permissionsOf(bot: Pick<BotUser, 'id' | 'name'>): Permissions {
+/**
+ * What the id and the name of a bot user allow here; whether the key may write is `accessRefusal`. `path`: of its page.
+ * `canRequest`: whether a request can be about it. `note`: why something is not allowed.
+ */
+export function permissionsOf(bot: Pick<BotUser, 'id' | 'name'>) {
   const path = pathTo(paths.botUser, { botUserId: bot.id });
   if (!isAddressable(bot.id))
     return {
@@ -32,6 +24,6 @@ export function permissionsOf(bot: Pick<BotUser, 'id' | 'name'>): Permissions {
       note: 'Cannot be opened or changed here: its id cannot be part of an address.',
     };
   if (isProtected(bot)) return { path, canRequest: true, canChange: false, note: PROTECTED };
-  const note = 'Cannot be opened: its address is another page’s.';
-  return { path, canRequest: true, canChange: true, ...(path === undefined && { note }) };
+  const note = path === undefined ? 'Cannot be opened: its address is another page’s.' : undefined;
+  return { path, canRequest: true, canChange: true, note };
 }

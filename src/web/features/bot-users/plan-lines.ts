@@ -1,8 +1,7 @@
 import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
-import { queryClient } from '#web/api/query-client.ts';
 import { stateOf, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
 import { kindOf } from '#web/features/bot-users/bot-user-target.ts';
-import { botUser, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
+import { loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import type { Plan, PlanLine } from '#web/jobs/job.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 
@@ -15,23 +14,17 @@ export interface Chosen {
   readAt: number;
 }
 
-/** The bot users with these ids, as they are loaded (in the order of the list) or were read on their own. */
+/** The loaded bot users with these ids, in the order of the list. */
 export function chosenFrom(ids: ReadonlySet<string>): Chosen {
   const bots: BotUser[] = [];
   const missing = new Set(ids);
   let readAt = Date.now();
-  const choose = (bot: BotUser, at: number) => {
-    bots.push(bot);
-    missing.delete(bot.id);
-    readAt = Math.min(readAt, at);
-  };
-  // One pass over the pages: looking up 100,000 ids one by one takes longer than a frame.
   for (const page of loadedPages())
-    for (const bot of page.bot_users) if (ids.has(bot.id)) choose(bot, page.readAt);
-  for (const id of missing) {
-    const state = queryClient.getQueryState(botUser(id).queryKey);
-    if (state?.data) choose(state.data, state.dataUpdatedAt);
-  }
+    for (const bot of page.bot_users)
+      if (missing.delete(bot.id)) {
+        bots.push(bot);
+        readAt = Math.min(readAt, page.readAt);
+      }
   return { bots, missing: [...missing], readAt };
 }
 

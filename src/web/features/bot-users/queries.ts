@@ -5,7 +5,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere } from '#client/errors.ts';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser, type BotUserList } from '#contract/bot-user.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { call, takeFirstPage } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -40,8 +40,8 @@ export const botUserKeys = {
   one: (id: string) => [...botUserKeys.all, 'one', id] as const,
 };
 
-export const readListPage = (query: string, options?: CallOptions) =>
-  readPage(() => call(botUserEndpoints.list, { query }, options));
+export const readListPage = (query: string, options: CallOptions, read?: BotUserList) =>
+  readPage(async () => read ?? call(botUserEndpoints.list, { query }, options));
 
 /** The list whose next page is read with these options: Load all reads in the background. */
 export const botUserListWith = (options?: CallOptions) =>
@@ -56,9 +56,7 @@ export const botUserListWith = (options?: CallOptions) =>
     queryFn: ({ pageParam, signal }) => {
       // The sign-in has read the first page to check the key.
       const read = pageParam === FIRST_PAGE ? takeFirstPage() : undefined;
-      return read
-        ? readPage(() => Promise.resolve(read))
-        : readListPage(pageParam, { ...options, signal });
+      return readListPage(pageParam, { ...options, signal }, read);
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (_last, pages, _query, queries) => nextOf(pages, queries).query,

@@ -8,13 +8,14 @@ export const rowElement = (id: string) => rowElements().find((row) => row.datase
 export const focusedRowId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
 
-export const switchOf = (row: HTMLElement | undefined) =>
-  row?.querySelector<HTMLElement>('[role=switch]');
+export const focusSwitch = (id: string) =>
+  rowElement(id)?.querySelector<HTMLElement>('[role=switch]')?.focus();
 
 /** Focuses the link of a row, or its switch where it cannot be opened. */
 export function focusRow(id: string) {
-  const row = rowElement(id);
-  (row?.querySelector<HTMLElement>('th a') ?? switchOf(row))?.focus();
+  const link = rowElement(id)?.querySelector<HTMLElement>('th a');
+  if (link) link.focus();
+  else focusSwitch(id);
 }
 
 /** The first row that can be seen, at the very end of a low screen the last one. */

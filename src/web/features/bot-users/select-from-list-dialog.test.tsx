@@ -5,12 +5,11 @@ import { expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll } from '#web/features/bot-users/loader.ts';
-import { chosenFrom } from '#web/features/bot-users/plan-lines.ts';
 import { botUserList } from '#web/features/bot-users/queries.ts';
 import { SelectFromListDialog } from '#web/features/bot-users/select-from-list-dialog.tsx';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
+import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage, TEST_KEY } from '#web/test/render.tsx';
 
 const id = (number: number) => makeBotUser(number).id;
@@ -54,40 +53,6 @@ it('lists twenty of a group, and counts the rest', async () => {
   await find(Array.from({ length: 30 }, (_, at) => `nobody ${at}`).join('\n'));
   expect(screen.getAllByRole('listitem')).toHaveLength(21);
   screen.getByText('and 10 more');
-});
-
-it('looks up ids that are not loaded, so that they can be selected and planned', async () => {
-  const { service, press, find } = await open(makeBotUsers(12), 10);
-  await find(`${id(1)} \n ${id(11)} \n ${id(99)}`);
-  screen.getByText(/^Reads each by its id: 2 requests/);
-  await press('Look them up');
-  await screen.findByText('2 matched, 1 unknown');
-  expect(service.requests).toEqual([`GET /bot_users/${id(11)}`, `GET /bot_users/${id(99)}`]);
-  await press('Select 2');
-  expect(selected()).toEqual([id(1), id(11)]);
-  expect(chosenFrom(selection.ids()).bots.map(({ name }) => name)).toEqual(['name 1', 'name 11']);
-});
-
-it('keeps what was pasted and what was read when looking up fails', async () => {
-  const { service, press, find } = await open(makeBotUsers(12), 10);
-  service.fail(`GET /bot_users/${id(12)}`, () => refuse(403));
-  await find(`${id(11)}\n${id(12)}`);
-  await press('Look them up');
-  await screen.findByText(/^Not all of them were looked up\./);
-  expect(field().value).toBe(`${id(11)}\n${id(12)}`);
-  screen.getByText('1 matched, 1 not loaded');
-});
-
-it('ends the looking up when it is closed', async () => {
-  const { service, press, find, unmount } = await open(makeBotUsers(30), 10);
-  const held = service.hold('GET /bot_users/');
-  await find([11, 12, 13, 14, 15, 16, 17].map(id).join('\n'));
-  await press('Look them up');
-  await held.answer();
-  const sent = service.requests.length;
-  unmount();
-  await held.answer();
-  expect(service.requests).toHaveLength(sent);
 });
 
 it('plans to create what nobody is called, once everything is loaded', async () => {

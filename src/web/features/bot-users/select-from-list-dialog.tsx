@@ -1,59 +1,34 @@
 import { Button, Group, Textarea } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { BotUser } from '#contract/bot-user.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { useId, useState, type ReactNode } from 'react';
 import { matchEntries, readEntries, type ListMatch } from '#web/features/bot-users/list-entries.ts';
-import { lookUp } from '#web/features/bot-users/look-up.ts';
 import { planCreation } from '#web/features/bot-users/plan-lines.ts';
 import { listEnd, loadedRows } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
-import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-/** Finds what was pasted among the loaded bot users. Nothing is sent before a press that says so. */
+/** Finds what was pasted among the loaded bot users. Nothing is sent. */
 export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
   const plan = useOpenPlan();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<ListMatch>();
-  const [busy, setBusy] = useState(false);
-  /** Looked up by their ids; `undefined`: the service does not know the id. */
-  const others = useRef(new Map<string, BotUser | undefined>());
-  const summary = useRef<HTMLParagraphElement>(null);
-  const [closing] = useState(() => new AbortController());
   const formId = useId();
 
-  useEffect(() => () => closing.abort(), [closing]);
-  // The pressed button may have gone with the group that it was about.
-  useEffect(() => {
-    if (found && document.activeElement === document.body) summary.current?.focus();
-  }, [found]);
-
-  function find(failure?: string) {
+  function find() {
     const entries = readEntries(text);
     const wrong = session.containsKey(text)
       ? 'Your API key is in it. Take it out.'
       : entries.length === 0 && 'Paste at least one id or name.';
-    setProblem(wrong || failure);
-    setFound(wrong ? undefined : matchEntries(entries, loadedRows(), others.current));
+    setProblem(wrong || undefined);
+    setFound(wrong ? undefined : matchEntries(entries, loadedRows()));
   }
 
-  async function lookUpAll(ids: readonly string[]) {
-    setBusy(true);
-    try {
-      await lookUp(ids, closing.signal, (id, bot) => void others.current.set(id, bot));
-      find();
-    } catch (error) {
-      find(`Not all of them were looked up. ${reasonOf(error)}`);
-    }
-    setBusy(false);
-  }
-
-  const { matched = [], notLoaded = [], unknownNames = [] } = found ?? {};
+  const { matched = [], unknownNames = [] } = found ?? {};
   return (
     <Dialog
       wide
@@ -84,7 +59,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </form>
-      <p ref={summary} tabIndex={-1} aria-live="polite" className="numbers">
+      <p aria-live="polite" className="numbers">
         {found && summaryOf(found)}
       </p>
       {matched.length > 0 && (
@@ -100,16 +75,8 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
         </Group>
       )}
       <Entries title="Ambiguous" entries={found?.ambiguous} />
-      <Entries title="Not loaded" entries={notLoaded}>
-        <SubmitButton
-          type="button"
-          variant="default"
-          busy={busy}
-          onClick={() => void lookUpAll(notLoaded)}
-        >
-          Look them up
-        </SubmitButton>
-        <span className="dim">Reads each by its id: {count(notLoaded.length, 'request')}.</span>
+      <Entries title="Not loaded" entries={found?.notLoaded}>
+        <span className="dim">{LOAD_ALL}</span>
       </Entries>
       <Entries title="Unknown names" entries={unknownNames}>
         {listEnd() === 'last' ? (
@@ -125,15 +92,15 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
             Plan to create {formatNumber(unknownNames.length)}
           </SubmitButton>
         ) : (
-          <span className="dim">They may be among those that are not loaded: Load all.</span>
+          <span className="dim">{LOAD_ALL}</span>
         )}
       </Entries>
-      <Entries title="Unknown ids" entries={found?.unknownIds} />
     </Dialog>
   );
 }
 
 const LISTED = 20;
+const LOAD_ALL = '“Load all” in the list finds what is not loaded.';
 
 type EntriesProps = {
   title: string;
@@ -163,10 +130,10 @@ function Entries({ title, entries = [], children }: EntriesProps) {
 }
 
 /** `40 matched, 3 not loaded, 2 unknown, 1 ambiguous` */
-function summaryOf({ matched, notLoaded, unknownNames, unknownIds, ambiguous }: ListMatch) {
+function summaryOf({ matched, notLoaded, unknownNames, ambiguous }: ListMatch) {
   const others = {
     'not loaded': notLoaded.length,
-    unknown: unknownNames.length + unknownIds.length,
+    unknown: unknownNames.length,
     ambiguous: ambiguous.length,
   };
   const texts = Object.entries(others).map(([group, size]) => size > 0 && `${size} ${group}`);

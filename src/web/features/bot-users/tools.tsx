@@ -106,6 +106,7 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
             </div>
             <Button
               variant="subtle"
+              px="xs"
               className={styles.filter}
               aria-expanded={isUnfolded}
               leftSection={<ListFilter {...icon} />}
@@ -115,6 +116,7 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
             </Button>
             <Button
               variant="subtle"
+              px="xs"
               className={styles.export}
               leftSection={<Download {...icon} />}
               {...opener('export')}
