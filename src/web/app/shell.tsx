@@ -4,17 +4,19 @@ import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
 import { areJobsWanted } from '#web/jobs/current-job.ts';
-import { useKeyGuard } from '#web/ui/use-key-guard.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
+import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
 import { outcome } from '#web/ui/notify.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
-import { useShortcuts } from '#web/ui/use-shortcuts.ts';
+import { useKeyGuard, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
-const AfterRows = onDemand(async () => (await import('#web/app/after-rows.tsx')).AfterRows);
+const AfterRows = onDemand(
+  async () => (await loadInSilence(() => import('#web/app/after-rows.tsx'))).AfterRows,
+);
 const SignInAgain = onDemand(
   async () => (await import('#web/features/sign-in/sign-in-again.tsx')).SignInAgain,
 );

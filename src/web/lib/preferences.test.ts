@@ -6,7 +6,6 @@ const KEY = 'gatehouse.preferences';
 const defaults = {
   density: 'normal',
   singleKeys: true,
-  rowStops: true,
   zone: 'local',
 };
 

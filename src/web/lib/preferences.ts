@@ -6,8 +6,6 @@ export type Preferences = {
   density: 'normal' | 'compact';
   /** Whether characters act by themselves (WCAG 2.1.4); keys like Escape always do. */
   singleKeys: boolean;
-  /** One Tab stop in each row of a table, and arrow keys inside of it; else every control is a Tab stop. */
-  rowStops: boolean;
   /** In which zone exact times are shown. */
   zone: 'local' | 'utc';
 };
@@ -16,12 +14,10 @@ export type Preferences = {
 export const preferences = createDeviceValue({
   key: 'gatehouse.preferences',
   read: (content): Preferences => {
-    const { density, singleKeys, rowStops, zone }: Partial<Record<string, unknown>> =
-      Object(content);
+    const { density, singleKeys, zone }: Partial<Record<string, unknown>> = Object(content);
     return {
       density: density === 'compact' ? density : 'normal',
       singleKeys: singleKeys !== false,
-      rowStops: rowStops !== false,
       zone: zone === 'utc' ? zone : 'local',
     };
   },

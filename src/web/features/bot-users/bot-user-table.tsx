@@ -86,7 +86,7 @@ export function BotUserTable(props: BotUserTableProps) {
             id,
           )
         : selection.toggle(id),
-    copyId: (id) => void clipboard.copy(id),
+    copyId: (id) => clipboard.copy(id),
     openMenu: (bot, button) => setOpen({ bot, button, what: 'menu' }),
     leave: props.onLeft,
     removeFromList(id) {

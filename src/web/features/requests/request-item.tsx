@@ -75,7 +75,7 @@ function CopyCurl({ entry }: { entry: RequestLogEntry }) {
     <>
       <ActionIcon
         aria-label={`Copy request ${idOf(entry)} as curl`}
-        onClick={() => void copy(curlOfEntry(entry, config))}
+        onClick={() => copy(curlOfEntry(entry, config))}
       >
         <Icon {...icon} />
       </ActionIcon>
