@@ -12,15 +12,11 @@ export function Connection({ host }: { host: string }) {
   const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
   const lost = isOnline ? unreachable : 'offline';
   return (
-    <span className={styles.connection} data-lost={lost ? true : undefined}>
-      {/* The end of a long host tells hosts apart, so it is cut at its start. */}
+    <div className={styles.connection} data-lost={lost ? true : undefined}>
       <span className={styles.host} title={host}>
         <span dir="ltr">{host}</span>
       </span>
-      <span className={styles.health}>
-        {lost && <span className={styles.colon}>: </span>}
-        <span role="status">{lost}</span>
-      </span>
-    </span>
+      <span role="status">{lost}</span>
+    </div>
   );
 }

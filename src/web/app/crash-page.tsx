@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Component, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { reportOf } from '#web/app/error-report.ts';
@@ -24,13 +24,19 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { caught?:
   }
 }
 
+type AloneProps = { title?: string; children: ReactNode };
+
 /** A page without the frame: the app has not started, or everything is broken. */
-export const Alone = ({ title, children }: { title: string; children: ReactNode }) => (
-  <main id="main" className="alone">
-    <title>{`${title} · ${PRODUCT}`}</title>
-    <h1>{PRODUCT}</h1>
+export const Alone = ({ title, children }: AloneProps) => (
+  <Stack component="main" id="main" gap="md" maw="42rem" mx="auto" px="md" py="xl">
+    {title && (
+      <>
+        <title>{`${title} · ${PRODUCT}`}</title>
+        <h1>{PRODUCT}</h1>
+      </>
+    )}
     {children}
-  </main>
+  </Stack>
 );
 
 type TroubleProps = { title: string; actions: ReactNode; children: ReactNode };

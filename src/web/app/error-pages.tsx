@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router-dom';
-import { Crash, ReloadButton, ReloadNote, Trouble } from '#web/app/crash-page.tsx';
+import { Alone, Crash, ReloadButton, ReloadNote, Trouble } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { hasChunkError, isChunkError } from '#web/ui/chunk-error.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -43,9 +43,9 @@ function NotLoaded() {
 
 /** Where the frame itself has thrown. */
 export const FramelessErrorPage = () => (
-  <main id="main" className="alone">
+  <Alone>
     <ErrorPage />
-  </main>
+  </Alone>
 );
 
 export function NotFoundPage() {

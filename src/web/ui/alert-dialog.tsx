@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
@@ -31,17 +31,8 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Escape would also close a dialog of Mantine that lies below.
-    element?.addEventListener('focusin', ({ target }) => {
-      if (target instanceof Element) target.setAttribute('data-mantine-stop-propagation', 'true');
-    });
-    const start = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element;
-    start?.focus({ preventScroll: true });
-    // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
-    const reopen = () => element?.showModal();
-    element?.addEventListener('close', reopen);
+    focusFirst([element?.querySelector('[data-autofocus]'), element]);
     return () => {
-      element?.removeEventListener('close', reopen);
       element?.close();
       focusFirst(opener);
     };
@@ -56,16 +47,22 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
       aria-describedby={`${id}-text`}
       className={styles.dialog}
       data-wide={wide || undefined}
+      // Escape would also close a dialog of Mantine that lies below.
+      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
+      // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-text`} className={styles.body}>
+      <Stack id={`${id}-text`} gap="sm" className={styles.body}>
         {children}
-      </div>
-      <div className={styles.footer}>{footer}</div>
+      </Stack>
+      <Group gap="xs" justify="flex-end" className={styles.footer}>
+        {footer}
+      </Group>
       <AnnounceRegion />
     </dialog>
   );
@@ -89,11 +86,9 @@ type AlertDialogProps = {
 
 /** Asks before a loss, with the focus at "Cancel". */
 export function AlertDialog(props: AlertDialogProps) {
-  const { title, confirmLabel, cancelLabel = 'Cancel', danger, busy = false, refusal } = props;
-  const { onConfirm, onClose, other, children } = props;
-  const close = () => {
-    if (!busy) onClose();
-  };
+  const { title, confirmLabel, cancelLabel = 'Cancel', danger, busy, refusal, other } = props;
+  const unlessBusy = (act: () => void) => () => busy || act();
+  const close = unlessBusy(props.onClose);
   return (
     <TopDialog
       role="alertdialog"
@@ -105,7 +100,7 @@ export function AlertDialog(props: AlertDialogProps) {
             {cancelLabel}
           </Button>
           {other && (
-            <Button variant="default" onClick={() => !busy && other.onPress()}>
+            <Button variant="default" onClick={unlessBusy(other.onPress)}>
               {other.label}
             </Button>
           )}
@@ -114,14 +109,14 @@ export function AlertDialog(props: AlertDialogProps) {
             color={danger ? 'danger' : 'action'}
             busy={busy}
             refusal={refusal}
-            onClick={onConfirm}
+            onClick={props.onConfirm}
           >
             {confirmLabel}
           </SubmitButton>
         </>
       }
     >
-      {children}
+      {props.children}
     </TopDialog>
   );
 }

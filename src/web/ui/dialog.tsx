@@ -1,5 +1,5 @@
 import '#web/styles/more.css';
-import { Modal } from '@mantine/core';
+import { Group, Modal, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
@@ -10,14 +10,12 @@ type DialogProps = {
   onClose: () => void;
   /** For columns side by side. */
   wide?: boolean;
-  /** Without a way to close it: something has to be answered. */
-  isFixed?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
-export function Dialog({ title, onClose, wide, isFixed = false, footer, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, footer, children }: DialogProps) {
   const [opener] = useState(openerOf);
   useEffect(() => () => focusFirst(opener), [opener]);
   return (
@@ -26,13 +24,17 @@ export function Dialog({ title, onClose, wide, isFixed = false, footer, children
       title={title}
       onClose={onClose}
       size={wide ? 880 : 544}
-      withCloseButton={!isFixed}
-      closeOnEscape={!isFixed}
       closeOnClickOutside={false}
       returnFocus={false}
     >
-      <div className={styles.body}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      <Stack gap="sm" className={styles.body}>
+        {children}
+      </Stack>
+      {footer && (
+        <Group gap="xs" justify="flex-end" className={styles.footer}>
+          {footer}
+        </Group>
+      )}
       <AnnounceRegion />
     </Modal>
   );
