@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
@@ -29,11 +29,11 @@ export function Bar() {
         <span className={styles.product}>{PRODUCT}</span>
       </Link>
       <Navigation />
-      <span className={styles.tags}>
+      <Group className={styles.tags} gap="xs" miw={0} flex="0 100 auto">
         <InstanceTag instance={instance} />
         {demonstration && <DemonstrationTag />}
         <ReadOnlyTag />
-      </span>
+      </Group>
       <PaletteButton />
       <Connection host={service_host} />
       <AccountButton />
@@ -50,14 +50,22 @@ function Navigation() {
     /^\/(routes|edges|policies)(\/|$)/.test(pathname) || (isPlan && planned === 'route');
   const isOfBotUsers = /^\/bot-users(\/|$)/.test(pathname) || (isPlan && planned === 'bot-user');
   return (
-    <nav className={styles.sections} aria-label="Main">
+    <Group
+      component="nav"
+      aria-label="Main"
+      className={styles.sections}
+      align="stretch"
+      gap={0}
+      mih="3.25rem"
+      mr="auto"
+    >
       <Link to={paths.botUsers} aria-current={isOfBotUsers ? 'page' : undefined}>
         Bot users
       </Link>
       <Link to={paths.routes} aria-current={isOfRoutes ? 'page' : undefined}>
         Routes
       </Link>
-    </nav>
+    </Group>
   );
 }
 

@@ -44,14 +44,32 @@ export function Shell() {
 
   return (
     <>
-      <a className={styles.skip} href="#main" onClick={skip}>
+      <Anchor
+        href="#main"
+        className={styles.skip}
+        pos="absolute"
+        top={8}
+        left={16}
+        p="xs"
+        bg="var(--app-surface)"
+        style={{ zIndex: 9 }}
+        onClick={skip}
+      >
         Skip to main content
-      </a>
+      </Anchor>
       <Bar />
-      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+      <Box
+        component="main"
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        maw="92rem"
+        m="0 auto"
+        p="1.5rem clamp(1rem, 2.5vw, 1.5rem) 6rem"
+      >
         <Notices />
         <Outlet />
-      </main>
+      </Box>
       <ScrollRestoration />
       <Overlays />
       <WhenQuiet />
