@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { DialogParts } from '#web/ui/dialog-parts.tsx';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import styles from './dialog.module.css';
@@ -46,7 +46,7 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={styles.dialog}
-      data-wide={wide || undefined}
+      style={{ width: `min(${wide ? 55 : 34}rem, 100vw - 2rem)` }}
       // Escape would also close a dialog of Mantine that lies below.
       onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       onCancel={(event) => {
@@ -57,13 +57,9 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      <Stack id={`${id}-text`} gap="sm" className={styles.body}>
+      <DialogParts id={`${id}-text`} footer={footer}>
         {children}
-      </Stack>
-      <Group gap="xs" justify="flex-end" className={styles.footer}>
-        {footer}
-      </Group>
-      <AnnounceRegion />
+      </DialogParts>
     </dialog>
   );
 }

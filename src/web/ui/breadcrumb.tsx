@@ -2,14 +2,19 @@ import { Anchor, Breadcrumbs } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './page.module.css';
 
 type Crumb = { text: string; to?: string; state?: object; mono?: boolean; title?: string };
 
 /** From the second level on; the last crumb is the page itself. */
 export const Breadcrumb = ({ crumbs }: { crumbs: Crumb[] }) => (
   <nav aria-label="Breadcrumb">
-    <Breadcrumbs className={styles.crumbs} separatorMargin={6} mb="sm" c="dimmed">
+    <Breadcrumbs
+      separatorMargin={6}
+      mb="sm"
+      c="dimmed"
+      style={{ flexWrap: 'wrap' }}
+      styles={{ breadcrumb: { maxWidth: '100%', whiteSpace: 'normal' } }}
+    >
       {crumbs.map(({ text, to, state, mono, title }, index) =>
         to === undefined ? (
           <span

@@ -1,9 +1,8 @@
 import '#web/styles/more.css';
-import { Group, Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { DialogParts } from '#web/ui/dialog-parts.tsx';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
-import styles from './dialog.module.css';
 
 type DialogProps = {
   title: ReactNode;
@@ -27,15 +26,7 @@ export function Dialog({ title, onClose, wide, footer, children }: DialogProps) 
       closeOnClickOutside={false}
       returnFocus={false}
     >
-      <Stack gap="sm" className={styles.body}>
-        {children}
-      </Stack>
-      {footer && (
-        <Group gap="xs" justify="flex-end" className={styles.footer}>
-          {footer}
-        </Group>
-      )}
-      <AnnounceRegion />
+      <DialogParts footer={footer}>{children}</DialogParts>
     </Modal>
   );
 }

@@ -51,12 +51,12 @@ export function Page({ title, heading, lead, actions, isStacked, ...parts }: Pag
         {parts.alert}
       </Stack>
       <Group align="flex-end" mb="lg" className={styles.head} data-stacked={isStacked || undefined}>
-        <div className={styles.words}>
+        <Stack gap={6} miw={0} flex="1 1 20rem" className={styles.words}>
           <h1 ref={h1} tabIndex={-1}>
             {heading}
           </h1>
           {lead}
-        </div>
+        </Stack>
         {actions && (
           <Group gap="xs" className={styles.actions}>
             {actions}
