@@ -125,6 +125,8 @@ freshTest(
     const name = uniqueName('lost');
     await signIn(page, '/bot-users/new');
     await nameField(page).fill(name);
+    // The last part of the app's code comes after the page.
+    await expect(receipt(page)).toBeAttached();
     await service.stop();
     await createButton(page).click();
     await expect(page.getByText(`We cannot tell whether ${name} was created.`)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { addPolicies, nameField, receipt } from './controls.ts';
+import { addUnknownPolicies, nameField, receipt } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
@@ -62,7 +62,7 @@ test('and in a form and the editor of a route, with something unsaved', async ({
   const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('focus') } });
   for (const [address, change] of [
     [`/bot-users/${id}`, () => nameField(page).fill('changed')],
-    [path, () => addPolicies(page, 'ipp_focus')],
+    [path, () => addUnknownPolicies(page, 'ipp_focus')],
   ] as const) {
     await signIn(page, address);
     await change();

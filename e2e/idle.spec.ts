@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { addPolicies, button, keyField, nameField, submitKey } from './controls.ts';
+import { addUnknownPolicies, button, keyField, nameField, submitKey } from './controls.ts';
 import { routeTest as test } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 import { apiKey } from './service.ts';
@@ -42,7 +42,7 @@ test('what was typed before the sign-out is put back for the same key', async ({
 test('an unsaved list of policies is put back as well', async ({ page, scene }) => {
   await page.clock.install();
   await signIn(page, scene.path);
-  await addPolicies(page, 'ipp_half_done');
+  await addUnknownPolicies(page, 'ipp_half_done');
   await page.clock.runFor(30 * MINUTE + 2000);
   await page.getByLabel('API key', { exact: true }).fill(apiKey);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

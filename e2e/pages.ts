@@ -284,6 +284,8 @@ async function openSelectedRoutes(page: Page) {
 
 /** With something kept on this device, which the page lists. */
 async function openSettings({ page }: Tools) {
+  await signIn(page, '/routes');
+  await expect(page.getByRole('table', { name: 'Routes' })).toBeVisible();
   await signIn(page, '/settings');
   await expect(page.getByRole('region', { name: 'Data on this device' })).toContainText(
     'Known routes',

@@ -20,6 +20,11 @@ async function openChanges(page: Page) {
   await expect(panel(page)).toBeVisible();
 }
 
+async function closeChanges(page: Page) {
+  await panel(page).getByRole('button', { name: 'Close panel' }).click();
+  await expect(panel(page)).toBeHidden();
+}
+
 const undoIn = (page: Page, text: string) =>
   panel(page).getByRole('button', { name: `Undo ${text}`, exact: true });
 
@@ -30,10 +35,9 @@ test('a switch is undone from the list after other pages', async ({ page, call }
   await signIn(page);
   await switchOf(page, name).uncheck();
   await expect(receipt(page)).toContainText(`${name} is now inactive.`);
-  await receipt(page).getByRole('button', { name: 'Recent changes', exact: true }).click();
+  await openChanges(page);
   await expect(undoIn(page, `${name} is now inactive`)).toBeVisible();
-  await button(page, 'Activity').click();
-  await expect(panel(page)).toBeHidden();
+  await closeChanges(page);
 
   await section(page, 'Routes').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();
@@ -42,10 +46,11 @@ test('a switch is undone from the list after other pages', async ({ page, call }
   await undoIn(page, `${name} is now inactive`).click();
   await expect(receipt(page)).toContainText(`${name} is now active.`);
   expect(await active()).toBe(true);
+  await openChanges(page);
   const first = panel(page).getByRole('listitem').first();
   await expect(first).toContainText(`${name} is now active`);
   await expect(panel(page).getByRole('listitem').nth(1)).toContainText('Undone');
-  await panel(page).getByRole('button', { name: 'Close panel' }).click();
+  await closeChanges(page);
   await expect(button(page, 'Account menu')).toBeFocused();
 });
 
@@ -133,7 +138,7 @@ test('Ctrl+Z goes back one change after the other, and F6 to the receipt', async
   await signIn(page);
   // The code of the keys comes after the rows, with that of the panel; a press before that is lost.
   await openChanges(page);
-  await panel(page).getByRole('button', { name: 'Close panel' }).click();
+  await closeChanges(page);
   for (const name of names) {
     await switchOf(page, name).uncheck();
     await expect(receipt(page)).toContainText(`${name} is now inactive.`);
@@ -172,11 +177,13 @@ test('the list outlives a reload, and a sign-out only where that is wanted', asy
   await openChanges(page);
   await expect(undoIn(page, `${name} is now inactive`)).toBeVisible();
   await keep.check();
+  await closeChanges(page);
   await signOut();
   await signIn(page);
   await openChanges(page);
   await expect(undoIn(page, `${name} is now inactive`)).toBeVisible();
   await keep.uncheck();
+  await closeChanges(page);
   await signOut();
   await signIn(page);
   await openChanges(page);

@@ -61,23 +61,6 @@ test('a few routes are read by themselves; nothing is claimed of what was not re
   await expect(rows(page)).toContainText(loudestFirst);
 });
 
-test('a state that has changed since the last look is marked until it was seen', async ({
-  page,
-  standIn,
-}) => {
-  const [route = { id: '', line: '', name: '' }] = mixedRoutes(1);
-  standIn.modules.set(route.id, moduleWith(true, 'ipp_vpn', 'ipp_office'));
-  await openWith(page, [route]);
-  await expect(routeRow(page, route.name)).toContainText('On');
-
-  standIn.modules.set(route.id, moduleWith(false, 'ipp_vpn'));
-  await button(page, 'Check all again').click();
-  await expect(routeRow(page, route.name)).toContainText('was On, 2 policies');
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Mark 1 as seen', exact: true }).click();
-  await expect(routeRow(page, route.name)).not.toContainText('was On');
-});
-
 test('the list of what was found is a file, and a filter is in the address', async ({
   page,
   standIn,

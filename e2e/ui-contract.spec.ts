@@ -159,9 +159,10 @@ test('names of the bot users, of a plan and of its job', async ({ page, call, pr
     group: ['What'],
   });
   await page.getByRole('switch', { name: `Active: ${name}`, exact: true }).click();
-  await expectNames(receipt(page), { button: ['Undo', 'Recent changes', 'Dismiss'] });
-  await button(page, 'Recent changes').click();
-  const panel = page.getByRole('complementary', { name: 'Recent changes', exact: true });
+  await expectNames(receipt(page), { button: ['Undo', 'Dismiss'] });
+  await button(page, 'Account menu').click();
+  await page.getByRole('menuitem', { name: 'Recent changes', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Recent changes', exact: true });
   await expectNames(panel, { list: ['Changes, newest first'], button: ['Close panel'] });
   await expect(panel.getByRole('button', { name: /^Undo / }).first()).toHaveText('Undo');
   await panel.getByRole('button', { name: 'Close panel', exact: true }).click();
@@ -195,8 +196,11 @@ test('names of the bot users, of a plan and of its job', async ({ page, call, pr
   await pressInJob(page, 'Pause');
   await pressInJob(page, 'Resume');
   open();
-  await expectNames(jobCard(page), {
-    button: ['Retry failed', 'Download report', 'Close report'],
+  await expectNames(receipt(page), { button: ['Report', 'Dismiss'] });
+  await receipt(page).getByRole('button', { name: 'Report', exact: true }).click();
+  await expectNames(page.getByRole('dialog', { name: 'Report', exact: true }), {
+    table: ['Report'],
+    button: ['Retry failed', 'Download report', 'Close'],
   });
 });
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import {
-  addPolicies,
+  addUnknownPolicies,
   alertAbout,
   button,
   enforceSwitch,
@@ -102,7 +102,7 @@ test('the restriction of a route that the operator shares is changed at the upst
   await link(page, route.label).click();
   await expect(page).toHaveURL(path);
 
-  await addPolicies(page, policies[1] ?? '');
+  await addUnknownPolicies(page, policies[1] ?? '');
   await enforceSwitch(page).uncheck();
   await reviewAndApply(page, 'IP restriction turns off.');
   await expect(receipt(page)).toContainText(`IP restriction applied to ${route.label}.`);

@@ -118,8 +118,10 @@ export const theme = createTheme({
       defaultProps: {
         position: 'right',
         lockScroll: false,
+        returnFocus: false, // by `useReturnFocus`
         closeButtonProps: { 'aria-label': 'Close panel' },
         transitionProps: { duration: 0 },
+        attributes: { header: { role: 'presentation' } },
       },
     },
     Menu: {

@@ -9,15 +9,11 @@ import {
 import type { Goal, JobItem, JobTarget, PauseReason } from '#web/jobs/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { endOfError, makeChange, type End } from '#web/jobs/make-change.ts';
+import { createPace } from '#web/jobs/pace.ts';
 import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 
-/** After a fault or a 429 that names no time; each is twice the one before, up to the longest. */
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
 /** How often an item is tried again after faults. */
 const RETRIES = 3;
-/** Responses without a fault after which one more request may be under way. */
-const GOOD_FOR_ONE_MORE = 20;
 /** So many items in a row that failed for a reason that the next would meet as well: a person has to look. */
 const MOST_ALIKE = 5;
 
@@ -51,7 +47,7 @@ export type EngineOptions = {
  * again without reading first, unless the service has refused it.
  */
 export function createEngine(options: EngineOptions) {
-  const { plannedAt, save, onChange, now, clock } = options;
+  const { plannedAt, save, onChange, now } = options;
   const items = [...options.items];
   // Another item may have made a bot user of the same name: that is not the lost one of this item.
   const isTaken = (id: string) =>
@@ -68,11 +64,8 @@ export function createEngine(options: EngineOptions) {
   const creating = new Set<string>();
   const isFree = (at: number) => items[at]?.before !== null || !creating.has(items[at].label);
   const tries = new Map<number, number>();
-  let allowed = options.atOnce;
-  let good = 0;
+  const pace = createPace(options);
   let alike = 0;
-  let pauseMs = FIRST_PAUSE_MS;
-  let waitingUntil = 0;
   let pausedFor: PauseReason | undefined;
   let pauseText: string | undefined;
 
@@ -89,24 +82,9 @@ export function createEngine(options: EngineOptions) {
     await save(item);
   }
 
-  /** Nothing starts for a while: as long as the service asks, else longer each time. */
-  function slowDown(askedMs = 0): undefined {
-    good = 0;
-    // Those that were under way together all say so: it counts once.
-    if (askedMs === 0 && waitingUntil > clock()) return;
-    const ms = askedMs || pauseMs * (0.5 + options.random() / 2);
-    if (askedMs === 0) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    waitingUntil = Math.max(waitingUntil, clock() + ms);
+  function slowDown(askedMs: number | undefined): undefined {
+    pace.pause(askedMs);
     onChange();
-  }
-
-  function wentWell() {
-    pauseMs = FIRST_PAUSE_MS;
-    alike = 0;
-    good += 1;
-    if (good < GOOD_FOR_ONE_MORE || allowed >= options.atOnce) return;
-    allowed += 1;
-    good = 0;
   }
 
   function hold(reason: PauseReason, text?: string): undefined {
@@ -142,7 +120,8 @@ export function createEngine(options: EngineOptions) {
     };
     try {
       const end = await makeChange(item, target, now() - plannedAt, call, onSend);
-      wentWell();
+      pace.wentWell();
+      alike = 0;
       await settle({ ...item, ...end, endedAt: now() });
     } catch (error) {
       if (session.aborted) return;
@@ -178,7 +157,7 @@ export function createEngine(options: EngineOptions) {
     const askedMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
     if (failure?.kind === 'paused' || refusalCause(failure) === 'too-many') {
       again();
-      if (waitingUntil <= clock()) allowed = Math.max(1, Math.floor(allowed / 2));
+      pace.halve();
       return slowDown(askedMs);
     }
     const tried = tries.get(item.at) ?? 0;
@@ -196,8 +175,8 @@ export function createEngine(options: EngineOptions) {
     items: () => items,
     state: () => ({
       counts: { ...counts },
-      atOnce: allowed,
-      ...(waitingUntil > clock() && { waitMs: waitingUntil - clock() }),
+      atOnce: pace.allowed(),
+      ...(pace.waitMs() > 0 && { waitMs: pace.waitMs() }),
       ...(pausedFor && { pausedFor }),
       ...(pauseText !== undefined && { pauseText }),
     }),
@@ -221,7 +200,7 @@ export function createEngine(options: EngineOptions) {
       // Were all that is under way to fail, it would be no more than may.
       const canStart = () =>
         underWay.size <
-          Math.min(allowed, goal.ended - endedOf(counts), goal.failed - failedOf(counts)) &&
+          Math.min(pace.allowed(), goal.ended - endedOf(counts), goal.failed - failedOf(counts)) &&
         queue.some(isFree);
       try {
         while (!waits.aborted) {
@@ -233,10 +212,10 @@ export function createEngine(options: EngineOptions) {
           else if (!canStart()) {
             if (underWay.size === 0) break;
             await Promise.race(underWay);
-          } else if (waitingUntil > clock()) await options.sleep(waitingUntil - clock(), waits);
+          } else if (pace.waitMs() > 0) await options.sleep(pace.waitMs(), waits);
           else {
             await options.room(waits);
-            if (pausedFor || waitingUntil > clock() || !canStart()) continue;
+            if (pausedFor || pace.waitMs() > 0 || !canStart()) continue;
             const [at = -1] = queue.splice(queue.findLastIndex(isFree), 1);
             const item = items[at];
             if (item === undefined) continue;

@@ -157,12 +157,6 @@ export function createJournal(database = 'gatehouse') {
         await changes.delete(within(from));
       }),
 
-    /** Of every account, by store. */
-    async all(): Promise<Record<string, unknown[]>> {
-      const db = await open();
-      const stores = STORES.map(async (name) => [name, await db.getAll(name)] as const);
-      return Object.fromEntries(await Promise.all(stores));
-    },
     /** Of every account. */
     empty: () => write((work) => Promise.all(STORES.map((name) => work.objectStore(name).clear()))),
 

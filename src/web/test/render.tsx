@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -12,6 +12,9 @@ import { session } from '#web/session/session.ts';
 import { theme } from '#web/theme.ts';
 
 export const TEST_KEY = 'key-of-the-tests-1234';
+
+// A busy machine fails no test; the time of the test itself is longer.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** The defaults, for the service `api.test`. */
 export const testConfig = (config: Partial<RuntimeConfig> = {}): RuntimeConfig =>

@@ -1,5 +1,6 @@
 import '#web/styles/more.css';
 import { Menu, type MenuProps } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -13,6 +14,7 @@ type AnchoredMenuProps = {
 
 /** A menu for many buttons: mount it to open it at the one that was pressed, which gets the focus back. */
 export function AnchoredMenu({ button, onClose, position, children }: AnchoredMenuProps) {
+  useViewportSize(); // In a window of another size the button has another place.
   const { left, right, top, height } = button.getBoundingClientRect();
   return (
     <Menu

@@ -1,8 +1,8 @@
 import '#web/styles/more.css';
 import { Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DialogParts } from '#web/ui/dialog-parts.tsx';
-import { focusFirst, openerOf } from '#web/ui/focus.ts';
+import { useReturnFocus } from '#web/ui/focus.ts';
 
 type DialogProps = {
   title: ReactNode;
@@ -15,8 +15,7 @@ type DialogProps = {
 
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
 export function Dialog({ title, onClose, wide, footer, children }: DialogProps) {
-  const [opener] = useState(openerOf);
-  useEffect(() => () => focusFirst(opener), [opener]);
+  useReturnFocus();
   return (
     <Modal
       opened

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 /**
  * Where the focus is now, and in case that goes away what is around it, inside out: around a menu or a popover is the
@@ -25,6 +25,12 @@ export function focusFirst(elements: ReadonlyArray<Element | null | undefined>) 
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;
   }
+}
+
+/** The focus goes back to where it was before the component was mounted, or near it: the item of a menu is gone then. */
+export function useReturnFocus() {
+  const [opener] = useState(openerOf);
+  useEffect(() => () => focusFirst(opener), [opener]);
 }
 
 /**

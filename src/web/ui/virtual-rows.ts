@@ -11,7 +11,7 @@ const USUAL_TOP = 250;
 /** Paper gets so many rows: about a hundred pages. */
 export const PRINTED_MAX = 5000;
 
-type VirtualRowsOptions = {
+export type VirtualRowsOptions = {
   count: number;
   /** In pixels, of a usual row, until the first one is measured. */
   rowHeight: number;

@@ -10,11 +10,13 @@ import { beginUndo, wantJobs } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { wayBack } from '#web/jobs/make-change.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { useReturnFocus } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import styles from './jobs.module.css';
 
 /** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
 export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const list = useSyncExternalStore(changes.subscribe, changes.get);
   const [reported, setReported] = useState<string>();
   const report = list.find((change) => change.jobId !== undefined && change.jobId === reported);

@@ -8,6 +8,7 @@ import { RequestItem } from '#web/features/requests/request-item.tsx';
 import { isFailed, toJson } from '#web/features/requests/request-texts.ts';
 import { download } from '#web/lib/download.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { useReturnFocus } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './requests.module.css';
 
@@ -16,6 +17,7 @@ const FIRST_ITEMS = 30;
 
 /** The last requests of this tab, newest first. */
 export function RequestsDrawer({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { entries } = useSyncExternalStore(activity.subscribe, activity.get);
   const [onlyFailed, setOnlyFailed] = useState(false);
   const budget = useBudget();

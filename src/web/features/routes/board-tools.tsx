@@ -1,23 +1,27 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import ListFilter from 'lucide-react/icons/list-filter';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
-import { PolicyFilter } from '#web/features/routes/policy-filter.tsx';
-import { SelectionBar } from '#web/features/routes/selection-bar.tsx';
-import { useSelectedKeys } from '#web/features/routes/selection.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
+import { useKnownPolicies } from '#web/features/routes/policies.ts';
+import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
+import { routeKey } from '#web/features/routes/stored-route.ts';
 import type { Board, ExposureChoice } from '#web/features/routes/use-board.ts';
 import type { Checks } from '#web/features/routes/use-checks.ts';
 import { isLong } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
+import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useDelayed } from '#web/ui/use-timers.ts';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import styles from './board.module.css';
 
@@ -31,7 +35,12 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
   const singleKeys = useSingleKeys();
   useShortcuts([{ key: '/', does: 'Filter routes', run: () => field.current?.focus() }]);
   const isSelecting = useSelectedKeys().size > 0;
-  const numberOf = (value: number) => (counts.checked === 0 ? '–' : formatNumber(value));
+  const option = (value: Exclude<ExposureChoice, 'all'>, text: string) => ({
+    value,
+    text,
+    // Nothing is claimed of what was not read.
+    count: counts.checked === 0 ? '–' : formatNumber(counts[value]),
+  });
 
   return (
     <div
@@ -72,14 +81,13 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
               onChange={board.setExposure}
               options={[
                 { value: 'all', text: 'All', count: formatNumber(counts.all) },
-                { value: 'open', text: 'Open', count: numberOf(counts.open) },
-                { value: 'protected', text: 'Protected', count: numberOf(counts.protected) },
-                { value: 'errors', text: 'Errors', count: numberOf(counts.errors) },
+                option('open', 'Open'),
+                option('protected', 'Protected'),
+                option('errors', 'Errors'),
               ]}
             />
           </div>
-          <PolicyFilter routes={routes} value={policy} onChange={board.setPolicy} />
-          <span className={styles.grow} />
+          <PolicyFilter board={board} />
           <CheckButton routes={routes} checks={checks} />
         </>
       )}
@@ -87,46 +95,103 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
   );
 }
 
+/** What can be done with the selected routes: all of it goes through the roll-out, which stops for a person to look. */
+function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
+  const { byKey } = useKnownRoutes();
+  const keys = useSelectedKeys();
+  // Another tab may have taken some off the list.
+  const selected = [...keys].filter((key) => byKey.has(key)).length;
+  const hidden = selected - shown.filter((route) => keys.has(routeKey(route))).length;
+
+  function clear() {
+    routeSelection.clear();
+    announce('Selection cleared');
+  }
+  return (
+    <Group role="group" aria-label="Bulk actions" gap="xs" flex={1}>
+      <strong className="numbers">
+        {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
+      </strong>
+      <Button component={Link} to={paths.applyToRoutes} variant="default">
+        <span>
+          Apply<span className={styles.words}> to selected…</span>
+        </span>
+      </Button>
+      <Button variant="subtle" ml="auto" onClick={clear}>
+        <span>
+          Clear<span className={styles.words}> selection</span>
+        </span>
+      </Button>
+    </Group>
+  );
+}
+
+/** Which routes hold a policy, by its whole id or name. */
+function PolicyFilter({ board }: { board: Board }) {
+  const { policies } = useKnownPolicies();
+  const listId = useId();
+  /** A text with the key in it, which must not get into the address. */
+  const [secret, setSecret] = useState('');
+  return (
+    <>
+      <TextInput
+        className={styles.policy}
+        aria-label="Uses policy"
+        placeholder="Policy id or name"
+        list={listId}
+        spellCheck={false}
+        autoComplete="off"
+        value={secret || board.policy}
+        error={secret && 'This is your API key: take it out.'}
+        errorProps={{ role: 'alert' }}
+        onChange={({ currentTarget: { value } }) => {
+          const isSecret = session.containsKey(value);
+          setSecret(isSecret ? value : '');
+          if (!isSecret) board.setPolicy(value);
+        }}
+      />
+      <datalist id={listId}>
+        {policies
+          .filter(({ on, off }) => on + off > 0)
+          .map(({ id, name, on, off }) => {
+            const label = `${toSafeLine(name || id)} · used by ${count(on + off, 'route')}`;
+            return <option key={id} value={id} label={label} />;
+          })}
+      </datalist>
+    </>
+  );
+}
+
 /** Reads what is older than a minute, and everything where nothing is. */
 function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'checks'>) {
-  const { stale, isBusy, check, cancel } = checks;
+  const { stale, isBusy, progress, check, cancel } = checks;
   const due = stale.length > 0 ? stale : routes;
   const ms = rateLimiter.msFor(due.length);
-  const isSome = stale.length > 0 && stale.length < routes.length;
   const now =
-    isSome || routes.some(({ last_check }) => !last_check)
+    due.length < routes.length || routes.some(({ last_check }) => !last_check)
       ? `Check ${count(due.length, 'route')}`
       : 'Check all again';
   // The name stays while it is busy, though less and less is to be read.
   const [name, setName] = useState(now);
   if (!isBusy && name !== now) setName(now);
   return (
-    <>
-      {isBusy && <CancelButton onClick={cancel} />}
+    <Group gap={4} ml="auto" wrap="nowrap">
+      {/* Not for a check that is over in a moment. */}
+      {progress !== '' && (
+        <Button variant="subtle" leftSection={<X {...icon} />} onClick={cancel}>
+          <span className={styles.words}>Cancel checking</span>
+        </Button>
+      )}
       <SubmitButton
         type="button"
         variant="subtle"
-        className={styles.check}
         busy={isBusy}
         leftSection={<RefreshCw {...icon} />}
-        onClick={() => void check(due)}
+        onClick={() => check(due)}
       >
         <span className={styles.words}>{name}</span>
       </SubmitButton>
       {isLong(ms) && !isBusy && <span className={`dim ${styles.wide}`}>{aboutTime(ms)}</span>}
-    </>
+    </Group>
   );
 }
-
-/** Not shown for a check that is over in a moment. */
-const CancelButton = ({ onClick }: { onClick: () => void }) =>
-  useDelayed(400) && (
-    <Button
-      variant="subtle"
-      className={styles.check}
-      leftSection={<X {...icon} />}
-      onClick={onClick}
-    >
-      <span className={styles.words}>Cancel checking</span>
-    </Button>
-  );

@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { PROTECTED } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
+import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { routeKey } from '#web/features/routes/stored-route.ts';
 import { filterRoutes } from '#web/features/routes/use-board.ts';
-import { count, formatNumber, shortId } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
@@ -39,15 +40,13 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
   const names = useMemo(() => labelsOf([...routes], routeKey), [routes]);
   const shown = useMemo(() => {
     const isFirst = (route: KnownRoute) => Number(first.has(routeKey(route)));
-    return filterRoutes(routes, { text: wanted, exposure: 'all' }).toSorted(
-      (a, b) => isFirst(b) - isFirst(a),
-    );
+    return filterRoutes(routes, wanted).toSorted((a, b) => isFirst(b) - isFirst(a));
   }, [routes, first, wanted]);
 
   return (
     <fieldset className={styles.part}>
       <legend>Routes</legend>
-      <div className={styles.tools}>
+      <Group gap="xs">
         <TextInput
           id={ROUTES_FIELD}
           type="search"
@@ -57,10 +56,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
           error={error}
           errorProps={{ role: 'alert' }}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setMost(SHOWN);
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
           // It filters, and does not go on to the plan.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
@@ -74,61 +70,45 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
           {formatNumber(number)} of {count(routes.length, 'route')} selected
           {shown.length < routes.length && `, ${formatNumber(shown.length)} shown`}
         </span>
-      </div>
+      </Group>
       {shown.length === 0 && <p className="dim">No route matches.</p>}
       <ul aria-label="Routes to change" className={styles.routes}>
         {shown.slice(0, most).map((route) => {
           const key = routeKey(route);
+          const name = nameOf(route);
           return (
-            <Choice
-              key={key}
-              route={route}
-              name={names.get(key) ?? nameOf(route)}
-              isChosen={chosen.has(key)}
-            />
+            <li key={key}>
+              <label>
+                <RowCheckbox
+                  aria-label={`Select ${names.get(key) ?? name}`}
+                  checked={chosen.has(key)}
+                  onChange={() => routeSelection.toggle(key)}
+                />
+                <span className={styles.name} title={toSafeLine(name)}>
+                  <UntrustedText text={name} />
+                </span>
+                <code className="dim">
+                  <ShortIds {...route} />
+                </code>
+                {isProtected(route) ? (
+                  <span className="dim">{PROTECTED}</span>
+                ) : (
+                  <span>
+                    <RouteState check={route.last_check} />
+                  </span>
+                )}
+              </label>
+            </li>
           );
         })}
       </ul>
       {shown.length > most && (
-        <div className={styles.tools}>
+        <div>
           <Button variant="default" onClick={() => setMost(most + STEP)}>
             Show more routes
           </Button>
-          <span className="dim numbers">
-            {formatNumber(most)} of {formatNumber(shown.length)} routes shown
-          </span>
         </div>
       )}
     </fieldset>
   );
 }
-
-type ChoiceProps = { route: KnownRoute; name: string; isChosen: boolean };
-
-const Choice = memo(function Choice({ route, name, isChosen }: ChoiceProps) {
-  const { edge_id, id, last_check: check } = route;
-  return (
-    <li>
-      <label>
-        <RowCheckbox
-          aria-label={`Select ${name}`}
-          checked={isChosen}
-          onChange={() => routeSelection.toggle(routeKey(route))}
-        />
-        <span className={styles.name} title={toSafeLine(nameOf(route))}>
-          <UntrustedText text={nameOf(route)} />
-        </span>
-        <code className="dim" title={`${toSafeLine(edge_id)} / ${toSafeLine(id)}`}>
-          <UntrustedText text={`${shortId(edge_id)} / ${shortId(id)}`} />
-        </code>
-        <span>
-          {isProtected(route) ? (
-            <span className="dim">{PROTECTED}</span>
-          ) : (
-            <RouteState check={check} />
-          )}
-        </span>
-      </label>
-    </li>
-  );
-});

@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
-import { changedFromText, type LastCheck } from '#web/features/routes/stored-route.ts';
+import type { LastCheck } from '#web/features/routes/stored-route.ts';
 
 const NAME = 'gatehouse.routes.test';
 const DAY = 24 * 3_600_000;
@@ -131,30 +131,6 @@ describe('two tabs', () => {
     there.remove(one);
     here.flush();
     expect(stored()).toEqual([]);
-  });
-});
-
-describe('a change elsewhere', () => {
-  it('is marked until it was seen, whatever reads fail meanwhile', () => {
-    const list = open();
-    list.add([{ ...one, label: '' }]);
-    const read = (next: LastCheck, isOwn = false) => {
-      list.recordCheck(one, next, isOwn);
-      list.flush();
-      const route = list.find(one);
-      return route && changedFromText(route);
-    };
-    expect(read(check('on', 'a', 'b'))).toBe('');
-    expect(read(check('on', 'b', 'a'))).toBe('');
-    expect(read(check('failed'))).toBe('');
-    expect(read(check('off', 'a'))).toBe('On, 2 policies');
-    expect(read(check('on', 'a', 'b'))).toBe('');
-    expect(read(check('none'))).toBe('On, 2 policies');
-    const undo = list.markSeen();
-    expect(read(check('none'))).toBe('');
-    undo();
-    expect(read(check('none'))).toBe('On, 2 policies');
-    expect(read(check('off'), true)).toBe('');
   });
 });
 

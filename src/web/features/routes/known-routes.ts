@@ -3,7 +3,6 @@ import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/inventory.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import {
-  afterCheck,
   emptyRoute,
   readStored,
   routeKey,
@@ -12,7 +11,7 @@ import {
   type RouteIds,
   type StoredRoute,
 } from '#web/features/routes/stored-route.ts';
-import { deviceStorage, readJson, type TextStorage } from '#web/lib/device-storage.ts';
+import { createDeviceValue, deviceStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
@@ -23,81 +22,66 @@ export type NewRoute = RouteIds & { label: string; pinned?: boolean };
 /** Of many checks the first is written at once, the others together. */
 const WRITE_EVERY_MS = 250;
 
-type Edit = (route: StoredRoute) => Partial<StoredRoute> | null;
-type Edits = ReadonlyMap<string, Edit>;
+type Edit = {
+  key: string;
+  /** `null` takes the route off the list. */
+  fields: (before: StoredRoute) => Partial<StoredRoute> | null;
+  /** Also a route that is not on the list: this puts it there. */
+  adds?: boolean;
+};
 
 /** The list of routes on this device, joined with the shared one: the API has none. Each service has its own. */
-export function createKnownRoutes(name: string, storage: TextStorage = deviceStorage) {
-  let text: string | null | undefined;
-  let stored: readonly StoredRoute[] = [];
+export function createKnownRoutes(key: string, storage: TextStorage = deviceStorage) {
+  const stored = createDeviceValue({ key, read: readStored, storage });
   let shared = new Map<string, SharedRoute>();
-  let isSaved = true;
-  let waiting: Array<[string, Edit]> = [];
+  const waiting: Edit[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const store = createStore(join(new Map()));
-
-  function load() {
-    const now = storage.getItem(name);
-    if (now === text) return;
-    text = now;
-    stored = readStored(readJson(storage, name));
-  }
 
   /** A route that is as before stays the same object, so that its row is not drawn again. */
   function join(before: ReadonlyMap<string, KnownRoute>) {
-    load();
-    const own = new Map(stored.map((route) => [routeKey(route), route]));
+    const own = new Map(stored.get().map((route) => [routeKey(route), route]));
     const keys = [...shared.keys(), ...own.keys()];
-    const routes = [...new Set(keys)].flatMap((key) => {
-      const operators = shared.get(key);
-      const route = own.get(key) ?? emptyRoute(key);
+    const routes = [...new Set(keys)].flatMap((each) => {
+      const operators = shared.get(each);
+      const route = own.get(each) ?? emptyRoute(each);
       if (!operators && route.from_shared) return [];
-      const label = route.label.trim() || operators?.label.trim() || route.id;
-      const joined: KnownRoute = { ...route, name: label, shared: operators !== undefined };
-      const known = before.get(key);
+      const name = route.label.trim() || operators?.label.trim() || route.id;
+      const joined: KnownRoute = { ...route, name, shared: operators !== undefined };
+      const known = before.get(each);
       return [known && JSON.stringify(known) === JSON.stringify(joined) ? known : joined];
     });
-    const sorted = routes.toSorted(
-      (a, b) => Number(b.pinned) - Number(a.pinned) || (b.opened_at ?? 0) - (a.opened_at ?? 0),
-    );
+    const sorted = routes.toSorted((a, b) => Number(b.pinned) - Number(a.pinned));
     const byKey = new Map(sorted.map((route) => [routeKey(route), route]));
-    return { routes: sorted as readonly KnownRoute[], byKey, isSaved };
+    return { routes: sorted as readonly KnownRoute[], byKey, isSaved: stored.isSaved() };
   }
+  const store = createStore(join(new Map()));
   const publish = () => store.set(join(store.get().byKey));
+  stored.subscribe(publish);
 
-  /** Another tab may have changed the list: it is read before it is written. @param adds also what is not on it */
-  function change(edits: Edits, adds = false) {
-    load();
-    const rows = new Map(stored.map((route) => [routeKey(route), route]));
-    const notes = waiting;
-    waiting = [];
-    const apply = (key: string, edit: Edit, isNew: boolean) => {
-      const route = rows.get(key) ?? (isNew || shared.has(key) ? emptyRoute(key) : undefined);
-      const fields = route && edit(route);
-      if (fields === null) rows.delete(key);
-      else if (route) rows.set(key, { ...route, ...fields });
-    };
-    for (const [key, edit] of notes) apply(key, edit, false);
-    for (const [key, edit] of edits) apply(key, edit, adds);
-    stored = [...rows.values()];
-    text = JSON.stringify(stored);
-    isSaved = storage.setItem(name, text) !== false;
-    publish();
+  function change(edits: readonly Edit[]) {
+    const all = [...waiting.splice(0), ...edits];
+    stored.change((before) => {
+      const rows = new Map(before.map((route) => [routeKey(route), route]));
+      for (const { key: each, fields, adds } of all) {
+        const route = rows.get(each) ?? (adds || shared.has(each) ? emptyRoute(each) : undefined);
+        const changed = route && fields(route);
+        if (changed === null) rows.delete(each);
+        else if (route) rows.set(each, { ...route, ...changed });
+      }
+      return [...rows.values()];
+    });
   }
-
-  const edit = (route: RouteIds, fields: Edit) => change(new Map([[routeKey(route), fields]]));
+  const edit = (route: RouteIds, fields: Partial<StoredRoute> | null) =>
+    change([{ key: routeKey(route), fields: () => fields }]);
 
   function flush() {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0) return;
-    change(new Map());
+    change([]);
     timer = setTimeout(flush, WRITE_EVERY_MS);
   }
   window.addEventListener('pagehide', flush);
-  window.addEventListener('storage', ({ key }) => {
-    if (key === name || key === null) publish();
-  });
 
   return {
     ...store,
@@ -116,62 +100,44 @@ export function createKnownRoutes(name: string, storage: TextStorage = deviceSto
     /** Adds those that are new and gives a label to those that are known. @returns takes both back */
     add(routes: readonly NewRoute[]): () => void {
       const before = new Map(routes.map((route) => [routeKey(route), this.find(route)]));
-      const edits = routes.map(({ label, pinned = false, ...ids }): [string, Edit] => {
-        const known = before.get(routeKey(ids));
-        return [routeKey(ids), () => (known ? { label } : { label, pinned, from_shared: false })];
+      const edits = routes.map(({ label, pinned = false, ...ids }): Edit => {
+        const fields = before.get(routeKey(ids))
+          ? { label }
+          : { label, pinned, from_shared: false };
+        return { key: routeKey(ids), fields: () => fields, adds: true };
       });
-      change(new Map(edits), true);
-      const back = [...before].map(([key, known]): [string, Edit] => [
-        key,
-        () => (known && { label: known.label }) || null,
-      ]);
-      return () => change(new Map(back));
+      change(edits);
+      const back = [...before].map(([each, known]): Edit => {
+        return { key: each, fields: () => (known ? { label: known.label } : null) };
+      });
+      return () => change(back);
     },
 
-    /** The page of a route that exists was opened: it is known from now on, and its state was seen. */
-    open: (route: RouteIds, check: LastCheck) =>
-      change(
-        new Map([
-          [
-            routeKey(route),
-            (before) => ({
-              ...afterCheck(before, check, true),
-              opened_at: Date.now(),
-              from_shared: before.from_shared && shared.has(routeKey(route)),
-            }),
-          ],
-        ]),
-        true,
-      ),
+    /** The page of a route that exists was opened: it is known from now on. */
+    open(route: RouteIds, check: LastCheck) {
+      const isShared = shared.has(routeKey(route));
+      const fields = ({ from_shared }: StoredRoute) => ({
+        last_check: check,
+        from_shared: from_shared && isShared,
+      });
+      change([{ key: routeKey(route), fields, adds: true }]);
+    },
 
-    /** @param isOwn the state is as a change made here has left it */
-    recordCheck(route: RouteIds, check: LastCheck, isOwn = false) {
-      waiting.push([routeKey(route), (before) => afterCheck(before, check, isOwn)]);
+    recordCheck(route: RouteIds, check: LastCheck) {
+      waiting.push({ key: routeKey(route), fields: () => ({ last_check: check }) });
       if (timer === undefined) flush();
     },
 
-    /** @returns marks them again */
-    markSeen(): () => void {
-      const changed = store.get().routes.filter(({ changed_from }) => changed_from);
-      const marks = (isSeen: boolean) =>
-        changed.map((route): [string, Edit] => [
-          routeKey(route),
-          () => ({ changed_from: isSeen ? undefined : route.changed_from }),
-        ]);
-      change(new Map(marks(true)));
-      return () => change(new Map(marks(false)));
-    },
-
     /** @param former `undefined`: it is not needed any more */
-    keepFormer: (route: RouteIds, former: Former | undefined) => edit(route, () => ({ former })),
-    rename: (route: RouteIds, label: string) => edit(route, () => ({ label })),
-    pin: (route: RouteIds, pinned: boolean) => edit(route, () => ({ pinned })),
+    keepFormer: (route: RouteIds, former: Former | undefined) => edit(route, { former }),
+    rename: (route: RouteIds, label: string) => edit(route, { label }),
+    pin: (route: RouteIds, pinned: boolean) => edit(route, { pinned }),
     /** @returns puts it back */
     remove(route: RouteIds): () => void {
       flush();
-      const removed = stored.find((other) => routeKey(other) === routeKey(route));
-      edit(route, () => null);
-      return () => removed && change(new Map([[routeKey(route), () => removed]]), true);
+      const removed = stored.get().find((other) => routeKey(other) === routeKey(route));
+      edit(route, null);
+      return () => removed && change([{ key: routeKey(route), fields: () => removed, adds: true }]);
     },
   };
 }

@@ -1,28 +1,29 @@
-import { Button } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import ListX from 'lucide-react/icons/list-x';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/known-policies.ts';
+import { useConfig } from '#web/api/config.ts';
+import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
+import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ReadError } from '#web/features/routes/read-error.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
-import styles from './policies.module.css';
-
-/** In pixels. */
-const ROW_HEIGHT = 45;
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
+import styles from './board.module.css';
 
 /** Every IP policy that is known here, and on how many checked routes. */
 export function Component() {
+  // Shared routes are counted, too.
+  useQuery(sharedRoutesQuery(useConfig()));
   const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
   return (
     <Page
@@ -35,30 +36,14 @@ export function Component() {
         <p className="dim numbers">
           {count(policies.length, 'policy', 'policies')}. Routes are counted as they were last
           checked.
+          {!isOffered && ' This service has no list of IP policies: you see what routes use.'}
         </p>
       }
     >
-      <div className={styles.stack}>
-        {!isOffered && (
-          <Notice tone="neutral">
-            This service has no list of IP policies: you see the ids that checked routes use.
-          </Notice>
-        )}
-        {error && (
-          <Notice
-            tone="danger"
-            role="alert"
-            title="The names could not be loaded."
-            details={detailsOf(error)}
-            actions={
-              <Button variant="default" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {reasonOf(error, 'read')} You see the ids that checked routes use.
-          </Notice>
-        )}
+      <Stack>
+        <ReadError title="The names could not be loaded." error={error} onRetry={refetch}>
+          You see the ids that checked routes use.
+        </ReadError>
         <section className="card" aria-label="IP policy list" aria-busy={isLoading}>
           {policies.length > 0 ? (
             <PolicyTable policies={policies} />
@@ -71,25 +56,20 @@ export function Component() {
             </StateCard>
           )}
         </section>
-      </div>
+      </Stack>
     </Page>
   );
 }
 
 function PolicyTable({ policies }: { policies: readonly KnownPolicy[] }) {
   const keyOf = useCallback((index: number) => policies[index]?.id ?? '', [policies]);
-  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
-    count: policies.length,
-    rowHeight: ROW_HEIGHT,
-    keyOf,
-  });
   return (
     <div className={table.wrap}>
       <table
         role="table"
         aria-label="IP policies"
         aria-rowcount={policies.length + 1}
-        className={`${table.table} ${styles.policies}`}
+        className={`${table.table} ${styles.known}`}
       >
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
@@ -100,14 +80,12 @@ function PolicyTable({ policies }: { policies: readonly KnownPolicy[] }) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" ref={body}>
-          {parts.map((part) => {
-            if ('gap' in part)
-              return <tr key={`gap ${part.gap}`} aria-hidden style={{ height: part.gap }} />;
-            const policy = policies[part.index];
-            return policy && <Row key={policy.id} {...policy} index={part.index} />;
-          })}
-        </tbody>
+        <VirtualBody count={policies.length} rowHeight={45} keyOf={keyOf}>
+          {(index) => {
+            const policy = policies[index];
+            return policy && <Row key={policy.id} {...policy} index={index} />;
+          }}
+        </VirtualBody>
       </table>
     </div>
   );
@@ -125,12 +103,12 @@ function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }
         </Link>
       </th>
       <td role="cell">
-        <span className={styles.id}>
+        <Group gap={4} wrap="nowrap">
           <code>
             <UntrustedText text={id} />
           </code>
           <CopyIcon label={`Copy id ${shorten(toSafeLine(id))}`} text={id} />
-        </span>
+        </Group>
       </td>
       <td role="cell" className="numbers">
         {on + off === 0 ? 'Not used' : count(on + off, 'route')}

@@ -1,7 +1,7 @@
 import '#web/styles/more.css';
 import { Button, Combobox, Group, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
-import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/known-policies.ts';
+import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import {
   addedText,
   takePolicies,

@@ -35,34 +35,23 @@ const policyLines: ListMeaning<string> = {
   lists: ['ip_policies', 'ip_policy_ids', 'policies'],
   fromCells: (cells) =>
     cells
-      .flatMap((cell) => cell.split(/\s+/))
-      .flatMap((word) => unquoted(word) || [])
-      .map(toItem),
-  fromFields: ({ id = '', name = '' }) =>
-    id + name === '' ? [{ reason: 'it has no id' }] : [{ item: id || name }],
+      .flatMap((cell) => cell.split(/\s+/).map(unquoted))
+      .filter(Boolean)
+      .map((item) => ({ item })),
+  fromFields: ({ id = '', name = '' }) => [
+    id || name ? { item: id || name } : { reason: 'it has no id' },
+  ],
 };
-const toItem = (item: string) => ({ item });
 
-/** A name may hold blanks and commas: a whole name in a line, or between its commas, becomes its id. */
-function namesToIds(text: string, find: PolicyBook['find'], ambiguous: string[]): string {
-  const toId = (part: string) => {
-    const name = unquoted(part);
-    const [id, ...others] = find(name);
-    if (others.length > 0) ambiguous.push(name);
-    // The quotes and brackets around it stay: they may be those of a list in JSON.
-    return id === undefined ? part : part.replace(name, () => (others.length > 0 ? '' : id));
-  };
-  const lines = text.split(/[\r\n]+/).map((line) => {
-    const whole = toId(line);
-    return whole === line
-      ? line
-          .split(/([,;\t])/)
-          .map(toId)
-          .join('')
-      : whole;
-  });
-  return lines.join('\n');
-}
+/** A name may hold blanks and commas: a line that is one as a whole becomes its id. */
+const namesToIds = (text: string, find: PolicyBook['find']) =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => {
+      const ids = find(unquoted(line));
+      return ids.length === 1 ? ids.join('') : line;
+    })
+    .join('\n');
 
 /** Only of what is clearly an address: `10.0.0.0/8` is none, and `8` is no policy. */
 function lastSegment(word: string): string {
@@ -78,8 +67,7 @@ function lastSegment(word: string): string {
  */
 export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
   if (session.containsKey(text)) return { ids: [], input: { text, unknown: [], error: HAS_KEY } };
-  const ambiguous: string[] = [];
-  const { items, unreadable } = readList(namesToIds(text, find, ambiguous), policyLines);
+  const { items, unreadable } = readList(namesToIds(text, find), policyLines);
   const ids = new Set<string>();
   const unknown = new Set<string>();
   const wrong: string[] = [];
@@ -87,56 +75,37 @@ export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
     const [named] = find(item);
     const id = named ?? lastSegment(item);
     if (!/^[\w-]+$/.test(id)) wrong.push(item);
-    else if (named === undefined && (kindOf(id) || !isKnown(id))) unknown.add(id);
+    else if (named === undefined && !isKnown(id)) unknown.add(id);
     else ids.add(id);
   }
-  const left = [...unreadable.map((line) => line.text), ...wrong, ...ambiguous];
+  const left = [...unreadable.map((line) => line.text), ...wrong];
   const sentences = [
-    ...unreadable.slice(0, 1).map(({ reason }) => `Not read: ${reason}`),
-    ...(wrong.length > 0
-      ? [
-          `${quoted(wrong)} ${wrong.length === 1 ? 'does not look like an id' : 'do not look like ids'}`,
-        ]
-      : []),
-    ...ambiguous.map(
-      (name) =>
-        `${formatNumber(find(name).length)} IP policies are called ${quoted([name])}: enter the id`,
-    ),
+    unreadable[0] && `Not read: ${unreadable[0].reason}`,
+    wrong.length > 0 &&
+      `${quoted(wrong)} ${wrong.length === 1 ? 'does not look like an id' : 'do not look like ids'}`,
   ];
   const isEmpty = ids.size + unknown.size + left.length === 0;
-  const error = isEmpty ? 'Enter one or more IP policies' : sentences.join('. ');
+  const error = isEmpty ? 'Enter one or more IP policies' : sentences.filter(Boolean).join('. ');
   return { ids: [...ids], input: { text: left.join(', '), unknown: [...unknown], error } };
 }
 
 const HAS_KEY = 'This holds your API key. Nothing was added: take it out.';
 
-/** What other ids of this API begin with. */
-const OTHER_KINDS = [
-  ['bot_', 'a bot user'],
-  ['edghts_', 'an edge'],
-  ['edghtsrt_', 'a route'],
-] as const;
-
-const kindOf = (id: string) => OTHER_KINDS.find(([prefix]) => id.startsWith(prefix))?.[1];
-
 /** The one question about ids that nobody knows. */
 export function unknownQuestion(unknown: readonly string[]): string {
-  if (unknown.length > 1)
-    return `${quoted(unknown)} are not on the list of IP policies. Add them anyway?`;
-  const kind = kindOf(unknown[0] ?? '');
-  return kind === undefined
-    ? `${quoted(unknown)} is not on the list of IP policies. Add it anyway?`
-    : `${quoted(unknown)} looks like ${kind}, not an IP policy. Add it anyway?`;
+  const [are, them] = unknown.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${quoted(unknown)} ${are} not on the list of IP policies. Add ${them} anyway?`;
 }
 
 /** `Added 5. 2 were already in the list.` */
 export function addedText(added: number, repeated: number): string {
+  const were = repeated === 1 ? 'was' : 'were';
   return [
-    ...(added > 0 ? [`Added ${formatNumber(added)}.`] : []),
-    ...(repeated > 0
-      ? [`${formatNumber(repeated)} ${repeated === 1 ? 'was' : 'were'} already in the list.`]
-      : []),
-  ].join(' ');
+    added > 0 && `Added ${formatNumber(added)}.`,
+    repeated > 0 && `${formatNumber(repeated)} ${were} already in the list.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const NAMED = 3;
@@ -144,5 +113,5 @@ const NAMED = 3;
 function quoted(texts: readonly string[]): string {
   const named = texts.slice(0, NAMED).map((text) => `‘${shorten(toSafeLine(text))}’`);
   const more = texts.length - named.length;
-  return [...named, ...(more > 0 ? [`${formatNumber(more)} more`] : [])].join(', ');
+  return [...named, more > 0 && `${formatNumber(more)} more`].filter(Boolean).join(', ');
 }

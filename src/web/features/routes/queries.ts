@@ -98,8 +98,8 @@ export async function readRestriction(route: RouteIds, options?: CallOptions) {
  */
 let offersTags = false;
 
-function recorded(route: RouteIds, read: RestrictionRead, isOwn = false): RestrictionRead {
-  knownRoutes().recordCheck(route, checkOf(read), isOwn);
+function recorded(route: RouteIds, read: RestrictionRead): RestrictionRead {
+  knownRoutes().recordCheck(route, checkOf(read));
   offersTags ||= read.condition !== undefined;
   const isNone = read.restriction === null && read.missing === undefined;
   return isNone && offersTags ? { ...read, condition: { ifNoneMatch: '*' } } : read;
@@ -149,7 +149,7 @@ export async function writeRestriction(
   } catch (error) {
     const missing = missingOf(failureOf(error));
     if (missing) {
-      knownRoutes().recordCheck(route, checkOf({ ...basis, restriction: null, missing }), true);
+      knownRoutes().recordCheck(route, checkOf({ ...basis, restriction: null, missing }));
       return { kind: 'notFound', missing };
     }
     // Without a condition this refusal has another reason.
@@ -192,7 +192,7 @@ function saved(
   read: RestrictionRead,
   isRecorded: boolean,
 ): WriteResult {
-  const now = recorded(route, read, true);
+  const now = recorded(route, read);
   show(route, now);
   const former = knownRoutes().find(route)?.former;
   if (!isSame(basis.restriction, now.restriction)) {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { unguarded } from '#web/lib/csv.ts';
 
-/** Reads typed, pasted or dropped lists. What a row means, only the caller knows: routes here, policies in the editor. */
+/** Reads typed, pasted or chosen lists. What a row means, only the caller knows: routes here, policies in the editor. */
 export interface ListMeaning<Item> {
   /** What columns and fields are called, by what they mean: `{ edge: ['edge', 'edgeid'] }`, without blanks and case. */
   names: Readonly<Record<string, readonly string[]>>;
@@ -28,105 +28,96 @@ export interface ReadList<Item> {
   /** In the order of the text, repeats included. */
   items: Array<{ item: Item } & Place>;
   unreadable: UnreadableLine[];
-  /** The service that an exported list was made for. */
-  service_host?: string;
 }
 
-const countLines = (text: string) => text.split('\n').length - 1;
+type Row = {
+  cells: readonly string[];
+  fields?: Readonly<Record<string, string>> | undefined;
+  /** For whatever separates its words. */
+  text: string;
+};
 
-/** Lines of ids and addresses, CSV with or without headings, JSON, JSON Lines and this app's own files, also mixed. */
+/** Lines of ids and addresses, CSV with or without headings, JSON, JSON Lines and this app's own files. */
 export function readList<Item>(source: string, meaning: ListMeaning<Item>): ReadList<Item> {
-  const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const result: ReadList<Item> = { items: [], unreadable: [] };
-  const add = (readings: Array<Reading<Item>>, place: Place, written: () => string) => {
+  function add(readings: Array<Reading<Item>>, place: Place, text: string) {
     for (const reading of readings)
       if ('item' in reading) result.items.push({ item: reading.item, ...place });
     const refused = readings.find((reading) => 'reason' in reading);
-    if (refused) result.unreadable.push({ ...place, text: written(), reason: refused.reason });
-  };
+    if (refused) result.unreadable.push({ ...place, text, reason: refused.reason });
+  }
 
+  const all = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const [first = '', second = ''] = all.split('\n', 2);
+  const whole = jsonIn(all);
+  // What has no end takes all that follows, unless each line is JSON by itself.
+  const isRest = whole === INCOMPLETE && jsonIn(second) === undefined && !isJson(jsonIn(first));
+  const isOne = isJson(whole) || isRest;
   let line = 1;
-  for (const part of partsOf(text)) {
-    if (part.json === undefined) readRows(part.text, line, meaning, add);
-    else if (part.json === INCOMPLETE)
-      add([{ reason: 'the JSON that begins here is not complete' }], { line }, () =>
-        part.text.trim(),
-      );
-    else {
-      const { entries, service_host } = entriesOf(part.json, meaning);
-      if (service_host !== undefined) result.service_host = service_host;
-      for (const [at, value] of entries.entries())
-        add(fromValue(value, meaning), { line, entry: at + 1 }, () => JSON.stringify(value));
-    }
-    line += countLines(part.text);
+  let head: { text: string; names: ReturnType<typeof headingsIn> } = { text: '', names: undefined };
+  for (const { cells, text } of isOne ? [{ cells: [], text: all }] : csvRows(all)) {
+    const json = isOne ? whole : jsonIn(text);
+    const names = headingsIn(cells, meaning);
+    const fields = head.names && fieldsOf(head.names, cells);
+    if (json === INCOMPLETE) add([INCOMPLETE], { line }, text.trim());
+    else if (json)
+      for (const [at, value] of entriesOf(json, meaning).entries()) {
+        const readings = readRow(rowOf(value, meaning), meaning);
+        add(readings, { line, entry: at + 1 }, JSON.stringify(value));
+      }
+    else if (names) head = { text: `${text}\n`, names };
+    else if (cells.some((cell) => cell !== ''))
+      add(readRow({ cells, fields, text }, meaning), { line }, head.text + text);
+    line += text.split('\n').length;
   }
   return result;
 }
 
-type Add<Item> = (readings: Array<Reading<Item>>, place: Place, written: () => string) => void;
-
-function readRows<Item>(text: string, first: number, meaning: ListMeaning<Item>, add: Add<Item>) {
-  let line = first;
-  let headings: { fields: Array<string | undefined>; text: string } | undefined;
-  for (const row of csvRows(text)) {
-    const cells = row.cells.map((cell) => unguarded(cell).trim());
-    const fields = headingsIn(cells, meaning);
-    if (fields) headings = { fields, text: row.text };
-    else if (cells.some((cell) => cell !== '')) {
-      const head = headings;
-      const named = head && meaning.fromFields(fieldsOf(head.fields, cells));
-      const isNamed = named?.some((reading) => 'item' in reading);
-      const plain = isNamed ? undefined : fromRow(cells, row.text, meaning);
-      const isPlain = plain && (!named || plain.every((reading) => 'item' in reading));
-      const written = head && !isPlain ? `${head.text}\n${row.text}` : row.text;
-      add((isPlain ? plain : named) ?? [], { line }, () => written);
-    }
-    line += countLines(row.text) + 1;
-  }
-}
-
-/** Lines of several kinds have several separators: one of them is that of the text, the others are within a cell. */
-function fromRow<Item>(cells: readonly string[], text: string, meaning: ListMeaning<Item>) {
-  const readings = cells.length > 1 ? meaning.fromCells(cells) : [];
-  if (readings.length > 0 && readings.every((reading) => 'item' in reading)) return readings;
+/** The first way to read it that leaves nothing unread; else what the first of all ways says. */
+function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>) {
+  // Lines of several kinds have several separators: one of them is that of the text, the others are within a cell.
   const words = text.split(/[\s,;|]+/).map((word) => word.replaceAll(/^["'`[(]+|["'`\]):]+$/g, ''));
-  const byWords = meaning.fromCells(words.filter((word) => !/^[-–—•*/]*$/.test(word)));
-  const isRead = byWords.every((reading) => 'item' in reading);
-  return isRead || readings.length === 0 ? byWords : readings;
+  const ways = [
+    fields ? meaning.fromFields(fields) : [],
+    cells.length > 1 ? meaning.fromCells(cells) : [],
+    text === '' ? [] : meaning.fromCells(words.filter((word) => !/^[-–—•*/]*$/.test(word))),
+  ].filter((readings) => readings.length > 0);
+  return ways.find((readings) => readings.every((each) => 'item' in each)) ?? ways[0] ?? [];
 }
 
 /** Rows of CSV, whose separator is found in the text. `text`: as a row is written. */
-function csvRows(text: string): Array<{ cells: string[]; text: string }> {
-  const parse = (isFast: boolean) => {
+function csvRows(text: string) {
+  const parse = (fastMode: boolean | undefined) => {
     const rows: Array<{ cells: string[]; text: string }> = [];
     let from = 0;
     let isWhole = true;
     Papa.parse<string[]>(text, {
       newline: '\n',
       delimitersToGuess: [',', ';', '\t'],
-      ...(isFast && { fastMode: true }),
+      fastMode,
       step({ data, errors, meta }) {
-        rows.push({ cells: data, text: text.slice(from, meta.cursor).replace(/\n$/, '') });
+        const cells = data.map((cell) => unguarded(cell).trim());
+        rows.push({ cells, text: text.slice(from, meta.cursor).replace(/\n$/, '') });
         from = meta.cursor;
         isWhole &&= errors.every(({ type }) => type !== 'Quotes');
       },
     });
-    return isWhole || isFast ? rows : undefined;
+    return isWhole || fastMode ? rows : undefined;
   };
   // A quote without an end would take all that follows it: then quotes are characters like any other.
-  return text === '' ? [] : (parse(false) ?? parse(true) ?? []);
+  return parse(undefined) ?? parse(true) ?? [];
 }
 
-const fieldCalled = (name: string, { names }: Pick<ListMeaning<never>, 'names'>) => {
+function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {
+  const names = cells.map((cell) => fieldCalled(cell, meaning));
+  const areAll = cells.every((cell, at) => cell === '' || names[at] !== undefined);
+  const isEnough = meaning.headings.some((needed) => needed.every((name) => names.includes(name)));
+  return (areAll && names.some(Boolean)) || isEnough ? names : undefined;
+}
+
+function fieldCalled<Item>(name: string, { names }: ListMeaning<Item>) {
   const key = name.toLowerCase().replaceAll(/[\s_.-]/g, '');
   return Object.keys(names).find((field) => names[field]?.includes(key));
-};
-
-function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {
-  const fields = cells.map((cell) => fieldCalled(cell, meaning));
-  const areAll = cells.every((cell, at) => cell === '' || fields[at] !== undefined);
-  const isEnough = meaning.headings.some((needed) => needed.every((name) => fields.includes(name)));
-  return (areAll && fields.some(Boolean)) || isEnough ? fields : undefined;
 }
 
 function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly string[]) {
@@ -135,77 +126,40 @@ function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly str
   return fields;
 }
 
-function fromValue<Item>(value: unknown, meaning: ListMeaning<Item>): Array<Reading<Item>> {
-  if (typeof value === 'string') return fromRow([value], value, meaning);
-  if (typeof value !== 'object' || value === null)
-    return [{ reason: 'it is neither ids nor a URL' }];
+/** An entry of a JSON list. */
+function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>): Row {
+  if (typeof value !== 'object' || value === null) return { cells: [], text: String(value) };
   const entries = Object.entries(value).filter(([, field]) => typeof field !== 'object');
-  const texts = entries.map(([, field]) => String(field));
-  if (Array.isArray(value)) return meaning.fromCells(texts);
-  return meaning.fromFields(
-    fieldsOf(
-      entries.map(([name]) => fieldCalled(name, meaning)),
-      texts,
-    ),
-  );
+  const cells = entries.map(([, field]) => String(field));
+  if (Array.isArray(value)) return { cells, text: cells.join(' ') };
+  const names = entries.map(([name]) => fieldCalled(name, meaning));
+  return { cells: [], fields: fieldsOf(names, cells), text: '' };
 }
 
-/** A list, the list that an object holds, or the object itself. */
-function entriesOf<Item>(value: object, meaning: ListMeaning<Item>) {
-  if (Array.isArray(value)) {
-    // One row as a list of its texts, and not a list of rows.
-    const isRow = value.every((cell) => typeof cell === 'string');
-    const readings = isRow ? meaning.fromCells(value) : [];
-    const isRead = readings.length === 1 && readings.every((reading) => 'item' in reading);
-    return { entries: isRead ? [value] : value };
+function entriesOf<Item>(value: object, meaning: ListMeaning<Item>): unknown[] {
+  if (!Array.isArray(value)) {
+    const fields = new Map<string, unknown>(Object.entries(value));
+    return meaning.lists.map((name) => fields.get(name)).find(Array.isArray) ?? [value];
   }
-  const fields: Record<string, unknown> = { ...value };
-  const list = meaning.lists.map((name) => fields[name]).find(Array.isArray);
-  const host = fields['service_host'];
-  return {
-    entries: list ?? [value],
-    ...(list && typeof host === 'string' && { service_host: host }),
-  };
+  // One row as a list of its texts, and not a list of rows.
+  const isRow = value.every((cell) => typeof cell === 'string');
+  const [reading, ...others] = isRow ? meaning.fromCells(value) : [];
+  return reading && 'item' in reading && others.length === 0 ? [value] : value;
 }
-
-const INCOMPLETE = Symbol('incomplete');
-
-type Part = { text: string; json?: object | typeof INCOMPLETE };
 
 /** A list of lists, objects or texts, or an object. */
 const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
+const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
 
-/** Stretches of lines, and what is JSON between them: a line by itself, or all that follows its beginning. */
-function partsOf(text: string): Part[] {
-  const parts: Part[] = [];
-  const lines = text.split(/(?<=\n)/);
-  let plain = '';
-  let tries = 20;
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
-    if (!JSON_BEGINS.test(line + (lines[at + 1] ?? ''))) {
-      plain += line;
-      continue;
-    }
-    if (plain !== '') parts.push({ text: plain });
-    plain = '';
-    const own = parsed(line);
-    // A long text of broken lines is not read again and again.
-    const rest = own === undefined && tries-- > 0 ? lines.slice(at).join('') : '';
-    const whole = parsed(rest);
-    // What has no end takes all that follows, unless JSON begins in the next line, too.
-    const isLine = own !== undefined || (!whole && JSON_BEGINS.test(lines[at + 1] ?? ''));
-    if (isLine || rest === '') parts.push({ text: line, json: own ?? INCOMPLETE });
-    else return [...parts, { text: rest, json: whole ?? INCOMPLETE }];
-  }
-  return plain === '' ? parts : [...parts, { text: plain }];
-}
+const isJson = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
 
-function parsed(text: string): object | undefined {
+/** @returns `INCOMPLETE`: it begins as JSON does, and has no end; `undefined`: it does not begin so */
+function jsonIn(text: string): object | undefined {
+  if (!JSON_BEGINS.test(text)) return undefined;
   try {
     // By its bracket it is a list or an object.
     return JSON.parse(text.trim().replace(/,$/, '')) as object;
   } catch {
-    return undefined;
+    return INCOMPLETE;
   }
 }

@@ -18,23 +18,19 @@ type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
  * the next route would meet as well stops the reading.
  */
 export async function readMany(routes: readonly RouteIds[], options: ReadManyOptions) {
-  const { signal, onProgress, onWait, atOnce = runtimeConfig().limits.requests_at_once } = options;
+  const { onProgress, atOnce = runtimeConfig().limits.requests_at_once, ...callOptions } = options;
   const results = new Map<string, RestrictionRead | Error>();
   const next = routes.values();
   let stoppedBy: unknown;
 
   async function work() {
     for (const route of next) {
-      if (stoppedBy !== undefined || signal.aborted) return;
+      if (stoppedBy !== undefined || options.signal.aborted) return;
       try {
-        const read = readRestriction(route, {
-          signal,
-          retry: 'background',
-          ...(onWait && { onWait }),
-        });
-        results.set(routeKey(route), await read);
+        const read = await readRestriction(route, { ...callOptions, retry: 'background' });
+        results.set(routeKey(route), read);
       } catch (error) {
-        if (signal.aborted) return;
+        if (options.signal.aborted) return;
         if (isAboutService(error)) return void (stoppedBy ??= error);
         results.set(routeKey(route), error instanceof Error ? error : new Error(String(error)));
       }

@@ -13,26 +13,23 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 export function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => void }) {
   const [label, setLabel] = useState(route.label);
   const formId = useId();
+  // It would be kept on this device.
   const hasKey = session.containsKey(label);
-  const name = shorten(nameOf(route));
+  const name = <UntrustedText text={shorten(nameOf(route))} />;
 
   function rename(event: SubmitEvent) {
     event.preventDefault();
-    // It would be kept on this device.
     if (hasKey) return;
     const next = label.trim();
     onClose();
     if (next === route.label) return;
     knownRoutes().rename(route, next);
+    const text = next === '' ? 'has no label now' : 'is now called ';
     notify({
       text: (
         <>
-          {next === '' ? 'Label removed: ' : 'Renamed: '}
-          <strong>
-            <UntrustedText text={name} />
-          </strong>
-          {next !== '' && ' is now called '}
-          {next !== '' && <UntrustedText text={shorten(next)} />}.
+          <strong>{name}</strong> {text}
+          <UntrustedText text={shorten(next)} />.
         </>
       ),
       undo: () => knownRoutes().rename(route, route.label),
@@ -41,11 +38,7 @@ export function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: (
 
   return (
     <Dialog
-      title={
-        <>
-          Rename <UntrustedText text={name} />
-        </>
-      }
+      title={<>Rename {name}</>}
       onClose={onClose}
       footer={
         <>

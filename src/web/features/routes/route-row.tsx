@@ -10,7 +10,7 @@ import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { useIsSelected } from '#web/features/routes/selection.ts';
-import { changedFromText } from '#web/features/routes/stored-route.ts';
+import type { RouteIds } from '#web/features/routes/stored-route.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
@@ -40,7 +40,6 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
   const isSelected = useIsSelected(routeKey);
   const label = nameOf(route);
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
-  const was = changedFromText(route);
   return (
     <tr
       role="row"
@@ -76,28 +75,18 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
         </span>
       </th>
       <td role="cell" className={`${table.id} ${styles.ids}`}>
-        <span className={table.one} title={toSafeLine(edge_id)}>
-          <UntrustedText text={shortId(edge_id)} /> /
-        </span>{' '}
-        <span className={table.one} title={toSafeLine(id)}>
-          <UntrustedText text={shortId(id)} />
-        </span>
+        <ShortIds {...route} />
       </td>
-      <td role="cell" className={`${table.state} ${styles.state}`}>
+      <td role="cell" className={table.state}>
         <RouteState check={check} />
-        {was !== '' && (
-          <span className={styles.was} title={`Changed, was ${was}`}>
-            was {was}
-          </span>
-        )}
       </td>
       <td role="cell" className={styles.policies}>
-        <Policies ids={check?.ip_policy_ids ?? []} nameOf={nameOfPolicy} />
+        {check && <Policies ids={check.ip_policy_ids} nameOf={nameOfPolicy} />}
       </td>
-      <td role="cell" className={`${table.at} ${styles.at}`}>
+      <td role="cell" className={table.at}>
         {check ? <RelativeTime text={new Date(check.read_at).toISOString()} /> : 'Never'}
       </td>
-      <td role="cell" className={`${table.end} ${styles.end}`}>
+      <td role="cell" className={table.end}>
         <RowButton
           aria-label={`Actions for ${name}`}
           aria-haspopup="menu"
@@ -111,20 +100,28 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
   );
 });
 
+/** A line breaks between the two. */
+export const ShortIds = ({ edge_id, id }: RouteIds) => (
+  <>
+    <span className={table.one} title={toSafeLine(edge_id)}>
+      <UntrustedText text={shortId(edge_id)} /> /
+    </span>{' '}
+    <span className={table.one} title={toSafeLine(id)}>
+      <UntrustedText text={shortId(id)} />
+    </span>
+  </>
+);
+
 const NAMED_MAX = 2;
 
+type PoliciesProps = { ids: readonly string[]; nameOf: (id: string) => string };
+
 /** By their names where they have some; all of them in the title. */
-function Policies({
-  ids,
-  nameOf: nameOfPolicy,
-}: {
-  ids: readonly string[];
-  nameOf: (id: string) => string;
-}) {
+function Policies({ ids, nameOf: nameOfPolicy }: PoliciesProps) {
   const texts = ids.map((id) => toSafeLine(nameOfPolicy(id) || shortId(id)));
   const more = texts.length - NAMED_MAX;
   return (
-    <span className={styles.cut} title={texts.join(', ')}>
+    <span title={texts.join(', ')}>
       {texts.slice(0, NAMED_MAX).join(', ')}
       {more > 0 && ` +${formatNumber(more)}`}
     </span>
@@ -133,7 +130,7 @@ function Policies({
 
 /** A small sign, in words for who cannot see it. */
 const Mark = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
-  <span className={styles.mark} title={text}>
+  <span className="dim" title={text}>
     <Icon size={14} strokeWidth={1.6} aria-hidden />
     <span className="visually-hidden">{text}</span>
   </span>

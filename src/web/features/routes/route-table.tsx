@@ -1,11 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useState } from 'react';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
+import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
 import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
 import { routeKey } from '#web/features/routes/stored-route.ts';
-import type { Wish } from '#web/features/routes/switch-dialog.tsx';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
@@ -13,22 +12,15 @@ import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './board.module.css';
 
-const RouteMenu = onDemand(
-  async () => (await import('#web/features/routes/route-menu.tsx')).RouteMenu,
-);
-const RenameDialog = onDemand(
-  async () => (await import('#web/features/routes/rename-dialog.tsx')).RenameDialog,
-);
-const SwitchDialog = onDemand(
-  async () => (await import('#web/features/routes/switch-dialog.tsx')).SwitchDialog,
+const RouteActions = onDemand(
+  async () => (await import('#web/features/routes/route-actions.tsx')).RouteActions,
 );
 
-/** In pixels, of a usual row; others are measured. */
-const ROW_HEIGHT = 45;
-const CARD_HEIGHT = 90;
+/** In pixels, of a usual row and of a card, until one is measured. */
+const [ROW_HEIGHT, CARD_HEIGHT] = [45, 90];
 
 type RouteTableProps = {
   /** What is shown, in its order. */
@@ -39,32 +31,24 @@ type RouteTableProps = {
   onSort: (sort: Sort) => void;
 };
 
-type Open = { route: KnownRoute } & (
-  | { what: 'menu'; button: HTMLElement }
-  | { what: 'rename' }
-  | { what: 'switch'; wish: Wish }
-);
-
 /** Not drawn again with each step of a check that changes no row. */
 export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }: RouteTableProps) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenAction>();
+  const { nameOf: nameOfPolicy } = usePolicyNames();
   const hintId = useId();
   const names = useMemo(() => labelsOf([...all], routeKey), [all]);
   const keys = useMemo(() => routes.map(routeKey), [routes]);
-  const shown = useRef(keys);
-  useLayoutEffect(() => {
-    shown.current = keys;
-  }, [keys]);
-  const select = useCallback((key: string, isRange: boolean) => {
-    if (isRange) routeSelection.range(shown.current, key);
-    else routeSelection.toggle(key);
-  }, []);
+  const keyOf = useCallback((index: number) => keys[index] ?? '', [keys]);
+  const select = useCallback(
+    (key: string, isRange: boolean) =>
+      isRange ? routeSelection.range(keys, key) : routeSelection.toggle(key),
+    [keys],
+  );
   const openMenu = useCallback(
     (route: KnownRoute, button: HTMLElement) => setOpen({ what: 'menu', route, button }),
     [],
   );
-  const close = () => setOpen(undefined);
-  const nameOfOpen = open && (names.get(routeKey(open.route)) ?? nameOf(open.route));
+  const nameOfRoute = (route: KnownRoute) => names.get(routeKey(route)) ?? nameOf(route);
   const header = (column: SortColumn, text: string, className?: string) => (
     <SortHeader<SortColumn> column={column} sort={sort} onSort={onSort} className={className}>
       {text}
@@ -102,77 +86,47 @@ export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }
             </th>
           </tr>
         </thead>
-        <Rows routes={routes} keys={keys} names={names} onSelect={select} onMenu={openMenu} />
+        <VirtualBody
+          count={routes.length}
+          rowHeight={matchMedia('(max-width: 47em)').matches ? CARD_HEIGHT : ROW_HEIGHT}
+          keyOf={keyOf}
+        >
+          {(index) => {
+            const [route, key] = [routes[index], keys[index]];
+            return (
+              route &&
+              key && (
+                <RouteRow
+                  key={key}
+                  route={route}
+                  routeKey={key}
+                  index={index}
+                  name={nameOfRoute(route)}
+                  nameOfPolicy={nameOfPolicy}
+                  onSelect={select}
+                  onMenu={openMenu}
+                />
+              )
+            );
+          }}
+        </VirtualBody>
       </table>
       <p id={hintId} hidden>
         {ROW_KEYS_HINT}
       </p>
       <OnDemand>
-        {open?.what === 'menu' && nameOfOpen && (
-          <RouteMenu
+        {open && (
+          <RouteActions
             key={routeKey(open.route)}
-            route={open.route}
-            name={nameOfOpen}
-            button={open.button}
-            onRename={() => setOpen({ what: 'rename', route: open.route })}
-            onSwitch={(wish) => setOpen({ what: 'switch', route: open.route, wish })}
-            onClose={() => setOpen((before) => (before?.what === 'menu' ? undefined : before))}
+            open={open}
+            name={nameOfRoute(open.route)}
+            onChange={setOpen}
           />
-        )}
-        {open?.what === 'rename' && <RenameDialog route={open.route} onClose={close} />}
-        {open?.what === 'switch' && (
-          <SwitchDialog route={open.route} wish={open.wish} onClose={close} />
         )}
       </OnDemand>
     </div>
   );
 });
-
-type RowsProps = {
-  routes: readonly KnownRoute[];
-  keys: readonly string[];
-  names: ReadonlyMap<string, string>;
-  onSelect: (key: string, isRange: boolean) => void;
-  onMenu: (route: KnownRoute, button: HTMLElement) => void;
-};
-
-/** By itself, since every step of scrolling draws it again. */
-function Rows({ routes, keys, names, onSelect, onMenu }: RowsProps) {
-  const isPhone = useMediaQuery('(max-width: 47em)', undefined, { getInitialValueInEffect: false });
-  const { nameOf: nameOfPolicy } = usePolicyNames();
-  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
-    count: routes.length,
-    rowHeight: isPhone ? CARD_HEIGHT : ROW_HEIGHT,
-    keyOf: useCallback((index: number) => keys[index] ?? '', [keys]),
-  });
-  return (
-    <tbody role="rowgroup" ref={body}>
-      {parts.map((part, at) => {
-        if ('gap' in part)
-          return (
-            <tr key={`gap ${at}`} aria-hidden className={styles.gap} style={{ height: part.gap }} />
-          );
-        const route = routes[part.index];
-        const key = keys[part.index];
-        return (
-          route &&
-          key && (
-            <RouteRow
-              key={key}
-              route={route}
-              routeKey={key}
-              index={part.index}
-              name={names.get(key) ?? nameOf(route)}
-              nameOfPolicy={nameOfPolicy}
-              onSelect={onSelect}
-              onMenu={onMenu}
-            />
-          )
-        );
-      })}
-    </tbody>
-  );
-}
 
 function SelectShown({ keys }: { keys: readonly string[] }) {
   const selected = useSelectedKeys();

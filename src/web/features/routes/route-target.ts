@@ -35,26 +35,12 @@ export function createRouteTarget(): JobTarget {
       const result = await writeRestriction(
         routeIdsOf(id),
         { basis, wanted },
-        {
-          ...options,
-          isJustRead: true,
-          isRecorded: false,
-        },
+        { ...options, isJustRead: true, isRecorded: false },
       );
-      switch (result.kind) {
-        case 'saved':
-          return { id, state: result.isAsSent ? after : result.now.restriction };
-        case 'changedMeanwhile':
-          throw changedSince();
-        case 'unsure':
-          throw result.error;
-        case 'notFound':
-          throw new ApiError('This route does not exist', {
-            kind: 'status',
-            status: 404,
-            fields: {},
-          });
-      }
+      if (result.kind === 'saved')
+        return { id, state: result.isAsSent ? after : result.now.restriction };
+      if (result.kind === 'unsure') throw result.error;
+      throw result.kind === 'notFound' ? refusal(404, 'This route does not exist') : changedSince();
     },
 
     /** One that is put back is at its route, or it is not. */
@@ -90,8 +76,9 @@ export function createRouteTarget(): JobTarget {
   };
 }
 
-const changedSince = () =>
-  new ApiError('Changed since the plan', { kind: 'status', status: 412, fields: {} });
+const refusal = (status: number, message: string) =>
+  new ApiError(message, { kind: 'status', status, fields: {} });
+const changedSince = () => refusal(412, 'Changed since the plan');
 
 function kindOf({ before, after }: Change): LineKind {
   const [was, wanted] = [restrictionOf(before), restrictionOf(after)];

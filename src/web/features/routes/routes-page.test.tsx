@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
 import { outcome } from '#web/ui/notify.ts';
 import { noResponse, refuse, startFakeService } from '#web/test/fake-service.ts';
@@ -26,7 +27,6 @@ async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string)
 }
 
 // Dialogs and menus are fetched when they are opened.
-configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => {
   localStorage.clear();
@@ -217,24 +217,6 @@ describe('the menu of a row', () => {
     await screen.findByText('Checked 1 route.');
     expect((await openMenu(user, 'on')).textContent).toContain('This key can only read.');
   });
-
-  it('puts back what was removed from here', async () => {
-    know('gone');
-    knownRoutes().keepFormer(
-      { edge_id: 'edge_1', id: 'gone' },
-      { enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'], at: Date.now() },
-    );
-    const service = startFakeService();
-    const { user } = renderPage(<RoutesPage />);
-    await screen.findByText('Checked 1 route.');
-    const menu = await openMenu(user, 'gone');
-    await user.click(within(menu).getByRole('menuitem', { name: 'Put back 2 policies…' }));
-    const dialog = await screen.findByRole('alertdialog');
-    await within(dialog).findByText('ipp_2');
-    await user.click(within(dialog).getByRole('button', { name: 'Put back' }));
-    await screen.findByText('On');
-    expect(service.sent('PUT')).toHaveLength(1);
-  });
 });
 
 describe('the dialog that adds routes', () => {
@@ -282,4 +264,18 @@ describe('the dialog that adds routes', () => {
     await user.click(screen.getByRole('button', { name: 'Add routes' }));
     expect(knownRoutes().get().routes).toEqual([]);
   });
+});
+
+it('counts shared routes on the page of policies, too', async () => {
+  const service = startFakeService();
+  const policies = [{ id: 'ipp_1', name: 'Office', note: '' }];
+  service.on('GET /inventory/ip-policies', () => Response.json({ ip_policies: policies }));
+  const shared = { label: 'shared', edge_id: 'edge_1', id: 'shared' };
+  service.on('GET /inventory/routes', () => Response.json({ routes: [shared] }));
+  knownRoutes().share([shared]);
+  knownRoutes().recordCheck(shared, { state: 'on', ip_policy_ids: ['ipp_1'], read_at: Date.now() });
+  knownRoutes().share([]);
+  renderPage(<PoliciesPage />, { config: { inventory_base: '/inventory' } });
+  await screen.findByText('1 route');
+  expect(screen.getByRole('link', { name: 'Office' }).closest('tr')?.textContent).toContain('on 1');
 });

@@ -1,27 +1,25 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConfig } from '#web/api/config.ts';
-import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
-import { CountLine } from '#web/features/routes/count-line.tsx';
-import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
-import { useChecks } from '#web/features/routes/use-checks.ts';
-import { formatNumber, shorten } from '#web/lib/format.ts';
+import { useChecks, type Checks } from '#web/features/routes/use-checks.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ReadError } from '#web/features/routes/read-error.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
-import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './board.module.css';
 
 const BoardMenu = onDemand(
@@ -34,31 +32,29 @@ const AddRoutesDialog = onDemand(
 /** All routes that this device knows, and whether their traffic is checked. */
 export function Component() {
   const { routes, isSaved } = useKnownRoutes();
-  const inventory = useQuery(sharedRoutesQuery(useConfig()));
-  const checks = useChecks(routes, !inventory.isLoading);
+  const { error, isLoading, refetch } = useQuery(sharedRoutesQuery(useConfig()));
+  const checks = useChecks(routes, !isLoading);
   const board = useBoard(routes, checks.isBusy);
   const [menu, setMenu] = useState<HTMLElement>();
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;
-  const addButton = (
-    <Button className={styles.add} onClick={() => setAdding(true)}>
-      Add routes…
-    </Button>
-  );
-  const retry = (
-    <Button variant="default" onClick={() => void inventory.refetch()}>
-      Try again
-    </Button>
-  );
+  const isFirst = isEmpty && !isLoading && !error;
+  const addButton = <Button onClick={() => setAdding(true)}>Add routes…</Button>;
 
   return (
     <Page
       title="Routes"
       heading="Routes"
-      lead={!isEmpty && <CountLine routes={routes} shown={board.shown} checks={checks} />}
+      lead={
+        isEmpty ? (
+          isLoading && <p className="dim">Loading shared routes…</p>
+        ) : (
+          <CountLine routes={routes} shown={board.shown} checks={checks} />
+        )
+      }
       actions={
         <>
-          {!isEmpty && addButton}
+          {!isFirst && addButton}
           <ActionIcon
             aria-label="More"
             aria-haspopup="menu"
@@ -70,66 +66,46 @@ export function Component() {
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         {!isSaved && (
           <Notice tone="warn" role="status" title="This browser cannot keep the list.">
             Its storage is full or blocked. Export the list before you close this tab.
           </Notice>
         )}
-        {inventory.error && !isEmpty && (
-          <Notice
-            tone="danger"
-            role="alert"
-            title="Shared routes could not be loaded."
-            details={detailsOf(inventory.error)}
-            actions={retry}
-          >
-            {reasonOf(inventory.error, 'read')}
-          </Notice>
+        <ReadError title="Shared routes could not be loaded" error={error} onRetry={refetch} />
+        {(!isEmpty || isFirst) && (
+          <section className="card" aria-label="Route list">
+            {isFirst && (
+              <StateCard icon={Brackets} title="Add the first route" actions={addButton}>
+                <p>
+                  The API cannot list routes, so this list is kept here. Paste URLs or ids, or
+                  choose a file.
+                </p>
+              </StateCard>
+            )}
+            {!isEmpty && <BoardTools routes={routes} board={board} checks={checks} />}
+            {!isEmpty && board.shown.length === 0 && (
+              <StateCard
+                icon={Search}
+                title={noneShownText(board)}
+                actions={
+                  <Button variant="default" onClick={board.showAll}>
+                    Show all routes
+                  </Button>
+                }
+              />
+            )}
+            {board.shown.length > 0 && (
+              <RouteTable
+                routes={board.shown}
+                all={routes}
+                sort={board.sort}
+                onSort={board.setSort}
+              />
+            )}
+          </section>
         )}
-        <section
-          className="card"
-          aria-label="Route list"
-          aria-busy={isEmpty && inventory.isLoading}
-        >
-          {!isEmpty && <BoardTools routes={routes} board={board} checks={checks} />}
-          {board.shown.length > 0 ? (
-            <RouteTable
-              routes={board.shown}
-              all={routes}
-              sort={board.sort}
-              onSort={board.setSort}
-            />
-          ) : (
-            !isEmpty && <NoneShown board={board} />
-          )}
-          {isEmpty && inventory.isLoading && <Loading />}
-          {isEmpty && inventory.error && (
-            <StateCard
-              icon={TriangleAlert}
-              trouble
-              title="Shared routes could not be loaded"
-              details={detailsOf(inventory.error)}
-              actions={
-                <>
-                  {retry}
-                  {addButton}
-                </>
-              }
-            >
-              <p>{reasonOf(inventory.error, 'read')}</p>
-            </StateCard>
-          )}
-          {isEmpty && !inventory.isLoading && !inventory.error && (
-            <StateCard icon={Brackets} title="Add the first route" actions={addButton}>
-              <p>
-                The API cannot list routes, so this list is kept here. Paste URLs or ids, or choose
-                a file.
-              </p>
-            </StateCard>
-          )}
-        </section>
-      </div>
+      </Stack>
       <OnDemand>
         {menu && (
           <BoardMenu
@@ -145,35 +121,44 @@ export function Component() {
   );
 }
 
-/** Not shown for a list that is there in a moment. */
-const Loading = () =>
-  useDelayed(300) && <p className={`dim ${styles.line}`}>Loading shared routes…</p>;
-
-const NONE_OF = {
-  all: 'No route here',
-  open: 'No open route',
-  protected: 'No protected route',
-  errors: 'No errors',
+type CountLineProps = {
+  routes: readonly KnownRoute[];
+  shown: readonly KnownRoute[];
+  checks: Checks;
 };
 
-function NoneShown({ board }: { board: Board }) {
+/** How many routes there are, are shown and are checked; under the heading, so that no row moves. */
+function CountLine({ routes, shown, checks: { isBusy, progress, end } }: CountLineProps) {
+  const isFiltered = shown.length < routes.length;
+  const unread = isBusy ? 0 : routes.filter(({ last_check }) => !last_check).length;
+  const all = count(routes.length, 'route');
+  const text = isFiltered ? `${formatNumber(shown.length)} of ${all} shown.` : `${all}.`;
+  useEffect(() => announce(isFiltered ? text : ''), [text, isFiltered]);
   return (
-    <StateCard
-      icon={Search}
-      title={noneShownText(board)}
-      actions={
-        <Button variant="default" onClick={board.showAll}>
-          Show all routes
-        </Button>
-      }
-    />
+    <p className="dim numbers">
+      {text}{' '}
+      {unread > 0 &&
+        `${count(unread, 'route')} ${unread === 1 ? 'has' : 'have'} not been checked. `}
+      <span>{progress}</span>
+      {/* There all the time, so that what comes into it is read out. */}
+      <span role="status" className={end.isComplete ? 'visually-hidden' : undefined}>
+        {!isBusy && end.text}
+      </span>
+      {!isFiltered && (
+        <span className={styles.wide}> The API cannot list routes, so this list is kept here.</span>
+      )}
+    </p>
   );
 }
 
+const KINDS = { all: 'route', open: 'open route', protected: 'protected route', errors: 'errors' };
+
 function noneShownText({ text, policy, exposure, counts }: Board): string {
   const quoted = (words: string) => `“${shorten(visibleText(words.trim()))}”`;
-  if (counts.all === 0 && text.trim() !== '') return `No route matches ${quoted(text)}`;
-  if (policy !== '' && counts.all === 0) return `No checked route uses ${quoted(policy)}`;
-  if (exposure !== 'all' && counts.checked === 0) return 'Nothing checked yet';
-  return `${NONE_OF[exposure]} among ${formatNumber(counts.checked)} checked`;
+  if (counts.all === 0)
+    return text.trim() === ''
+      ? `No checked route uses ${quoted(policy)}`
+      : `No route matches ${quoted(text)}`;
+  if (counts.checked === 0) return 'Nothing checked yet';
+  return `No ${KINDS[exposure]} among ${formatNumber(counts.checked)} checked`;
 }

@@ -1,23 +1,22 @@
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { placeText, type PlannedRoute, type RoutesPlan } from '#web/features/routes/plan-routes.ts';
-import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
+import { ShortIds } from '#web/features/routes/route-row.tsx';
+import { count, shorten, shortId } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './add-routes.module.css';
+import styles from './board.module.css';
 
-const STEP = 100;
+/** So many lines are shown, those first that a person has to look at. */
+const SHOWN_MAX = 200;
 
-/** First what a person has to look at, then what adding changes; what stays as it is comes last. */
+/** What adding changes comes before what stays as it is. */
 const RANKS = { new: 0, relabel: 0, repeated: 1, same: 2 } as const;
 
-export function RoutesToAdd({ plan }: { plan: RoutesPlan }) {
-  const [most, setMost] = useState(STEP);
-  const { unreadable } = plan;
-  const lines = plan.lines.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind]);
+export function RoutesToAdd({ plan: { lines, unreadable } }: { plan: RoutesPlan }) {
   const all = unreadable.length + lines.length;
   if (all === 0) return null;
+  const sorted = lines.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind]);
   return (
     <div className={table.wrap}>
       <table role="table" aria-label="Routes to add" className={table.table}>
@@ -31,40 +30,33 @@ export function RoutesToAdd({ plan }: { plan: RoutesPlan }) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {unreadable.slice(0, most).map((line, at) => (
+          {unreadable.slice(0, SHOWN_MAX).map((line, at) => (
             <tr key={`${line.line} ${at}`} role="row" className={table.failed}>
               <th role="rowheader" scope="row">
                 {placeText(line)}
               </th>
               <td role="cell" colSpan={2} aria-colspan={2} className={table.id}>
-                <span className={styles.cut} title={toSafeLine(line.text)}>
+                <code title={toSafeLine(line.text)}>
                   <UntrustedText text={shorten(line.text, 300)} />
-                </span>
-                <span className={styles.fault}>
+                </code>
+                <div className={styles.fault}>
                   Cannot be read: <UntrustedText text={shorten(line.reason, 300)} />
-                </span>
+                </div>
               </td>
             </tr>
           ))}
-          {lines.slice(0, Math.max(0, most - unreadable.length)).map((line) => (
+          {sorted.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => (
             <Line key={placeText(line)} line={line} />
           ))}
         </tbody>
       </table>
-      {all > most && (
-        <p className={styles.more}>
-          {formatNumber(most)} of {count(all, 'line')} shown.{' '}
-          <Button variant="subtle" onClick={() => setMost(most + STEP)}>
-            Show more
-          </Button>
-        </p>
-      )}
+      {all > SHOWN_MAX && <p className="dim numbers">And {count(all - SHOWN_MAX, 'more line')}.</p>}
     </div>
   );
 }
 
 function Line({ line }: { line: PlannedRoute }) {
-  const { edge_id, id, label } = line.route;
+  const { id, label } = line.route;
   const name = label || (line.kind === 'same' ? line.name : '') || id;
   return (
     <tr role="row">
@@ -72,12 +64,7 @@ function Line({ line }: { line: PlannedRoute }) {
         <UntrustedText text={name === id ? shortId(id) : shorten(name, 40)} />
       </th>
       <td role="cell" className={`dim ${table.id}`}>
-        <span className={table.one} title={toSafeLine(edge_id)}>
-          <UntrustedText text={shortId(edge_id)} /> /
-        </span>{' '}
-        <span className={table.one} title={toSafeLine(id)}>
-          <UntrustedText text={shortId(id)} />
-        </span>
+        <ShortIds {...line.route} />
       </td>
       <td role="cell" className={table.state}>
         {whatOf(line)}
@@ -90,10 +77,9 @@ function whatOf(line: PlannedRoute): ReactNode {
   if (line.kind === 'new') return 'New';
   if (line.kind === 'same') return 'Already here';
   if (line.kind === 'repeated') return `Same as ${placeText(line.first).toLowerCase()}`;
-  if (line.was === line.route.id) return 'Gets this label';
   return (
     <>
-      Label changes, was <UntrustedText text={shorten(line.was)} />
+      New label, was <UntrustedText text={shorten(line.was)} />
     </>
   );
 }

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { isAddressable } from '#contract/endpoint.ts';
-import { stateText } from '#web/features/routes/restriction.ts';
-import { count } from '#web/lib/format.ts';
 
 /** What addresses one route; the wire's own names. */
 export type RouteIds = { edge_id: string; id: string };
@@ -27,14 +25,16 @@ const LastCheck = z.object({
 });
 export type LastCheck = z.infer<typeof LastCheck>;
 
-/** An IP restriction that a change made here has removed or replaced. */
-const Former = z.object({ enabled: z.boolean(), ip_policy_ids: PolicyIds, at: Time });
-export type Former = z.infer<typeof Former>;
-
 const FORMER_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** One route as this device stores it. A field that cannot be read is left out, a route without ids is too. */
-export const StoredRoute = z.object({
+/** An IP restriction that a change made here has removed or replaced. */
+const Former = z
+  .object({ enabled: z.boolean(), ip_policy_ids: PolicyIds, at: Time })
+  .check(z.refine(({ at }) => at > Date.now() - FORMER_KEPT_MS));
+export type Former = z.infer<typeof Former>;
+
+/** One route as this device stores it. A field that cannot be read is left out. */
+const StoredRoute = z.object({
   edge_id: Id,
   id: Id,
   /** Given on this device; may be empty. */
@@ -42,10 +42,7 @@ export const StoredRoute = z.object({
   pinned: z.catch(z.boolean(), false),
   /** Only stored for what this device knows about a shared route: not shown once that is no longer shared. */
   from_shared: z.catch(z.boolean(), false),
-  opened_at: z.catch(z.optional(Time), undefined),
   last_check: z.catch(z.optional(LastCheck), undefined),
-  /** What a person last saw, where the last check differs and the change was not made here. */
-  changed_from: z.catch(z.optional(LastCheck), undefined),
   former: z.catch(z.optional(Former), undefined),
 });
 export type StoredRoute = z.infer<typeof StoredRoute>;
@@ -54,41 +51,8 @@ export type StoredRoute = z.infer<typeof StoredRoute>;
 export const emptyRoute = (key: string): StoredRoute =>
   z.parse(StoredRoute, { ...routeIdsOf(key), from_shared: true });
 
-/** Another app of this origin may have written anything. */
-export function readStored(content: unknown): StoredRoute[] {
-  const oldest = Date.now() - FORMER_KEPT_MS;
-  return (Array.isArray(content) ? content : []).flatMap((row) => {
-    const route = z.safeParse(StoredRoute, row).data;
-    if (route?.former && route.former.at < oldest) route.former = undefined;
-    return route ?? [];
-  });
-}
-
-const isFailed = ({ state }: LastCheck) => state === 'failed' || state === 'forbidden';
-const visibleState = ({ state, ip_policy_ids }: LastCheck) =>
-  JSON.stringify([state, ip_policy_ids.toSorted()]);
-
-/** Whether the last check showed something else than a person has seen. */
-export const hasChanged = ({ last_check, changed_from }: StoredRoute) =>
-  changed_from !== undefined && last_check !== undefined && !isFailed(last_check);
-
-/** A read that failed says nothing about what the person has seen; the next one may show a change. */
-export function afterCheck(
-  route: StoredRoute,
-  check: LastCheck,
-  isOwn: boolean,
-): Partial<StoredRoute> {
-  const seen = route.changed_from ?? route.last_check;
-  const isNew = !isOwn && seen && !isFailed(seen) && visibleState(seen) !== visibleState(check);
-  return { last_check: check, changed_from: isNew ? seen : undefined };
-}
-
-/** What a person last saw, where it has changed since: `Off, 3 policies`; else empty. */
-export function changedFromText(route: StoredRoute): string {
-  const { changed_from: before } = route;
-  if (!before || !hasChanged(route)) return '';
-  const policies = before.ip_policy_ids.length;
-  return [stateText(before), ...(policies > 0 ? [count(policies, 'policy', 'policies')] : [])].join(
-    ', ',
+/** Another app of this origin may have written anything: what is no route is left out. */
+export const readStored = (content: unknown): StoredRoute[] =>
+  (Array.isArray(content) ? content : []).flatMap(
+    (row) => z.safeParse(StoredRoute, row).data ?? [],
   );
-}

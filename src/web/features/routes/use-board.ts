@@ -14,20 +14,11 @@ export type Sort = SortColumn | `-${SortColumn}` | '';
 const EXPOSURES = ['open', 'protected', 'errors'] as const;
 const SORTS: readonly Sort[] = ['label', '-label', 'state', '-state', 'checked', '-checked'];
 
-export type BoardFilter = {
-  text: string;
-  exposure: ExposureChoice;
-  /** The route held one of them at the last check, whether on or off. Missing: whatever it held. */
-  policies?: readonly string[] | undefined;
-};
-
-/** By text in any case, as part of the name or of an id, and by policy. Counts leave the exposure out. */
-export function filterRoutes(routes: readonly KnownRoute[], { text, policies }: BoardFilter) {
+/** By a text in any case, as part of the name or of an id. */
+export function filterRoutes(routes: readonly KnownRoute[], text: string) {
   const part = text.trim().toLowerCase();
-  return routes.filter(
-    ({ name, edge_id, id, last_check: check }) =>
-      (part === '' || [name, edge_id, id].some((field) => field.toLowerCase().includes(part))) &&
-      (!policies || check?.ip_policy_ids.some((policyId) => policies.includes(policyId))),
+  return routes.filter(({ name, edge_id, id }) =>
+    [name, edge_id, id].some((field) => field.toLowerCase().includes(part)),
   );
 }
 
@@ -40,24 +31,17 @@ function countExposures(routes: readonly KnownRoute[]) {
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-type Compare = (a: KnownRoute, b: KnownRoute) => number;
-const COLUMNS: Record<SortColumn, Compare> = {
+const bySeverity = (a: KnownRoute, b: KnownRoute) =>
+  severityOf(a.last_check) - severityOf(b.last_check);
+const COMPARE: Record<Sort, (a: KnownRoute, b: KnownRoute) => number> = {
+  '': (a, b) => Number(b.pinned) - Number(a.pinned) || bySeverity(a, b),
   label: (a, b) => byName.compare(a.name, b.name),
-  state: (a, b) => severityOf(a.last_check) - severityOf(b.last_check),
+  '-label': (a, b) => byName.compare(b.name, a.name),
+  state: bySeverity,
+  '-state': (a, b) => bySeverity(b, a),
   checked: (a, b) => (b.last_check?.read_at ?? 0) - (a.last_check?.read_at ?? 0),
+  '-checked': (a, b) => (a.last_check?.read_at ?? 0) - (b.last_check?.read_at ?? 0),
 };
-
-function sortRoutes(routes: readonly KnownRoute[], sort: Sort): readonly KnownRoute[] {
-  const column = SORTS.find((known) => known === sort.replace('-', ''));
-  const compare = COLUMNS[(column ?? 'state') as SortColumn]; // without its sign, or the default
-  const sign = sort.startsWith('-') ? -1 : 1;
-  return routes.toSorted(
-    (a, b) =>
-      (sort === '' ? Number(b.pinned) - Number(a.pinned) : 0) ||
-      sign * compare(a, b) ||
-      byName.compare(a.name, b.name),
-  );
-}
 
 /**
  * Which routes are shown, and in which order; the filters are in the address.
@@ -69,33 +53,30 @@ export function useBoard(routes: readonly KnownRoute[], isReading: boolean) {
   const { find } = usePolicyNames();
   const exposure: ExposureChoice =
     EXPOSURES.find((value) => value === params.get('exposure')) ?? 'all';
-  const policy = params.get('policy')?.trim() ?? '';
+  const policy = params.get('policy') ?? '';
   const sort = SORTS.find((known) => known === params.get('sort')) ?? '';
 
-  const [held, setHeld] = useState<{ ranks: ReadonlyMap<string, number>; sort: Sort }>();
-  if (isReading ? held?.sort !== sort : held)
-    setHeld(
-      isReading
-        ? {
-            ranks: new Map(sortRoutes(routes, sort).map((route, at) => [routeKey(route), at])),
-            sort,
-          }
-        : undefined,
+  /** As they were before the reading that is under way. */
+  const [settled, setSettled] = useState(routes);
+  if (!isReading && settled !== routes) setSettled(routes);
+  const places = useMemo(() => {
+    const sorted = settled.toSorted(
+      (a, b) => COMPARE[sort](a, b) || byName.compare(a.name, b.name),
     );
-  const sorted = useMemo(() => {
-    if (!held) return sortRoutes(routes, sort);
-    const rank = (route: KnownRoute) => held.ranks.get(routeKey(route)) ?? held.ranks.size;
-    return routes.toSorted((a, b) => rank(a) - rank(b));
-  }, [routes, sort, held]);
+    return new Map(sorted.map((route, at) => [routeKey(route), at]));
+  }, [settled, sort]);
 
   const matching = useMemo(() => {
-    const found = policy === '' ? undefined : find(policy);
-    return filterRoutes(sorted, {
-      text,
-      exposure,
-      policies: found?.length === 0 ? [policy] : found,
-    });
-  }, [sorted, text, exposure, policy, find]);
+    const placeOf = (route: KnownRoute) => places.get(routeKey(route)) ?? places.size;
+    const wanted = policy.trim();
+    const ids = new Set([wanted, ...find(wanted)]);
+    return filterRoutes(routes, text)
+      .filter(
+        ({ last_check: check }) =>
+          wanted === '' || check?.ip_policy_ids.some((policyId) => ids.has(policyId)),
+      )
+      .toSorted((a, b) => placeOf(a) - placeOf(b));
+  }, [routes, places, text, policy, find]);
   const shown = useMemo(
     () =>
       matching.filter((route) => exposure === 'all' || exposureOf(route.last_check) === exposure),
@@ -104,6 +85,7 @@ export function useBoard(routes: readonly KnownRoute[], isReading: boolean) {
 
   return {
     shown,
+    /** Of what the exposure alone may leave out. */
     counts: useMemo(() => countExposures(matching), [matching]),
     text,
     textError,
@@ -111,7 +93,6 @@ export function useBoard(routes: readonly KnownRoute[], isReading: boolean) {
     exposure,
     policy,
     sort,
-    isFiltered: text.trim() + policy !== '' || exposure !== 'all',
     setExposure: (choice: ExposureChoice) => set({ exposure: choice === 'all' ? '' : choice }),
     setPolicy: (idOrName: string) => set({ policy: idOrName }),
     setSort: (next: Sort) => set({ sort: next }),

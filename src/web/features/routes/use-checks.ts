@@ -19,28 +19,25 @@ const isStale = ({ last_check: check }: KnownRoute, now: number) =>
  */
 export function useChecks(routes: readonly KnownRoute[], isReady: boolean) {
   const now = useNow();
-  const { isBusy, progress, end, read, cancel } = useReading();
+  const { read, ...reading } = useReading();
   const stale = useMemo(() => routes.filter((route) => isStale(route, now)), [routes, now]);
   /** What failed or was cancelled waits for a press. */
   const asked = useRef(new Set<string>());
-  useEffect(() => {
-    const { current } = asked;
-    return () => current.clear();
-  }, []);
+  useEffect(() => () => asked.current.clear(), []);
 
-  async function check(due: readonly KnownRoute[]) {
+  function check(due: readonly KnownRoute[]) {
     for (const route of due) asked.current.add(routeKey(route));
-    await read(due);
+    void read(due);
   }
 
-  const checkUnasked = useEffectEvent((due: readonly KnownRoute[]) => void check(due));
+  const checkUnasked = useEffectEvent(check);
   useEffect(() => {
-    if (!isReady || isBusy) return;
+    if (!isReady || reading.isBusy) return;
     const due = stale.filter((route) => !asked.current.has(routeKey(route)));
     if (due.length > 0 && due.length <= UNASKED_MAX) checkUnasked(due);
-  }, [isReady, isBusy, stale]);
+  }, [isReady, reading.isBusy, stale]);
 
-  return { stale, isBusy, progress, end, check, cancel };
+  return { ...reading, stale, check };
 }
 
 export type Checks = ReturnType<typeof useChecks>;

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
+import type { Target } from '#web/features/routes/build-plan.ts';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { readMany } from '#web/features/routes/read-many.ts';
-import type { RouteIds } from '#web/features/routes/stored-route.ts';
+import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
+import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { announce } from '#web/ui/announcer.tsx';
@@ -20,30 +23,24 @@ export function useReading() {
   const [end, setEnd] = useState({ text: '', isComplete: true });
   useEffect(() => () => running.current?.abort(), []);
 
-  function tell(text: string) {
-    setProgress(text);
-    announce(text);
-  }
-
   /** @param begun how many of the same have been read before */
   async function read(routes: readonly RouteIds[], begun = 0) {
     const controller = new AbortController();
     running.current = controller;
     const all = begun + routes.length;
     const isTold = routes.length > QUIET_MAX || isLong(rateLimiter.msFor(routes.length));
-    let quarter = 0;
+    function tell(text: string) {
+      setProgress(text);
+      announce(text);
+    }
     setBusy(true);
     setEnd({ text: '', isComplete: true });
     if (isTold) tell(`Checking ${count(all, 'route')}…`);
     const { results, stoppedBy } = await readMany(routes, {
       signal: controller.signal,
-      onProgress(done) {
-        const left = rateLimiter.msFor(routes.length - done);
-        const text = progressText(begun + done, all, left);
-        const now = Math.floor(((begun + done) * 4) / all);
-        if (isTold && now > quarter) tell(text);
-        else if (isTold || isLong(left)) setProgress(text);
-        quarter = now;
+      onProgress(size) {
+        const left = rateLimiter.msFor(routes.length - size);
+        if (isTold || isLong(left)) setProgress(progressText(begun + size, all, left));
       },
       onWait: (wait) => wait?.for === 'limit' && tell(waitText(wait.until)),
     });
@@ -58,14 +55,40 @@ export function useReading() {
   return { isBusy, progress, end, read, cancel: () => running.current?.abort() };
 }
 
+const FRESH_MS = 5 * 60_000;
+
+/** Not old, and neither read nor changed from here since. */
+const isFresh = ({ last_check: check }: KnownRoute, read: RestrictionRead | undefined) =>
+  read !== undefined && Date.now() - read.readAt < FRESH_MS && (check?.read_at ?? 0) <= read.readAt;
+
+/** Reads routes for a plan. After a cancel or a fault the next press goes on from there. */
+export function useReadRoutes() {
+  const found = useRef(new Map<string, RestrictionRead>());
+  const { read: readDue, ...reading } = useReading();
+
+  /** @returns `undefined`: it was cancelled, or the service refuses all */
+  async function read(routes: readonly KnownRoute[]): Promise<Target[] | undefined> {
+    const due = routes.filter((route) => !isFresh(route, found.current.get(routeKey(route))));
+    const { results, isComplete } = await readDue(due, routes.length - due.length);
+    for (const [key, result] of results)
+      if (!(result instanceof Error)) found.current.set(key, result);
+    if (!isComplete) return undefined;
+    return routes.map((route): Target => {
+      const key = routeKey(route);
+      const result = results.get(key) ?? found.current.get(key) ?? new Error('Not read');
+      return { id: key, label: route.name, read: result };
+    });
+  }
+
+  return { ...reading, read };
+}
+
 const progressText = (done: number, all: number, left: number) =>
   `Checked ${formatNumber(done)} of ${formatNumber(all)}${isLong(left) ? `, ${aboutTime(left)} left` : ''}.`;
 
 /** @param until monotonic milliseconds */
-function waitText(until: number): string {
-  const seconds = Math.ceil((until - performance.now()) / 1000);
-  return `The service asks to wait ${formatNumber(seconds)} s. Checking then goes on.`;
-}
+const waitText = (until: number) =>
+  `The service asks to wait ${formatNumber(Math.ceil((until - performance.now()) / 1000))} s. Checking then goes on.`;
 
 /** @param reason why the rest was left, where it was not cancelled by hand */
 function endText(done: number, all: number, reason: string): string {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { useKnownPolicies } from '#web/features/routes/known-policies.ts';
+import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
 import { changeOf, rereadRestriction } from '#web/features/routes/queries.ts';
 import { refusedPolicies } from '#web/features/routes/refused-policies.ts';

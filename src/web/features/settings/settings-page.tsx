@@ -4,7 +4,7 @@ import { useId, useSyncExternalStore, type ReactNode } from 'react';
 import { access, useAccessRefusal } from '#web/api/access.ts';
 import { useConfig } from '#web/api/config.ts';
 import { useBudget } from '#web/api/use-budget.ts';
-import { DeviceData } from '#web/features/settings/device-data-card.tsx';
+import { ClearData } from '#web/features/settings/clear-data.tsx';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { ageText, idleEndText } from '#web/session/session-limits.ts';
@@ -28,7 +28,7 @@ export function SettingsPage() {
         <Session />
         <KeysAndTimes />
         <Card title="Data on this device">
-          <DeviceData />
+          <ClearData />
         </Card>
       </div>
     </Page>

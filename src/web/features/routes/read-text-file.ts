@@ -3,24 +3,12 @@ import { visibleText } from '#web/lib/untrusted-text.ts';
 /** Bytes; 10,000 routes take less than 2 MB. */
 const FILE_MAX = 10_000_000;
 
-/** What could be read of files, and for each of the others why not, as a sentence. */
-export async function readTextFiles(files: Iterable<File>) {
-  const texts: string[] = [];
-  const problems: string[] = [];
-  for (const file of files) {
-    const read = await readTextFile(file);
-    if ('text' in read) texts.push(read.text);
-    else problems.push(read.problem);
-  }
-  return { texts, problems };
-}
-
 /**
  * The text of a file of UTF-8, UTF-16 as spreadsheets write it, or Windows' western letters.
  *
- * @returns why it is not read, as a sentence
+ * @returns `problem`: why it is not read, as a sentence
  */
-async function readTextFile(file: File): Promise<{ text: string } | { problem: string }> {
+export async function readTextFile(file: File): Promise<{ text?: string; problem?: string }> {
   const name = `“${visibleText(file.name)}”`;
   if (file.size > FILE_MAX) return { problem: `${name} is too large: 10 MB is the most.` };
   const content = await file.arrayBuffer().catch(() => undefined);

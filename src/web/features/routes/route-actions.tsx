@@ -1,13 +1,16 @@
 import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
+import type { Dispatch, SetStateAction } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { restrictionCurl, useRestrictionRefusal } from '#web/features/routes/queries.ts';
+import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
+import { onOff } from '#web/features/routes/restriction.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
 import { routeKey } from '#web/features/routes/stored-route.ts';
-import type { Wish } from '#web/features/routes/switch-dialog.tsx';
-import { count, shorten } from '#web/lib/format.ts';
+import { SwitchDialog } from '#web/features/routes/switch-dialog.tsx';
+import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { AnchoredMenu, InertMenuItem } from '#web/ui/anchored-menu.tsx';
 import { announce } from '#web/ui/announcer.tsx';
@@ -16,46 +19,45 @@ import { focusFirst } from '#web/ui/focus.ts';
 import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-type RouteMenuProps = {
+export type OpenAction = {
   route: KnownRoute;
-  /** Tells its row from others with the same label. */
-  name: string;
+  /** Of the row. */
   button: HTMLElement;
-  onRename: () => void;
-  onSwitch: (wish: Wish) => void;
-  onClose: () => void;
+  what: 'menu' | 'rename' | 'on' | 'off';
 };
 
-/** Of each state what it allows; where the last check does not tell, both ways, for the dialog reads first. */
-function wishesOf({ last_check: check, former }: KnownRoute): Array<{ wish: Wish; label: string }> {
-  const on = { wish: 'on', label: 'Turn on…' } as const;
-  const off = { wish: 'off', label: 'Turn off…' } as const;
-  switch (check?.state) {
-    case 'on':
-      return [off];
-    case 'off':
-      return [on];
-    case 'not-found':
-      return [];
-    case 'none': {
-      if (!former) return [];
-      const policies = count(former.ip_policy_ids.length, 'policy', 'policies');
-      return [{ wish: 'put-back', label: `Put back ${policies}…` }];
-    }
-    default:
-      return [on, off];
-  }
+type RouteActionsProps = {
+  open: OpenAction;
+  /** Tells the route from others with the same label. */
+  name: string;
+  onChange: Dispatch<SetStateAction<OpenAction | undefined>>;
+};
+
+/** The menu of a row, and the dialogs that it opens. */
+export function RouteActions({ open, name, onChange }: RouteActionsProps) {
+  const { route, what } = open;
+  const close = () => onChange(undefined);
+  if (what === 'menu') return <RouteMenu open={open} name={name} onChange={onChange} />;
+  if (what === 'rename') return <RenameDialog route={route} onClose={close} />;
+  return <SwitchDialog route={route} enabled={what === 'on'} onClose={close} />;
 }
 
-export function RouteMenu(props: RouteMenuProps) {
-  const { route, name, button, onRename, onSwitch, onClose } = props;
+function RouteMenu({ open, name, onChange }: RouteActionsProps) {
+  const { route, button } = open;
   const navigate = useNavigate();
   const refusal = useRestrictionRefusal(route).replace;
   const { edge_id, id, last_check: check } = route;
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
+  const restriction = (check?.state === 'on' || check?.state === 'off') && {
+    enabled: check.state === 'on',
+    ip_policy_ids: check.ip_policy_ids,
+  };
+  // Where the last check does not tell, both ways: the dialog reads first.
+  const isNone = check?.state === 'none' || check?.state === 'not-found';
+  const ways = isNone ? [] : restriction ? [!restriction.enabled] : [true, false];
 
-  function applyToOthers(enabled: boolean, ip_policy_ids: string[]) {
-    const state: CopiedRoute = { from: routeKey(route), restriction: { enabled, ip_policy_ids } };
+  function applyToOthers(copied: CopiedRoute['restriction']) {
+    const state: CopiedRoute = { from: routeKey(route), restriction: copied };
     void navigate(paths.applyToRoutes, { state });
   }
 
@@ -86,24 +88,27 @@ export function RouteMenu(props: RouteMenuProps) {
   }
 
   return (
-    <AnchoredMenu button={button} onClose={onClose}>
+    <AnchoredMenu
+      button={button}
+      // An item may have opened a dialog.
+      onClose={() => onChange((now) => (now?.what === 'menu' ? undefined : now))}
+    >
       {path && <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>}
-      {wishesOf(route).map(({ wish, label }) =>
-        refusal === undefined ? (
-          <Menu.Item key={wish} onClick={() => onSwitch(wish)}>
+      {ways.map((enabled) => {
+        const label = enabled ? 'Turn on…' : 'Turn off…';
+        if (refusal !== undefined)
+          return <InertMenuItem key={label} label={label} reason={refusal} />;
+        return (
+          <Menu.Item key={label} onClick={() => onChange({ ...open, what: onOff(enabled) })}>
             {label}
           </Menu.Item>
-        ) : (
-          <InertMenuItem key={wish} label={label} reason={refusal} />
-        ),
-      )}
-      {(check?.state === 'on' || check?.state === 'off') && (
-        <Menu.Item onClick={() => applyToOthers(check.state === 'on', check.ip_policy_ids)}>
-          Apply to others…
-        </Menu.Item>
+        );
+      })}
+      {restriction && (
+        <Menu.Item onClick={() => applyToOthers(restriction)}>Apply to others…</Menu.Item>
       )}
       <Menu.Divider />
-      <Menu.Item onClick={onRename}>Rename</Menu.Item>
+      <Menu.Item onClick={() => onChange({ ...open, what: 'rename' })}>Rename</Menu.Item>
       <Menu.Item onClick={pin}>{route.pinned ? 'Unpin' : 'Pin'}</Menu.Item>
       <CopyMenuItem label="Copy as curl" text={restrictionCurl.get(route)} />
       {!route.shared && (

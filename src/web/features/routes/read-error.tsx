@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+type ReadErrorProps = {
+  title: string;
+  error: Error | null;
+  onRetry?: () => unknown;
+  /** What there is to see, or to do, all the same. */
+  children?: ReactNode;
+};
+
+/** Says what could not be read, and why. */
+export function ReadError({ title, error, onRetry, children }: ReadErrorProps) {
+  if (!error) return null;
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      title={title}
+      details={detailsOf(error)}
+      actions={
+        onRetry && (
+          <Button variant="default" onClick={() => onRetry()}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {reasonOf(error, 'read')} {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+/** After a fault or a 429 that names no time; each is twice the one before, up to the longest. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Responses without a fault after which one more request may be under way. */
+const GOOD_FOR_ONE_MORE = 20;
+
+type PaceOptions = {
+  /** Most requests under way at a time. */
+  atOnce: number;
+  /** Milliseconds of a clock that is never set. */
+  clock: () => number;
+  random: () => number;
+};
+
+/** How many requests may be under way, and until when none may start, learned from the responses. */
+export function createPace({ atOnce, clock, random }: PaceOptions) {
+  let allowed = atOnce;
+  let good = 0;
+  let pauseMs = FIRST_PAUSE_MS;
+  let waitingUntil = 0;
+  const waitMs = () => Math.max(0, waitingUntil - clock());
+
+  return {
+    allowed: () => allowed,
+    /** Until something may start. */
+    waitMs,
+    wentWell() {
+      pauseMs = FIRST_PAUSE_MS;
+      good += 1;
+      if (good < GOOD_FOR_ONE_MORE || allowed >= atOnce) return;
+      allowed += 1;
+      good = 0;
+    },
+    /** Nothing starts for a while: as long as the service asks, else longer each time. */
+    pause(askedMs = 0) {
+      good = 0;
+      // Those that were under way together all say so: it counts once.
+      if (askedMs === 0 && waitMs() > 0) return;
+      const ms = askedMs || pauseMs * (0.5 + random() / 2);
+      if (askedMs === 0) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      waitingUntil = Math.max(waitingUntil, clock() + ms);
+    },
+    /** The service gets too much: half as many. */
+    halve() {
+      if (waitMs() === 0) allowed = Math.max(1, Math.floor(allowed / 2));
+    },
+  };
+}
