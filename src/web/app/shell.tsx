@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
@@ -44,7 +45,8 @@ export function Shell() {
 
   return (
     <>
-      <Anchor
+      <Box
+        component="a"
         href="#main"
         className={styles.skip}
         pos="absolute"
@@ -56,7 +58,7 @@ export function Shell() {
         onClick={skip}
       >
         Skip to main content
-      </Anchor>
+      </Box>
       <Bar />
       <Box
         component="main"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { DialogParts } from '#web/ui/dialog-parts.tsx';
-import { focusFirst, openerOf } from '#web/ui/focus.ts';
+import { focusFirst, useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import styles from './dialog.module.css';
 
@@ -24,19 +24,15 @@ type TopDialogProps = {
  */
 export function TopDialog({ role, title, onClose, wide, footer, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // The item of a menu is gone when the dialog closes, but not its button.
-  const [opener] = useState(openerOf);
   const id = useId();
+  useReturnFocus();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     focusFirst([element?.querySelector('[data-autofocus]'), element]);
-    return () => {
-      element?.close();
-      focusFirst(opener);
-    };
-  }, [opener]);
+    return () => element?.close();
+  }, []);
 
   return (
     <dialog
@@ -71,7 +67,7 @@ type AlertDialogProps = {
   /** Fills the button with the colour of a loss. */
   danger?: boolean;
   /** While it is busy it stays open. */
-  busy?: boolean;
+  busy?: boolean | undefined;
   /** Why it cannot be confirmed now. */
   refusal?: string | undefined;
   onConfirm: () => unknown;
