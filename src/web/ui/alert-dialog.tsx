@@ -30,6 +30,10 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Escape would also close a dialog of Mantine that lies below.
+    element?.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element) target.setAttribute('data-mantine-stop-propagation', 'true');
+    });
     focusFirst([element?.querySelector('[data-autofocus]'), element]);
     return () => element?.close();
   }, []);
@@ -43,8 +47,6 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
       aria-describedby={`${id}-text`}
       className={styles.dialog}
       style={{ width: `min(${wide ? 55 : 34}rem, 100vw - 2rem)` }}
-      // Escape would also close a dialog of Mantine that lies below.
-      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

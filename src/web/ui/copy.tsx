@@ -16,7 +16,7 @@ export function useCopy() {
   const { copied, copy, error, reset } = useClipboard({ timeout: 2000 });
   const [text, setText] = useState('');
   useEffect(() => {
-    if (copied) announce('Copied to the clipboard');
+    if (copied && text !== '') announce('Copied to the clipboard');
   }, [copied, text]);
   return {
     /** What was copied, for two seconds. */

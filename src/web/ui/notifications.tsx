@@ -48,7 +48,7 @@ function Message({ of }: { of: Outcome }) {
   const isRead = hovered || focused;
   useEffect(() => {
     if (isRead) return undefined;
-    const timer = setTimeout(() => notify(undefined), STAYS_MS);
+    const timer = setTimeout(() => outcome.get() === of && notify(undefined), STAYS_MS);
     return () => clearTimeout(timer);
   }, [of, isRead]);
 

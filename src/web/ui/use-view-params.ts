@@ -1,5 +1,5 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 /**
@@ -35,10 +35,10 @@ export function useViewParams(isSecret: (text: string) => boolean) {
     setParams(next, { replace: true, flushSync: true });
   }
 
-  const writeText = useDebouncedCallback((q: string) => write({ q }), 200);
-  useEffect(() => {
-    if (!isOurs) writeText.cancel();
-  }, [key, isOurs, writeText]);
+  const writeText = useDebouncedCallback((q: string) => {
+    // Meanwhile the address may have brought another text along.
+    if (q === text) write({ q });
+  }, 200);
 
   // A press may lead to another page: what was typed just before is written first, since later it would cancel that
   // navigation.
@@ -63,7 +63,6 @@ export function useViewParams(isSecret: (text: string) => boolean) {
     set(fields: Record<string, string>) {
       const q = fields['q'] ?? text;
       setTyped({ text: q, key });
-      writeText.cancel();
       write({ ...fields, q });
     },
   };
