@@ -40,7 +40,7 @@ test('a change that is answered badly is applied once, and checked before it is 
       await expect(apply).toHaveCount(0);
       await readAgain.click();
       if (fault.outcome === 'undone') {
-        await expect(alert).toContainText('It is as it was before. Apply again.');
+        await expect(alert).toContainText('It is as it was before. Try again.');
         return;
       }
       isOn = !isOn;
@@ -49,7 +49,7 @@ test('a change that is answered badly is applied once, and checked before it is 
       await edit();
     });
   await signInAndWait(stage, write);
-  await expect(alert).toContainText('The key was refused. Apply again.');
+  await expect(alert).toContainText('The key was refused. Try again.');
   await write.press();
   await expect(dialog).toHaveCount(0);
   expect((await scene.stored())?.enabled).toBe(!isOn);
@@ -80,7 +80,7 @@ test('a removal that is answered badly is checked before it is sent again', asyn
       faultProxy.heal();
       await dialog.getByRole('button', { name: 'Check now', exact: true }).click();
       if (fault.outcome === 'undone') {
-        await expect(alert).toContainText('It is as it was before. Remove it again.');
+        await expect(alert).toContainText('It is as it was before. Try again.');
         return;
       }
       await expect(dialog).toHaveCount(0);
@@ -90,7 +90,7 @@ test('a removal that is answered badly is checked before it is sent again', asyn
       await open();
     });
   await signInAndWait(stage, write);
-  await expect(alert).toContainText('The key was refused. Remove it again.');
+  await expect(alert).toContainText('The key was refused. Try again.');
   await write.press();
   await expect(page.getByText('No IP restriction on this route')).toBeVisible();
   expect(await scene.stored()).toBeNull();

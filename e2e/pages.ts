@@ -133,12 +133,6 @@ export const pages: Record<string, (tools: Tools) => Promise<void>> = {
     await signIn(page, `/bot-users/${id}`);
     await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
   },
-  'a bot user as JSON': async ({ page, call }) => {
-    const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('json') } });
-    await signIn(page, `/bot-users/${id}`);
-    await page.getByRole('button', { name: 'View as JSON…' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  },
   'unknown bot user': async ({ page }) => {
     await signIn(page, '/bot-users/bot_of_nobody');
     await expect(page.getByText('No bot user has this id')).toBeVisible();

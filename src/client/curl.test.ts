@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toCurl } from '#client/curl.ts';
+import { curlOfParts } from '#client/curl.ts';
+import { requestParts, type ApiVersion } from '#client/request.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+
+const toCurl = <E extends Endpoint>(endpoint: E, input: CallInput<E>, version?: ApiVersion) =>
+  curlOfParts(requestParts(endpoint, input, version));
 
 it('writes one flag a line and never a key', () => {
   const body = { name: 'deploy', active: false };

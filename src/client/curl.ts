@@ -1,12 +1,4 @@
-import { requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
-import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-
-/** The shell command that sends what the app would send. */
-export const toCurl = <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  version?: ApiVersion,
-): string => curlOfParts(requestParts(endpoint, input, version));
+import type { RequestParts } from '#client/request.ts';
 
 /**
  * The shell command for a request; `$BASE_URL` and `$API_KEY` stand for the real ones.

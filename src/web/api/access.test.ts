@@ -5,7 +5,7 @@ import { failureOf, isAnyRefused, isUnsent } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import { accessRefusal, setWriteCheck } from '#web/api/access.ts';
-import { call, checkAccess, checkKey } from '#web/api/call.ts';
+import { call, checkKey } from '#web/api/call.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { setConfig } from '#web/api/config.ts';
 import { session } from '#web/session/session.ts';
@@ -65,26 +65,6 @@ it('learns it from a change that is refused for want of a right, until the sessi
   expect(asked).toEqual(['DELETE']);
   session.end('signed-out');
   expect(accessRefusal()).toBeUndefined();
-});
-
-it('asks once more: where no service says what a key may do, the next change tells', async () => {
-  answer = () => Response.json({}, { status: 403 });
-  await remove();
-  expect(failureOf(await fails(checkAccess()))).toMatchObject({ status: 403 });
-  expect(accessRefusal()).toBe('This key can only read.');
-  answer = () => Response.json({ bot_users: [], next_page_uri: null });
-  await checkAccess();
-  expect(accessRefusal()).toBeUndefined();
-  answer = () => new Response(null, { status: 204 });
-  await call(botUserEndpoints.remove, { params: { id: 'x' } });
-  expect(asked).toEqual(['DELETE', 'GET', 'GET', 'DELETE']);
-});
-
-it('asks once more, and believes the service that still says so', async () => {
-  answer = () => Response.json({ bot_users: [], next_page_uri: null }, readOnly);
-  await list();
-  await checkAccess();
-  expect(accessRefusal()).toBe('This key can only read.');
 });
 
 it('takes a 403 as being about one thing where another change was made', async () => {

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { refusalCause } from '#client/errors.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { runtimeConfig } from '#web/api/config.ts';
@@ -16,27 +18,20 @@ session.onEnd(forgetAccess);
 /** Id of the text in the bar that says why nothing can be changed. */
 export const ACCESS_NOTE = 'write-access';
 
-/** Whether the last response said so. */
-let saysReadOnly = false;
-
-const setReadOnly = (isReadOnly: boolean) => access.set({ ...access.get(), isReadOnly });
-
-export function noticeAccess({ headers }: Response) {
-  saysReadOnly = headers.get(KEY_ACCESS_HEADER) === READ_ONLY_ACCESS;
-  if (saysReadOnly && !access.get().isReadOnly) setReadOnly(true);
+/** Learns what the key may do from the end of a request. */
+export function noticeAccess({ method, end }: RequestLogEntry) {
+  if (!end) return;
+  const { isReadOnly, hasChanged } = access.get();
+  const said = new Headers(end.response?.headers).get(KEY_ACCESS_HEADER);
+  const isWrite = method !== 'GET';
+  const failure = end.failure?.kind === 'status' ? end.failure : undefined;
+  // A key with which a change was made has the right: a later refusal for want of a right is then about one thing.
+  const hasNoRight = isWrite && !hasChanged && refusalCause(failure) === 'no-right';
+  if (said === READ_ONLY_ACCESS || hasNoRight) {
+    if (!isReadOnly) access.set({ isReadOnly: true, hasChanged });
+  } else if (isWrite && !end.failure && !hasChanged)
+    access.set({ isReadOnly: false, hasChanged: true });
 }
-
-/** A key with which a change was made has the right: a later refusal for want of a right is then about one thing. */
-export function noticeNoRight() {
-  if (!access.get().hasChanged) setReadOnly(true);
-}
-
-export function noticeChange() {
-  if (!access.get().hasChanged) access.set({ isReadOnly: false, hasChanged: true });
-}
-
-/** After a response: somebody may have given the right. Where no service says so, the next change tells. */
-export const believeResponse = () => setReadOnly(saysReadOnly);
 
 type Write = Pick<Endpoint, 'method' | 'path'>;
 type Params = Record<string, string>;

@@ -2,11 +2,11 @@
 // @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '#client/errors.ts';
-import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
-import { activity } from '#web/api/activity.ts';
-import { call, changeEnds, checkKey, curlOf, keepFirstPage, takeFirstPage } from '#web/api/call.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { call, checkKey, curlOf, takeFirstPage } from '#web/api/call.ts';
 import { loadConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
+import { requests as sentRequests } from '#web/api/requests.ts';
 import { session } from '#web/session/session.ts';
 import { waitUntil } from '#web/lib/wait.test.helper.ts';
 
@@ -81,22 +81,6 @@ it('does not send a change while the browser is offline', async () => {
   vi.restoreAllMocks();
   expect(failureOf(error)).toEqual({ kind: 'offline' });
   expect(asked).toEqual([]);
-});
-
-it('tells the end of each change by hand, also of a refused one, before whoever made it', async () => {
-  const told: string[] = [];
-  const stop = changeEnds.subscribe(() => told.push('end'));
-  const change = (once = false) =>
-    call(botUserEndpoints.create, { body: { name: 'x' } }, { once }).catch(() =>
-      told.push('failed'),
-    );
-  await call(botUserEndpoints.list, {});
-  expect(told).toEqual([]);
-  await change(); // the list is no bot user
-  expect(told).toEqual(['end', 'failed']);
-  await change(true);
-  expect(told).toEqual(['end', 'failed', 'failed']);
-  stop();
 });
 
 it('checks a key with one read and without touching the session', async () => {
@@ -178,8 +162,8 @@ it('sends nothing before the time is over that the service has asked to wait', a
 it('keeps its requests for people to see, also the check of a key', async () => {
   await call(botUserEndpoints.list, {});
   await checkKey('good', signal);
-  await waitUntil(() => activity.get().entries.every(({ end }) => end !== undefined));
-  expect(activity.get().entries.map(({ path, end }) => [path, end?.response?.status])).toEqual([
+  await waitUntil(() => sentRequests.get().every(({ end }) => end !== undefined));
+  expect(sentRequests.get().map(({ path, end }) => [path, end?.response?.status])).toEqual([
     ['/bot_users?limit=100', 200],
     ['/bot_users', 200],
   ]);
@@ -189,12 +173,12 @@ it('keeps nothing of a response that comes after the session has ended', async (
   let respond: (response: Response) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   const read = call(botUserEndpoints.list, {});
-  await waitUntil(() => activity.get().entries.length === 1);
+  await waitUntil(() => sentRequests.get().length === 1);
   session.end('signed-out');
   session.signIn('good', false);
   respond(Response.json({ bot_users: [] }));
   await expect(read).rejects.toThrow('The session has ended');
-  expect(activity.get()).toEqual({ entries: [] });
+  expect(sentRequests.get()).toEqual([]);
 });
 
 it('asks nothing more with a key that was refused, until there is another', async () => {
@@ -230,12 +214,15 @@ it('keeps the check of a key back as well, and takes the wait from its answer', 
   expect(sent).toBe(1);
 });
 
-const page = { bot_users: [], next_page_uri: null } as unknown as BotUserList;
+const page = { bot_users: [], next_page_uri: null, unreadable: 0 };
 
-it('gives the page that the check of the key has read once', () => {
+it('gives the page that the check of the key has read, once and in the session of that key', async () => {
   expect(takeFirstPage()).toBeUndefined();
-  keepFirstPage(page);
-  expect(takeFirstPage()).toBe(page);
+  await checkKey('good', signal);
+  expect(takeFirstPage()).toEqual(page);
+  expect(takeFirstPage()).toBeUndefined();
+  await checkKey('good', signal);
+  session.signIn('other', false);
   expect(takeFirstPage()).toBeUndefined();
 });
 
@@ -250,11 +237,11 @@ it.each<[string, () => unknown]>([
     'in the next session',
     () => {
       session.end('none');
-      session.signIn('other', false);
+      session.signIn('good', false);
     },
   ],
 ])('does not give it %s', async (_, pass) => {
-  keepFirstPage(page);
+  await checkKey('good', signal);
   await pass();
   expect(takeFirstPage()).toBeUndefined();
   vi.restoreAllMocks();

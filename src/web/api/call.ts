@@ -1,15 +1,15 @@
 import { createCall, type Call } from '#client/api-client.ts';
-import { toCurl } from '#client/curl.ts';
-import { ApiError, failureOf, isKeyRefused, refusalCause } from '#client/errors.ts';
+import { curlOfParts } from '#client/curl.ts';
+import { ApiError, failureOf, isKeyRefused } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
+import { requestParts } from '#client/request.ts';
 import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
-import * as access from '#web/api/access.ts';
-import { activity } from '#web/api/activity.ts';
+import { accessRefusal, forgetAccess, noticeAccess, writeRefusal } from '#web/api/access.ts';
 import { apiBase, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { recordRequest } from '#web/api/requests.ts';
 import { session } from '#web/session/session.ts';
 
 /** Which version is asked for: the operator's word, and taken from nowhere else. */
@@ -18,19 +18,11 @@ function version() {
   return { header, value };
 }
 
-async function fetchAndNotice(request: Request): Promise<Response> {
-  const response = await fetch(request);
-  access.noticeAccess(response);
-  return response;
-}
-
 function onRequest(entry: RequestLogEntry) {
-  activity.record(entry);
+  recordRequest(entry);
   rateLimiter.notice(entry);
+  noticeAccess(entry);
 }
-
-/** Called after each change by hand, also after one that failed: the text about an earlier change is old then. */
-export const changeEnds = createStore({});
 
 /**
  * Every request of the page in a session.
@@ -49,7 +41,6 @@ const callBelow =
     const send = createCall({
       baseUrl: baseUrl(),
       version: version(),
-      fetch: fetchAndNotice,
       onRequest,
       apiKey: () => (key = session.key()),
       async acquire(request) {
@@ -60,20 +51,14 @@ const callBelow =
     });
 
     for (;;) {
+      if (isWrite) checkWrite(endpoint, input.params);
       try {
-        if (isWrite) checkWrite(endpoint, input.params);
-        const result = await send(endpoint, input, { ...options, signal });
-        if (isWrite) access.noticeChange();
-        return result;
+        return await send(endpoint, input, { ...options, signal });
       } catch (error) {
-        const failure = failureOf(error);
-        if (isWrite && refusalCause(failure) === 'no-right') access.noticeNoRight();
-        if (failure === undefined || !isKeyRefused(failure)) throw error;
+        if (!isKeyRefused(failureOf(error))) throw error;
         session.expire(key);
         if (!waitsForKey) throw error;
         await session.renewed(signal);
-      } finally {
-        if (isWrite && !options.once) changeEnds.set({});
       }
     }
   };
@@ -82,9 +67,9 @@ const callBelow =
 function checkWrite(endpoint: Endpoint, params: Record<string, string> | undefined) {
   firstPage = undefined;
   if (!navigator.onLine) throw new ApiError('Not sent: you are offline', { kind: 'offline' });
-  const reason = access.writeRefusal(endpoint, params);
+  const reason = writeRefusal(endpoint, params);
   if (reason === undefined) return;
-  const isAny = access.accessRefusal() !== undefined;
+  const isAny = accessRefusal() !== undefined;
   const failure = { kind: 'blocked', reason, ...(isAny && { isAny }) } as const;
   throw new ApiError('Not sent: it must not be changed from here', failure);
 }
@@ -95,45 +80,36 @@ export const call = callBelow(apiBase);
 /** The same from the root of the API's origin, for what `inventory_base` leads to. */
 export const callOrigin = callBelow(() => new URL(apiBase()).origin);
 
+/** What the check of a key has read: the list begins with it if it is opened at once, before anything is changed. */
+let firstPage: { key: string; page: BotUserList; at: number } | undefined;
+const FRESH_MS = 2_000;
+session.onEnd(() => (firstPage = undefined));
+
 /**
  * The one read that checks a key before it is taken: the first page of the list. No session yet, no second attempt. It
  * waits like every request: which keys are of one account only the service knows.
  */
-export async function checkKey(key: string, signal: AbortSignal): Promise<BotUserList> {
-  access.forgetAccess();
+export async function checkKey(key: string, signal: AbortSignal): Promise<void> {
+  forgetAccess();
   const send = createCall({
     baseUrl: apiBase(),
     version: version(),
-    fetch: fetchAndNotice,
     onRequest,
     apiKey: () => key,
     acquire: rateLimiter.acquire,
   });
-  await session.nameAccount(key);
-  return send(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true, signal });
+  const page = await send(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true, signal });
+  firstPage = { key, page, at: performance.now() };
 }
-
-/** Asks once more what the key may do. @throws what the read throws */
-export async function checkAccess() {
-  await call(botUserEndpoints.list, { query: FIRST_PAGE }, { once: true });
-  access.believeResponse();
-}
-
-/** What the check of the key has read: the list begins with it if it is opened at once, before anything is changed. */
-let firstPage: { page: BotUserList; at: number } | undefined;
-const FRESH_MS = 2_000;
-
-export const keepFirstPage = (page: BotUserList) =>
-  void (firstPage = { page, at: performance.now() });
 
 /** Returns it once. */
 export function takeFirstPage(): BotUserList | undefined {
-  const kept = firstPage;
+  const read = firstPage;
   firstPage = undefined;
-  return kept && performance.now() - kept.at < FRESH_MS ? kept.page : undefined;
+  const isFresh = read?.key === session.key() && performance.now() - read.at < FRESH_MS;
+  return isFresh ? read.page : undefined;
 }
-session.onEnd(() => (firstPage = undefined));
 
 /** The shell command for what `call` would send. */
 export const curlOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-  toCurl(endpoint, input, version());
+  curlOfParts(requestParts(endpoint, input, version()));

@@ -158,9 +158,8 @@ it.each(['read', 'change', 'unsure'] as const)(
 );
 
 it('keeps them out of what the sign-in page says', () => {
-  const config = { service_host: 'h', version: '2' };
   for (const failure of everyFailure) {
-    const { title, text, details } = signInFailure(failed(failure), config);
+    const { title, text, details } = signInFailure(failed(failure));
     expect(title + text).not.toMatch(/[A-Z]+_|op_|own words/);
     expect(details).toContain(`Request id ${ID}`);
   }

@@ -1,9 +1,55 @@
-import { ApiError, failureOf, isKeyRefused, refusalCause } from '#client/errors.ts';
-import type { ApiFailure } from '#client/errors.ts';
-import { CAUSE_TEXTS } from '#web/api/cause-texts.ts';
+import {
+  ApiError,
+  failureOf,
+  isKeyRefused,
+  refusalCause,
+  type ApiFailure,
+} from '#client/errors.ts';
+import type { RefusalCause } from '#contract/refusal-codes.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
+
+/** At the sign-in, for causes that no other key of the same account helps with. */
+const ASK = 'The key is valid. Ask the administrator of the account, or use another key.';
+
+/** What the status alone does not say. The sign-in page shows the title, else the reason, and what helps. */
+export const CAUSE_TEXTS: Partial<
+  Record<RefusalCause, { reason: string; title?: string; help?: string }>
+> = {
+  'wrong-key': {
+    reason: 'The key was refused.',
+    title: 'This key was not accepted',
+    help: 'The service answered {status}. Check that you pasted the whole key and that it has not been revoked.',
+  },
+  authtoken: {
+    reason: 'The key is an authtoken, not an API key.',
+    title: 'This is an authtoken, not an API key',
+    help: 'An authtoken only connects agents. Paste an API key of the account.',
+  },
+  'key-id': {
+    reason: 'The key is only the id of an API key.',
+    title: 'This is the id of an API key, not the key',
+    help: 'Paste the key itself. A service shows it once, when it is created.',
+  },
+  'account-without-api': { reason: 'This account may not use the API.', help: ASK },
+  'account-suspended': { reason: 'This account is suspended.', help: ASK },
+  'account-unpaid': { reason: 'This account has unpaid bills.', help: ASK },
+  'owner-inactive': { reason: 'The owner of this key is inactive.', help: ASK },
+  address: {
+    reason: 'This key may not be used from your network address.',
+    title: 'Your network address is not allowed',
+    help: 'Use an allowed network, or ask the administrator of the account.',
+  },
+  version: {
+    reason: 'The service did not accept the version that this dashboard asks for.',
+    title: 'The service did not accept the version',
+    help: 'This dashboard asks for version {version}. Ask its administrator. Your key was not checked.',
+  },
+  // A key without a right signs in.
+  'no-right': { reason: 'This key may not do that.' },
+  protected: { reason: 'The operator has protected it.' },
+};
 
 /**
  * What was tried. After a failed read nothing has changed on the service, which is worth saying; after an `unsure`
@@ -18,7 +64,8 @@ export type Tried = 'read' | 'change' | 'unsure';
  */
 export function reasonOf(error: unknown, tried: Tried = 'change'): string {
   const failure = failureOf(error);
-  return failure ? sentencesOf(failure, tried).join(' ') : defectText(error);
+  if (failure) return sentencesOf(failure, tried).join(' ');
+  return error instanceof Error ? `${error.message}.` : 'Something unknown went wrong.';
 }
 
 export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
@@ -26,11 +73,8 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
   switch (failure.kind) {
     case 'network': {
       const { status } = failure;
-      if (status !== undefined)
-        return [
-          `The service answered ${status}, but the answer broke off.`,
-          ...again('Try again.'),
-        ];
+      const brokeOff = `The service answered ${status}, but the answer broke off.`;
+      if (status !== undefined) return [brokeOff, ...again('Try again.')];
       if (!navigator.onLine) return ['You are offline.'];
       const host = runtimeConfig().service_host;
       return [`No answer from ${host}.`, ...again('Check your connection, then try again.')];
@@ -42,7 +86,10 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
     case 'blocked':
       return [failure.reason];
     case 'timeout':
-      return [`No answer ${withinText(failure.afterMs)}`, ...again('Try again.')];
+      return [
+        `No answer within ${Math.round(failure.afterMs / 1000)} seconds.`,
+        ...again('Try again.'),
+      ];
     case 'shape': {
       const answered = `The service answered${failure.status ? ` ${failure.status}` : ''}`;
       const issues = failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`);
@@ -95,22 +142,24 @@ export function fieldErrors<const Name extends string>(
  *
  * @returns `undefined` where no response came: the sentence says all
  */
-export function detailsOf(error: unknown, host = runtimeConfig().service_host): string | undefined {
+export function detailsOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { failure, at } = error;
-  const status = 'status' in failure ? failure.status : undefined;
-  if (status === undefined && failure.kind !== 'shape') return undefined;
+  if (failure.kind !== 'shape' && !('status' in failure)) return undefined;
+  const about: { status?: number; code?: string; issues?: string[]; operationId?: string } =
+    failure;
+  const { status, code, issues = [], operationId } = about;
   return [
-    `The service answered${status === undefined ? ' with a redirect' : ` ${status}`}.`,
-    ...('code' in failure && failure.code ? [`Code ${line(failure.code)}`] : []),
-    ...('issues' in failure ? failure.issues.map(line) : []),
-    ...('operationId' in failure && failure.operationId
-      ? [`Request id ${line(failure.operationId)}`]
-      : []),
+    `The service answered ${status ?? 'with a redirect'}.`,
+    code && `Code ${line(code)}`,
+    ...issues.map(line),
+    operationId && `Request id ${line(operationId)}`,
     ...wordsOf(failure),
     `Time ${at.toISOString()}`,
-    `Service ${host}`,
-  ].join('\n');
+    `Service ${runtimeConfig().service_host}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** The service's own words. */
@@ -122,11 +171,6 @@ export function wordsOf(failure: ApiFailure): string[] {
 
 /** Text of the service, as one line. */
 const line = (text: string) => shorten(visibleText(text), 300);
-
-export const defectText = (error: unknown) =>
-  error instanceof Error ? `${error.message}.` : 'Something unknown went wrong.';
-
-export const withinText = (ms: number) => `within ${Math.round(ms / 1000)} seconds.`;
 
 /** Up to two minutes in seconds, for a countdown and its first number are then alike. */
 export function waitText(ms: number): string {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import type { RequestToSend } from '#client/api-client.ts';
 import { ApiError } from '#client/errors.ts';
@@ -6,6 +7,7 @@ import { LONGEST_INTERACTIVE_WAIT_MS, LONGEST_PAUSE_MS, sleep, waitFor } from '#
 import { configuredLimit } from '#web/api/config.ts';
 import { limitIn } from '#web/api/limit-headers.ts';
 import { createStore } from '#web/lib/emitter.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 
 /** A minute, and more: a request may have been on its way for longer than the one that takes its place. */
@@ -15,54 +17,52 @@ const ASSUMED_LIMIT = 120;
 
 const Count = z.int().check(z.nonnegative(), z.maximum(100_000));
 const Milliseconds = z.number().check(z.nonnegative(), z.maximum(LONGEST_PAUSE_MS));
+const Known = z.object({ limit: z.nullable(Count), elsewhere: Count, pauseMs: Milliseconds });
 /** What tabs tell each other, in durations: they have no clock in common that is never set back. */
 const Message = z.object({
   /** A tab was opened: the others tell what they know. */
   isOpened: z.optional(z.boolean()),
   /** Milliseconds since each request of the tab that tells. */
   sentAgo: z.optional(z.array(Milliseconds)),
-  known: z.optional(
-    z.object({ limit: z.nullable(Count), elsewhere: Count, pauseMs: Milliseconds }),
-  ),
+  known: z.optional(Known),
 });
 
-export interface RateLimiterOptions {
+/** What responses have told: requests a minute, how many no tab of this browser has sent, and the pause asked for. */
+type Known = z.infer<typeof Known>;
+const NOTHING: Known = { limit: null, elsewhere: 0, pauseMs: 0 };
+
+interface Options {
   /** Requests a minute by the operator's word; `null`: the service has no limit, or tells it itself. */
   configured: () => number | null;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * Decides when a request may start: not before a `Retry-After` is over, and with the other tabs no more than the limit
  * in any minute; work in the background leaves a fifth of it to work by hand. See decisions/0026.
  */
-export function createRateLimiter({ configured, channel }: RateLimiterOptions) {
+export function createRateLimiter({ configured, channel }: Options) {
   // All times are those of `performance.now()`.
   let own: number[] = [];
   let others: number[] = [];
-  /** `elsewhere`: requests that the service has counted and no tab of this browser has sent. */
-  const NOTHING = { limit: null as number | null, elsewhere: 0, toldAt: 0, pausedUntil: 0 };
-  let known = NOTHING;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let known = { ...NOTHING, at: 0 };
   /** Until when a pause lasts that people notice. */
-  const pause = createStore<number | undefined>(undefined);
+  const pause = createStore(0);
   const send = (message: z.infer<typeof Message>) => channel.postMessage(message);
 
   const limit = () => Math.min(configured() ?? Infinity, known.limit || Infinity);
   /** A service that allows a single request gives all of it to the background as well. */
   const backgroundLimit = () => Math.max(1, Math.floor(limit() * 0.8));
-  const recent = (times: number[]) => times.filter((at) => at > performance.now() - WINDOW_MS);
-  const sentHere = () => recent([...own, ...others]).toSorted((one, other) => one - other);
-  function sent() {
-    const elsewhere = Array<number>(known.elsewhere).fill(known.toldAt);
-    return recent([...sentHere(), ...elsewhere]).toSorted((one, other) => one - other);
-  }
-  const pauseMs = () => Math.max(0, known.pausedUntil - performance.now());
+  const recent = (times: number[]) =>
+    times.filter((at) => at > performance.now() - WINDOW_MS).toSorted((one, other) => one - other);
+  const sentHere = () => recent([...own, ...others]);
+  const sent = () => recent([...own, ...others, ...Array<number>(known.elsewhere).fill(known.at)]);
+  const pausedUntil = () => known.pauseMs && known.at + known.pauseMs;
+  const pauseMs = () => Math.max(0, pausedUntil() - performance.now());
 
   /** When the nth request from now may start. What the key is used for elsewhere holds back the background only. */
   function startOf(isBackground: boolean, nth = 1): number {
-    const now = Math.max(performance.now(), known.pausedUntil);
+    const now = Math.max(performance.now(), pausedUntil());
     if (limit() === Infinity) return now;
     const most = isBackground ? backgroundLimit() : limit();
     const before = isBackground ? sent() : sentHere();
@@ -71,38 +71,23 @@ export function createRateLimiter({ configured, channel }: RateLimiterOptions) {
     return Math.max(now, freeAt) + Math.floor((nth - 1) / most) * WINDOW_MS;
   }
 
-  /** Tells the listeners, and once a second for as long as time alone changes something. */
-  function update() {
-    clearTimeout(timer);
-    [own, others] = [recent(own), recent(others)];
-    if (pauseMs() > 0 || (limit() < Infinity && sent().length > 0))
-      timer = setTimeout(update, 1000);
-    const isNoticed = pause.get() !== undefined || pauseMs() > LONGEST_INTERACTIVE_WAIT_MS;
-    pause.set(pauseMs() > 0 && isNoticed ? known.pausedUntil : undefined);
+  function learn(next: Known) {
+    known = { ...next, at: performance.now() };
+    const isNoticed = next.pauseMs > LONGEST_INTERACTIVE_WAIT_MS;
+    if (isNoticed || next.pauseMs === 0) pause.set(Math.round(pausedUntil()));
   }
-
-  function learn(next: Omit<typeof known, 'toldAt'>, isOwn: boolean) {
-    const { limit: before, elsewhere, pausedUntil } = known;
-    const isNews = next.limit !== before || next.pausedUntil !== pausedUntil;
-    if (!isNews && next.elsewhere + elsewhere === 0) return;
-    known = { ...next, toldAt: performance.now() };
-    if (isOwn) tellKnown();
-    update();
-  }
-  const tellKnown = (more: z.infer<typeof Message> = {}) =>
-    send({
-      ...more,
-      known: { limit: known.limit, elsewhere: known.elsewhere, pauseMs: pauseMs() },
-    });
 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything.
     const { isOpened, sentAgo = [], known: told } = Message.safeParse(data).data ?? {};
     const now = performance.now();
-    others.push(...sentAgo.map((ago) => now - ago));
-    if (isOpened) tellKnown({ sentAgo: recent(own).map((at) => now - at) });
-    if (told) learn({ ...told, pausedUntil: told.pauseMs && now + told.pauseMs }, false);
-    if (sentAgo.length > 0) update();
+    others = recent([...others, ...sentAgo.map((ago) => now - ago)]);
+    if (told) learn(told);
+    if (isOpened)
+      send({
+        sentAgo: recent(own).map((at) => now - at),
+        known: { ...known, pauseMs: pauseMs() },
+      });
   });
   send({ isOpened: true });
 
@@ -120,12 +105,10 @@ export function createRateLimiter({ configured, channel }: RateLimiterOptions) {
         if (ms <= 0) break;
         if (at > latest)
           throw new ApiError('The service asks to wait', { kind: 'paused', retryAfterMs: ms });
-        await waitFor({ for: 'limit', ms }, signal, at > known.pausedUntil ? undefined : onWait);
+        await waitFor({ for: 'limit', ms }, signal, at > pausedUntil() ? undefined : onWait);
       }
-      own = [...recent(own), performance.now()];
-      if (limit() === Infinity) return;
-      send({ sentAgo: [0] });
-      update();
+      own = recent([...own, performance.now()]);
+      if (limit() < Infinity) send({ sentAgo: [0] });
     },
 
     /** Waits, without a word, until the minute has room for work in the background. Takes nothing: `acquire` does. */
@@ -135,29 +118,36 @@ export function createRateLimiter({ configured, channel }: RateLimiterOptions) {
 
     /** Learns limits and pauses from a response. */
     notice({ end }: RequestLogEntry) {
-      const failure = end?.failure?.kind === 'status' ? end.failure : undefined;
-      const told = limitIn(end?.response?.headers ?? {});
+      if (!end) return;
+      const told = limitIn(end.response?.headers ?? {});
+      const failure = end.failure?.kind === 'status' ? end.failure : undefined;
       // Refusals other than these may name a time for their one address.
-      const isAsked = failure !== undefined && [429, 503].includes(failure.status);
-      const askedMs = (isAsked && failure.retryAfterMs) || 0;
+      const isAsked = failure?.status === 429 || failure?.status === 503;
+      const askedMs = Math.min((isAsked && failure.retryAfterMs) || 0, LONGEST_PAUSE_MS);
       const assumed = failure?.status === 429 && limit() === Infinity ? ASSUMED_LIMIT : null;
-      const left = told ? told.limit - told.remaining - sentHere().length : known.elsewhere;
-      const askedUntil = askedMs && performance.now() + Math.min(askedMs, LONGEST_PAUSE_MS);
-      const pausedUntil = Math.max(known.pausedUntil, askedUntil);
-      const next = { limit: told?.limit ?? known.limit ?? assumed, pausedUntil };
-      if (end) learn({ ...next, elsewhere: Math.max(0, left) }, true);
+      const elsewhere = told && Math.max(0, told.limit - told.remaining - sentHere().length);
+      const next = {
+        limit: told?.limit ?? known.limit ?? assumed,
+        elsewhere: elsewhere ?? known.elsewhere,
+        pauseMs: Math.max(pauseMs(), askedMs),
+      };
+      const hasElsewhere = told && next.elsewhere + known.elsewhere > 0;
+      if (next.limit === known.limit && next.pauseMs === pauseMs() && !hasElsewhere) return;
+      learn(next);
+      send({ known: next });
     },
 
-    /** Requests that work in the background may start in a minute; `null`: no limit is known. */
-    perMinute: () => (limit() < Infinity ? backgroundLimit() : null),
     msFor,
     /** What all tabs have started in this minute, and the limit; `undefined` where none is known. */
     use: () => (limit() < Infinity ? { used: sent().length, limit: limit() } : undefined),
     /** Milliseconds of `performance.now()` at which the pause is over; `undefined` without one that people notice. */
-    until: pause.get,
+    until: () => (pause.get() > performance.now() ? pause.get() : undefined),
     subscribe: pause.subscribe,
     /** At the end of a session: what one key may not do another may. */
-    clear: () => learn(NOTHING, true),
+    clear() {
+      learn(NOTHING);
+      send({ known: NOTHING });
+    },
   };
 }
 
@@ -168,3 +158,18 @@ export const rateLimiter = createRateLimiter({
 });
 
 session.onEnd(rateLimiter.clear);
+
+/** How much of the limit is left, in words: `48 of 120 left this minute`. `undefined` where no limit is known. */
+export const useBudget = () => useSyncExternalStore(everySecond, budgetText);
+
+function budgetText(): string | undefined {
+  const use = rateLimiter.use();
+  if (!use) return undefined;
+  const left = Math.max(0, use.limit - use.used);
+  return `${formatNumber(left)} of ${formatNumber(use.limit)} left this minute`;
+}
+
+function everySecond(listener: () => void) {
+  const timer = setInterval(listener, 1000);
+  return () => clearInterval(timer);
+}

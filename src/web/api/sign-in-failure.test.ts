@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
 import { ApiError, refusalCause, type ApiFailure } from '#client/errors.ts';
+import { testConfig } from '#web/api/config.test.helper.ts';
+import { setConfig } from '#web/api/config.ts';
 import { signInFailure } from '#web/api/sign-in-failure.ts';
+
+beforeAll(() => setConfig(testConfig({ service_host: 'h' })));
 
 type Refusal = ApiFailure & { kind: 'status' };
 
@@ -11,9 +16,8 @@ const status = (code: number, more: Partial<Refusal> = {}): Refusal => ({
   ...more,
 });
 function shown(failure: ApiFailure) {
-  const config = { service_host: 'h', version: '2' };
-  const { details: _, ...texts } = signInFailure(new ApiError('x', failure), config);
-  return texts;
+  const { title, text, waitMs, atField } = signInFailure(new ApiError('x', failure));
+  return { title, text, ...(waitMs > 0 && { waitMs }), ...(atField && { atField }) };
 }
 
 const isKeyReal = (failure: ApiFailure) => refusalCause(failure) === 'no-right';
@@ -57,7 +61,7 @@ it('takes an answer for another program by its status alone', () => {
   for (const code of [404, 405])
     expect(shown(status(code))).toEqual({
       title: 'This does not look like the management API',
-      text: `h answered, but not with a list of bot users. Its answer was ${code}.`,
+      text: `h answered ${code}, not with a list of bot users.`,
     });
 });
 
@@ -66,7 +70,7 @@ it('does not take a web page of something in between for the word of the service
   for (const code of [400, 401, 403, 404]) {
     expect(shown(status(code, page))).toEqual({
       title: 'This does not look like the management API',
-      text: `h answered ${code} with a web page, not with a list of bot users. Something in front of the service may have answered in its place.`,
+      text: `h answered ${code} with a web page, not with a list of bot users.`,
     });
     expect(isKeyReal(status(code, page))).toBe(false);
   }
@@ -91,11 +95,11 @@ it('tells no answer, a late answer, half an answer and a strange one apart', () 
     text: 'No answer from h. Check your connection, then try again.',
   });
   expect(shown({ kind: 'network', status: 200 }).text).toBe(
-    'The answer of h broke off. Try again.',
+    'The service answered 200, but the answer broke off. Try again.',
   );
   expect(shown({ kind: 'timeout', afterMs: 15_000 })).toEqual({
     title: 'The service did not answer in time',
-    text: 'h did not answer within 15 seconds. Try again.',
+    text: 'No answer within 15 seconds. Try again.',
   });
   expect(shown({ kind: 'shape', issues: [] })).toEqual({
     title: 'This does not look like the management API',

@@ -1,79 +1,54 @@
-import { failureOf, refusalCause, type ApiFailure } from '#client/errors.ts';
+import { failureOf, isKeyRefused, refusalCause, type ApiFailure } from '#client/errors.ts';
 import { LONGEST_PAUSE_MS } from '#client/retry.ts';
-import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
-import { CAUSE_TEXTS } from '#web/api/cause-texts.ts';
-import { defectText, detailsOf, waitText, withinText } from '#web/api/failure-text.ts';
-
-/** What the sign-in page says. */
-export interface SignInFailure {
-  title: string;
-  text: string;
-  /** Another key is needed: the field is where to go on. */
-  atField?: true;
-  /** Milliseconds until the service wants to be asked again. */
-  waitMs?: number;
-  /** Codes and ids, line by line. */
-  details?: string;
-}
-
-type Service = Pick<RuntimeConfig, 'service_host' | 'version'>;
+import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { CAUSE_TEXTS, detailsOf, reasonOf, sentencesOf, waitText } from '#web/api/failure-text.ts';
 
 /** What the sign-in page says when the check of a key did not work. */
-export function signInFailure(error: unknown, config: Service): SignInFailure {
+export type SignInFailure = ReturnType<typeof signInFailure>;
+
+export function signInFailure(error: unknown) {
   // An error that is no failure of a call is a response that the page makes nothing of.
   const failure = failureOf(error) ?? { kind: 'shape', issues: [] };
-  const details = detailsOf(error, config.service_host);
   const asked = 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
+  /** Milliseconds until the service wants to be asked again. */
   const waitMs = Math.min(asked, LONGEST_PAUSE_MS);
-  return {
-    ...textsOf(failure, config, waitMs),
-    ...(waitMs > 0 && { waitMs }),
-    ...(details !== undefined && { details }),
-  };
+  const [title, text] = textsOf(failure, waitMs);
+  /** `atField`: another key is needed, the field is where to go on. */
+  return { title, text, waitMs, atField: isKeyRefused(failure), details: detailsOf(error) };
 }
 
-function textsOf(failure: ApiFailure, service: Service, waitMs: number): SignInFailure {
-  const host = service.service_host;
+const NOT_THE_API = 'This does not look like the management API';
+
+function textsOf(failure: ApiFailure, waitMs: number): [title: string, text: string] {
+  const { service_host: host, version } = runtimeConfig();
   const cause = refusalCause(failure);
   if (failure.kind === 'paused' || cause === 'too-many') {
     const time = waitMs > 0 ? waitText(waitMs) : 'a moment';
-    return { title: 'Too many attempts', text: `The service asks to wait ${time}.` };
+    return ['Too many attempts', `The service asks to wait ${time}.`];
   }
-  if (failure.kind === 'timeout') {
-    const text = `${host} did not answer ${withinText(failure.afterMs)} Try again.`;
-    return { title: 'The service did not answer in time', text };
-  }
-  const notTheApi = (text: string) => ({
-    title: 'This does not look like the management API',
-    text: `${host} answered${text}`,
-  });
-  if (failure.kind === 'shape') return notTheApi(', but not with a list of bot users.');
+  if (failure.kind === 'shape')
+    return [NOT_THE_API, `${host} answered, but not with a list of bot users.`];
   if (failure.kind !== 'status') {
-    const isBroken = failure.kind === 'network' && failure.status !== undefined;
-    const text = isBroken
-      ? `The answer of ${host} broke off. Try again.`
-      : `No answer from ${host}. Check your connection, then try again.`;
-    return { title: 'The service could not be reached', text };
+    const isLate = failure.kind === 'timeout';
+    const title = isLate
+      ? 'The service did not answer in time'
+      : 'The service could not be reached';
+    return [title, sentencesOf(failure, 'read').join(' ')];
   }
 
   const { status } = failure;
-  if (status >= 500) {
-    const text = `It answered ${status}. Your key was not checked.`;
-    return { title: 'The service has a problem', text };
-  }
+  if (status >= 500)
+    return ['The service has a problem', `It answered ${status}. Your key was not checked.`];
   // The API gives its reasons in JSON: a program in between, such as a firewall, has sent a web page.
-  if (failure.isWebPage)
-    return notTheApi(
-      ` ${status} with a web page, not with a list of bot users. Something in front of the service may have answered in its place.`,
-    );
-  if (cause === 'not-found')
-    return notTheApi(`, but not with a list of bot users. Its answer was ${status}.`);
-  const known = cause && CAUSE_TEXTS[cause];
-  if (known?.help === undefined)
-    return { title: 'The service did not accept the request', text: `It answered ${status}.` };
-  const { reason, title = reason.slice(0, -1), help, atField } = known;
-  const text = help.replace('{status}', `${status}`).replace('{version}', () => service.version);
-  return { title, text, ...(atField && { atField }) };
+  if (failure.isWebPage || cause === 'not-found') {
+    const how = failure.isWebPage ? `${status} with a web page` : `${status}`;
+    return [NOT_THE_API, `${host} answered ${how}, not with a list of bot users.`];
+  }
+  const { reason = '', title = reason.slice(0, -1), help } = (cause && CAUSE_TEXTS[cause]) ?? {};
+  if (help === undefined)
+    return ['The service did not accept the request', `It answered ${status}.`];
+  return [title, help.replace('{status}', `${status}`).replace('{version}', () => version)];
 }
 
 /**
@@ -94,7 +69,5 @@ export function startFailure(error: unknown, host: string): { what: string; isFi
       : `${file} is there, but it cannot be used: ${failure.issues.join('; ')}.`;
     return { what, isFileWrong: true };
   }
-  const within = failure?.kind === 'timeout' ? ` ${withinText(failure.afterMs)}` : '.';
-  const what = failure ? `No answer came for ${file}${within}` : defectText(error);
-  return { what, isFileWrong: false };
+  return { what: failure ? `No answer came for ${file}.` : reasonOf(error), isFileWrong: false };
 }

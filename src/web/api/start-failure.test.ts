@@ -78,10 +78,7 @@ it.each([
 
 it.each([
   [{ kind: 'network' } as const, 'No answer came for /config.json of page.test.'],
-  [
-    { kind: 'timeout', afterMs: 15_000 } as const,
-    'No answer came for /config.json of page.test within 15 seconds.',
-  ],
+  [{ kind: 'timeout', afterMs: 15_000 } as const, 'No answer came for /config.json of page.test.'],
   [
     { kind: 'status', status: 503, fields: {} } as const,
     '/config.json of page.test was answered with status 503.',

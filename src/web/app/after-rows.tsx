@@ -1,4 +1,3 @@
-import { JobStatus } from '#web/features/jobs/job-status.tsx';
 import { JobsOfSession } from '#web/features/jobs/jobs-of-session.tsx';
 import { LastChange } from '#web/ui/notifications.tsx';
 
@@ -15,7 +14,6 @@ async function loadTargets() {
 export const AfterRows = () => (
   <>
     <JobsOfSession loadTargets={loadTargets} />
-    <JobStatus />
     <LastChange />
   </>
 );

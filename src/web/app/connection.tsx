@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { useUnreachableSince } from '#web/api/health.ts';
+import { useUnreachableSince } from '#web/api/requests.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import styles from './shell.module.css';

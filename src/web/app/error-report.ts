@@ -1,4 +1,4 @@
-import { activity } from '#web/api/activity.ts';
+import { requests } from '#web/api/requests.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -20,7 +20,7 @@ const FRAME =
  * typed or sent. It is written when the error comes, for after the session the key that it may quote is not known.
  */
 export function reportOf(error: unknown): string {
-  const requests = activity.get().entries.slice(0, 10);
+  const sent = requests.get().slice(0, 10);
   return session.redact(
     [
       `${PRODUCT}: report of an error`,
@@ -31,7 +31,7 @@ export function reportOf(error: unknown): string {
       errorText(error),
       '',
       'requests, newest first:',
-      ...requests.map(({ method, template, end }) => {
+      ...sent.map(({ method, template, end }) => {
         const outcome = end?.response?.status ?? end?.failure?.kind ?? 'under way';
         return `${method} ${template}, ${outcome}`;
       }),

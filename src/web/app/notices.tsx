@@ -76,6 +76,7 @@ function WaitNotice() {
 function Countdown({ until }: { until: number }) {
   const left = useTimeLeft(until);
   const [untilClock] = useState(() => clockTime(Date.now() + until - performance.now()));
+  if (left === 0) return null;
   return (
     <Notice tone="warn" role="status" title="The service asks to wait.">
       {/* The countdown is seen; screen readers are told the end of the wait, once. */}

@@ -26,10 +26,10 @@ export type JobChange = {
 export type RecordedChange = SingleChange | JobChange;
 
 /** Whether the journal outlives a sign-out, by the person's choice. */
-export const keepsChanges = createDeviceValue({
-  key: 'gatehouse.keep-changes',
-  read: (content) => content === true,
-});
+export const keepsChanges = createDeviceValue(
+  'gatehouse.keep-changes',
+  (content) => content === true,
+);
 
 /** The last 100, newest first. */
 const MOST = 100;

@@ -5,8 +5,15 @@ import {
   isKeyRefused,
   isOutcomeUnknown,
   refusalCause,
+  type ApiFailure,
 } from '#client/errors.ts';
-import type { Goal, JobItem, JobTarget, PauseReason } from '#web/jobs/job.ts';
+import {
+  countsOf,
+  type Goal,
+  type JobItem,
+  type JobTarget,
+  type PauseReason,
+} from '#web/jobs/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { endOfError, makeChange, type End } from '#web/jobs/make-change.ts';
 import { createPace } from '#web/jobs/pace.ts';
@@ -56,10 +63,9 @@ export function createEngine(options: EngineOptions) {
     ...options.target,
     findCreated: (change, since, call) => options.target.findCreated(change, since, call, isTaken),
   };
-  const counts = { wanted: 0, sent: 0, confirmed: 0, failed: 0, unsure: 0, skipped: 0 };
-  for (const { status } of items) counts[status] += 1;
+  const counts = countsOf(items);
   /** Places of the items that are still to be done, the next one last. */
-  const queue: number[] = [];
+  let queue: number[] = [];
   /** Labels of creations under way. Two of one label wait for each other: a read could not tell them apart. */
   const creating = new Set<string>();
   const isFree = (at: number) => items[at]?.before !== null || !creating.has(items[at].label);
@@ -80,11 +86,6 @@ export function createEngine(options: EngineOptions) {
     put(item);
     onChange();
     await save(item);
-  }
-
-  function slowDown(askedMs: number | undefined): undefined {
-    pace.pause(askedMs);
-    onChange();
   }
 
   function hold(reason: PauseReason, text?: string): undefined {
@@ -112,9 +113,7 @@ export function createEngine(options: EngineOptions) {
       waits.throwIfAborted();
       const { at, id, label, before, after } = item;
       item = { at, id, label, before, after, status: 'sent', sentAt: now() };
-      put(item);
-      onChange();
-      await save(item);
+      await settle(item);
       waits.throwIfAborted();
       isSent = true;
     };
@@ -137,34 +136,25 @@ export function createEngine(options: EngineOptions) {
   /** Puts an item back; what stands in the way of every item holds the job. @returns how it ends otherwise */
   function tryLater(item: JobItem, error: unknown): End | undefined {
     const failure = failureOf(error);
+    const isFault = failure !== undefined && isOutcomeUnknown(error);
     const again = () => {
       put(item);
       queue.push(item.at);
     };
-    const isFault = failure !== undefined && isOutcomeUnknown(error);
-    if (failure?.kind === 'offline' || (isFault && !options.isOnline())) {
+    const hindrance = hindranceOf(failure, isFault && !options.isOnline());
+    if (hindrance) {
       again();
-      return hold('offline');
+      return hold(hindrance, hindrance === 'refused' ? reasonOf(error) : undefined);
     }
-    if (isKeyRefused(failure)) {
-      again();
-      return hold('sign-in');
-    }
-    if (isAnyRefused(failure)) {
-      again();
-      return hold('refused', reasonOf(error));
-    }
-    const askedMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
-    if (failure?.kind === 'paused' || refusalCause(failure) === 'too-many') {
-      again();
-      pace.halve();
-      return slowDown(askedMs);
-    }
+    const isTooMany = failure?.kind === 'paused' || refusalCause(failure) === 'too-many';
     const tried = tries.get(item.at) ?? 0;
-    if (isFault && tried < RETRIES) {
-      tries.set(item.at, tried + 1);
+    if (isTooMany || (isFault && tried < RETRIES)) {
       again();
-      return slowDown(askedMs);
+      if (isTooMany) pace.halve();
+      else tries.set(item.at, tried + 1);
+      pace.pause(failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined);
+      onChange();
+      return undefined;
     }
     alike = isFault || refusalCause(failure) === 'no-right' ? alike + 1 : 0;
     if (alike >= MOST_ALIKE) hold(isFault ? 'faults' : 'refused', reasonOf(error));
@@ -188,14 +178,16 @@ export function createEngine(options: EngineOptions) {
      * @param session aborts what is under way
      * @param goal starts nothing more either
      */
-    async run(halt: AbortSignal, session: AbortSignal, goal = NO_GOAL): Promise<void> {
+    async run(
+      halt: AbortSignal,
+      session: AbortSignal,
+      goal: Goal = { ended: Infinity, failed: Infinity },
+    ): Promise<void> {
       pausedFor = pauseText = undefined;
       alike = 0;
       const waits = AbortSignal.any([halt, session]);
-      queue.length = 0;
-      for (const { at, status } of items)
-        if (status === 'wanted' || status === 'sent') queue.push(at);
-      queue.reverse();
+      const left = items.filter(({ status }) => status === 'wanted' || status === 'sent');
+      queue = left.map(({ at }) => at).toReversed();
       const underWay = new Set<Promise<void>>();
       // Were all that is under way to fail, it would be no more than may.
       const canStart = () =>
@@ -249,4 +241,9 @@ export function createEngine(options: EngineOptions) {
   };
 }
 
-const NO_GOAL: Goal = { ended: Infinity, failed: Infinity };
+/** Why no item can be done now. */
+function hindranceOf(failure: ApiFailure | undefined, isOffline: boolean): PauseReason | undefined {
+  if (failure?.kind === 'offline' || isOffline) return 'offline';
+  if (isKeyRefused(failure)) return 'sign-in';
+  return isAnyRefused(failure) ? 'refused' : undefined;
+}

@@ -128,6 +128,12 @@ export type PauseReason =
 
 export type Counts = Readonly<Record<ItemStatus, number>>;
 
+export function countsOf(items: readonly Pick<JobItem, 'status'>[]) {
+  const counts = { wanted: 0, sent: 0, confirmed: 0, failed: 0, unsure: 0, skipped: 0 };
+  for (const { status } of items) counts[status] += 1;
+  return counts;
+}
+
 /** The job as every tab shows it. */
 export interface JobState extends Job {
   pausedFor?: PauseReason;

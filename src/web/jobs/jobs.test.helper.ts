@@ -1,4 +1,4 @@
-import type { JobsOptions } from '#web/jobs/jobs.ts';
+import type { JobsOptions } from '#web/jobs/loaded.ts';
 
 /** Locks of one browser; a tab that dies gives its own back. */
 export function createBrowser() {

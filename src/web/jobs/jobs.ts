@@ -16,7 +16,8 @@ import {
 import { accountOf, journal } from '#web/jobs/journal.ts';
 import { runOne } from '#web/jobs/make-change.ts';
 import { endedOf, failedOf } from '#web/jobs/rollout.ts';
-import { createRunner, type LoadedJob, type RunnerOptions } from '#web/jobs/runner.ts';
+import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
+import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
@@ -25,8 +26,6 @@ import { session } from '#web/session/session.ts';
 const MOST_AT_ONCE = 4;
 /** The person's choice at the sign-out, where every tab of the session reads it. */
 const KEEPS_JOB = 'gatehouse.keep-job';
-
-export type JobsOptions = RunnerOptions;
 
 /** The open plan and the job of a tab, and single changes. */
 export function createJobs(options: JobsOptions) {

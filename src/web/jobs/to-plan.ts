@@ -71,7 +71,7 @@ export function doneText({ heading, target }: Pick<Plan, 'heading' | 'target'>, 
   return capital(done) + (failed > 0 ? `, ${formatNumber(failed)} failed` : '');
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The changes that a job has made itself, and that there is a way back from. */
 export const undoable = (items: readonly JobItem[], { restores }: Pick<JobTarget, 'restores'>) =>

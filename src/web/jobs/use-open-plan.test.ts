@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { forgetAccess, noticeNoRight } from '#web/api/access.ts';
+import { access, forgetAccess } from '#web/api/access.ts';
 import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/api/config.test.helper.ts';
 import { WriteRules } from '#contract/write-rules.ts';
@@ -28,6 +28,6 @@ it('lets a plan have as many changes as a job may make, and no more', () => {
 it('lets no plan be applied with a key that can only read', () => {
   setConfig(testConfig());
   expect(planRefusal({ lines: [] })).toBeUndefined();
-  noticeNoRight();
+  access.set({ isReadOnly: true, hasChanged: false });
   expect(planRefusal({ lines: [] })).toBe('This key can only read.');
 });

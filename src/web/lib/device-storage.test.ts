@@ -14,7 +14,7 @@ function fakeStorage(content?: string): TextStorage {
 function setUp(storage = fakeStorage()) {
   const tabs = new EventTarget() as Window;
   const read = (content: unknown) => (typeof content === 'number' ? content : 0);
-  return { value: createDeviceValue({ storage, key: 'key', read, tabs }), tabs };
+  return { value: createDeviceValue('key', read, storage, tabs), tabs };
 }
 
 const wrote = (key: string | null) => Object.assign(new Event('storage'), { key });

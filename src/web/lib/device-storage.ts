@@ -54,21 +54,17 @@ export function readJson(storage: TextStorage, key: string): unknown {
   }
 }
 
-export type DeviceValueOptions<Value> = {
-  key: string;
-  /** @param content `undefined` where nothing is kept; another app may have written anything */
-  read: (content: unknown) => Value;
-  storage?: TextStorage;
-  tabs?: Pick<Window, 'addEventListener'>;
-};
-
-/** A value that is kept on this device and shared by the tabs. */
-export function createDeviceValue<Value>({
-  key,
-  read,
-  storage = deviceStorage,
-  tabs = window,
-}: DeviceValueOptions<Value>) {
+/**
+ * A value that is kept on this device and shared by the tabs.
+ *
+ * @param read gets `undefined` where nothing is kept; another app may have written anything
+ */
+export function createDeviceValue<Value>(
+  key: string,
+  read: (content: unknown) => Value,
+  storage: TextStorage = deviceStorage,
+  tabs: Pick<Window, 'addEventListener'> = window,
+) {
   const load = () => read(readJson(storage, key));
   let opened: ReturnType<typeof createStore<Value>> | undefined;
   /** Read when it is first asked for, and not at the start of the page. */

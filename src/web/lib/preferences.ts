@@ -11,16 +11,13 @@ export type Preferences = {
 };
 
 /** What was chosen on this device. Read without a schema, for that is before the first rows. */
-export const preferences = createDeviceValue({
-  key: 'gatehouse.preferences',
-  read: (content): Preferences => {
-    const { density, singleKeys, zone }: Partial<Record<string, unknown>> = Object(content);
-    return {
-      density: density === 'compact' ? density : 'normal',
-      singleKeys: singleKeys !== false,
-      zone: zone === 'utc' ? zone : 'local',
-    };
-  },
+export const preferences = createDeviceValue('gatehouse.preferences', (content): Preferences => {
+  const { density, singleKeys, zone }: Partial<Record<string, unknown>> = Object(content);
+  return {
+    density: density === 'compact' ? density : 'normal',
+    singleKeys: singleKeys !== false,
+    zone: zone === 'utc' ? zone : 'local',
+  };
 });
 
 export const setPreference = (changed: Partial<Preferences>) =>

@@ -5,17 +5,15 @@ import { preferences } from '#web/lib/preferences.ts';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
-/** Seconds of each unit, the age from which the next one is used, and what one of it is called. */
+/** The seconds of each unit, and what one of it is called. */
 const UNITS = [
-  ['minute', 60, 3600, '1 minute ago'],
-  ['hour', 3600, 86_400, '1 hour ago'],
-  ['day', 86_400, 7 * 86_400, 'yesterday'],
-  ['week', 7 * 86_400, 30 * 86_400, 'last week'],
-  ['month', 30 * 86_400, 365 * 86_400, 'last month'],
-  ['year', 365 * 86_400, Infinity, 'last year'],
+  ['year', 365 * 86_400, 'last year'],
+  ['month', 30 * 86_400, 'last month'],
+  ['week', 7 * 86_400, 'last week'],
+  ['day', 86_400, 'yesterday'],
+  ['hour', 3600, '1 hour ago'],
+  ['minute', 60, '1 minute ago'],
 ] as const;
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 const isUtc = () => preferences.get().zone === 'utc';
 
@@ -31,17 +29,15 @@ const zoneMark = () => (isUtc() ? ' UTC' : '');
 export const clockTime = (at: number) => hoursOf(at) + zoneMark();
 
 /** With the seconds: `09:31:05`. */
-export const clockTimeExact = (at: number) =>
-  `${hoursOf(at)}:${twoDigits(shown(at).getUTCSeconds())}${zoneMark()}`;
+export const clockTimeExact = (at: number) => shown(at).toISOString().slice(-13, -5) + zoneMark();
 
-const hoursOf = (at: number) =>
-  `${twoDigits(shown(at).getUTCHours())}:${twoDigits(shown(at).getUTCMinutes())}`;
+const hoursOf = (at: number) => shown(at).toISOString().slice(-13, -8);
 
 /** `just now`, `3 hours ago`, `yesterday` */
 export function relativeTime(at: number, now: number): string {
   const age = Math.round((now - at) / 1000);
   if (age < 45) return 'just now';
-  const [unit, seconds, , one] = UNITS.find(([, , until]) => age < until) ?? UNITS[5];
+  const [unit, seconds, one] = UNITS.find((each) => age >= each[1]) ?? UNITS[5];
   const many = Math.floor(age / seconds);
   return many > 1 ? `${count(many, unit)} ago` : one;
 }
@@ -56,7 +52,7 @@ export function absoluteTime(at: number): string {
 /** `+1`, `-3:30` */
 function offset(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
+  return `${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
 /** `about 20 s`, `about 8 min` */

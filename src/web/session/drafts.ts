@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { session } from '#web/session/session.ts';
 
 /** Text that was typed when a session met a limit, by address; in memory only. */
@@ -8,7 +8,7 @@ session.onEnd(() => {
   if (!hasMetLimit()) drafts.clear();
 });
 
-function hasMetLimit(): boolean {
+export function hasMetLimit(): boolean {
   const state = session.state();
   return state.kind === 'signed-out' && (state.reason === 'idle' || state.reason === 'age');
 }
@@ -19,16 +19,12 @@ function hasMetLimit(): boolean {
  * @param value `undefined`: nothing is typed
  */
 export function useKeptDraft(address: string, value: unknown) {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
   useEffect(
     () => () => {
-      if (hasMetLimit() && latest.current !== undefined)
-        drafts.set(address, { value: latest.current, account: session.account() });
+      if (hasMetLimit() && value !== undefined)
+        drafts.set(address, { value, account: session.account() });
     },
-    [address],
+    [address, value],
   );
 }
 

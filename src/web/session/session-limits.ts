@@ -2,7 +2,6 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { count } from '#web/lib/format.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const WARNING_MS = 2 * MINUTE_MS;
 
@@ -10,28 +9,22 @@ export const WARNING_MS = 2 * MINUTE_MS;
 export type Limit = 'idle' | 'age';
 
 /** Milliseconds. */
-export type Limits = Record<Limit, number>;
+type Limits = Record<Limit, number>;
 
-type LimitConfig = Pick<RuntimeConfig, 'idle_minutes' | 'session_hours'>;
-
-export const limitsFrom = (config: LimitConfig): Limits => ({
+export const limitsFrom = (config: RuntimeConfig): Limits => ({
   idle: config.idle_minutes * MINUTE_MS,
-  age: config.session_hours * HOUR_MS,
+  age: config.session_hours * 60 * MINUTE_MS,
 });
 
 /** `30 minutes` */
-export const idleText = (config: LimitConfig, less = 0) =>
+export const idleText = (config: RuntimeConfig, less = 0) =>
   count(config.idle_minutes - less / MINUTE_MS, 'minute');
 
 /** `30 idle minutes` */
-export const idleEndText = (config: LimitConfig) => count(config.idle_minutes, 'idle minute');
+export const idleEndText = (config: RuntimeConfig) => count(config.idle_minutes, 'idle minute');
 
 /** `8 hours` */
-export const ageText = (config: LimitConfig) => count(config.session_hours, 'hour');
-
-/** Where a key goes. */
-export const sentText = ({ service_host }: RuntimeConfig) =>
-  `Sent only to ${service_host || 'this service'}.`;
+export const ageText = (config: RuntimeConfig) => count(config.session_hours, 'hour');
 
 /** @returns which limit is over or near, and in `nextMs` the time until the warning or the end */
 export function checkTime(used: Record<Limit, () => number>, limits: Limits) {

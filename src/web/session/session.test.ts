@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createBrowser, textsOf } from '#web/session/session-browser.test.helper.ts';
+import { accountOfKey } from '#web/session/stored-session.ts';
 
 let tabs: ReturnType<typeof createBrowser>;
 beforeEach(() => {
@@ -77,8 +78,7 @@ it('breaks off the requests of a session that has ended, but not of the next', (
 
 /** As the sign-in form does. */
 async function signIn({ session }: ReturnType<typeof tabs.tab>, key: string) {
-  await session.nameAccount(key);
-  session.signIn(key, true);
+  session.signIn(key, true, await accountOfKey(key));
   return session.account();
 }
 

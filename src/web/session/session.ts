@@ -49,7 +49,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   if (!current) tab.removeItem(SESSION);
   /** Of the last key in use; stays when the key is gone. */
   let account = current?.account;
-  let named: { key: string; account: string } | undefined;
   const store = createStore<{ state: SessionState; warning?: Limit | undefined }>({
     state: current ? { kind: 'signed-in' } : { kind: 'signed-out', reason: 'none' },
   });
@@ -193,19 +192,16 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
       checkLimits();
     },
 
-    /** To be called before `signIn`; without, each sign-in counts as another account. */
-    async nameAccount(key: string) {
-      named = { key, account: await stored.accountOfKey(key) };
-    },
-
-    /** Signs in every open tab. After a refused key the session goes on with this one. */
-    signIn(key: string, staySignedIn: boolean) {
+    /**
+     * Signs in every open tab. After a refused key the session goes on with this one.
+     *
+     * @param name of the key's account, see `accountOfKey`; without, each session is of another account
+     */
+    signIn(key: string, staySignedIn: boolean, name?: string) {
       if (staySignedIn) device.setItem(STAY_SIGNED_IN, 'yes');
       else device.removeItem(STAY_SIGNED_IN);
       const stamp = nextStamp();
       const lineage = current?.lineage ?? stamp;
-      const name = named?.key === key ? named.account : '';
-      named = undefined;
       const now = since(Date.now());
       start({ key, stamp, lineage, account: name || `${lineage}`, age: now, idle: now });
       give();

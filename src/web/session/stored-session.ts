@@ -18,7 +18,7 @@ export const StoredSession = z.object({
   stamp: Moment,
   /** The stamp of the first key; a key that is given in the dialog over the page takes the lineage over. */
   lineage: Moment,
-  account: z.optional(z.string().check(z.maxLength(100))),
+  account: z.string().check(z.maxLength(100)),
   signedInAt: Moment,
   usedAt: Moment,
 });
@@ -41,7 +41,6 @@ export type Message = z.infer<typeof Message>;
 /** A session in use: the milliseconds since signing in and since the last use are measured, see `since`. */
 export const toLive = ({ signedInAt, usedAt, ...session }: StoredSession) => ({
   ...session,
-  account: session.account ?? `${session.lineage}`,
   age: since(signedInAt),
   idle: since(usedAt),
 });

@@ -63,3 +63,20 @@ export function InertMenuItem({ label, reason }: { label: string; reason: string
     </Menu.Item>
   );
 }
+
+type CommandItemProps = {
+  label: string;
+  /** Why it cannot act now. */
+  refusal?: string | undefined;
+  isDanger?: boolean | undefined;
+  onClick: () => void;
+};
+
+export const CommandItem = ({ label, refusal, isDanger, onClick }: CommandItemProps) =>
+  refusal === undefined ? (
+    <Menu.Item {...(isDanger && { color: 'danger' })} onClick={onClick}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <InertMenuItem label={label} reason={refusal} />
+  );

@@ -22,3 +22,16 @@ export function UntrustedText({ text }: { text: string }) {
     </bdi>
   );
 }
+
+/** What something is called, within a sentence. */
+export const UntrustedName = ({ text }: { text: string }) => (
+  <strong>
+    <UntrustedText text={shorten(text)} />
+  </strong>
+);
+
+export const UntrustedCode = ({ text }: { text: string }) => (
+  <code>
+    <UntrustedText text={text} />
+  </code>
+);

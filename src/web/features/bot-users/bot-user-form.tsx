@@ -1,40 +1,80 @@
-import { Badge, Button } from '@mantine/core';
+import '#web/styles/more.css';
+import { Badge, Button, Group, Menu, Stack } from '@mantine/core';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { useWriteRefusal } from '#web/api/access.ts';
+import { curlOf } from '#web/api/call.ts';
+import { updateOf, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
+import { wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/same-name.tsx';
-import type { BotUserFormState } from '#web/features/bot-users/use-bot-user-form.ts';
+import { useBotUserForm, type Save } from '#web/features/bot-users/use-bot-user-form.ts';
 import { count } from '#web/lib/format.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { announce } from '#web/ui/announcer.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Columns } from '#web/ui/card.tsx';
+import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 import { SwitchField, TextField } from '#web/ui/fields.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
 import styles from './bot-user-form.module.css';
 
-type BotUserFormProps = {
-  form: BotUserFormState;
-  label: string;
-  /** The bot user that is edited; absent for a new one. */
-  own?: BotUser;
-  activeHint: string;
-  submitLabel: string;
-  /** Why nothing can be saved now. */
-  refusal: string | undefined;
-  /** Above the buttons. */
-  children?: ReactNode;
+const WORDS = {
+  create: {
+    label: 'New bot user',
+    submit: 'Create bot user',
+    active: 'Off creates the bot user as inactive. Takes effect when you create it.',
+    refused: 'You cannot create a bot user.',
+  },
+  update: {
+    label: 'Edit bot user',
+    submit: 'Save changes',
+    active: 'Off keeps the bot user and marks it inactive. Takes effect when you save.',
+    refused: 'You cannot change this bot user.',
+  },
 };
 
+type BotUserFormProps = {
+  /** The bot user that is edited; absent for a new one. */
+  own?: BotUser;
+  /** What the fields start from. */
+  values: BotUserState;
+  onSave: Save;
+  /** Of the document. */
+  title: string;
+  heading: string;
+  crumb: string;
+  lead?: ReactNode;
+  /** Items of the menu "More". */
+  menu?: ReactNode;
+  /** Above the buttons: what came of an earlier press. */
+  outcome?: ReactNode;
+  /** Beside the form. */
+  children: ReactNode;
+};
+
+/** The page of a new bot user and of one that is edited. */
 export function BotUserForm(props: BotUserFormProps) {
-  const { form, label, own, activeHint, submitLabel, refusal, children } = props;
-  const { control, typed, changed, root, isSubmitting } = form;
+  const { own, values, onSave, title, heading, crumb, lead, menu, outcome, children } = props;
+  const form = useBotUserForm(values, onSave);
+  const { control, typed, changed, errors, isSubmitting } = form;
+  const isNew = own === undefined;
+  const words = isNew ? WORDS.create : WORDS.update;
+  const params = { id: own?.id ?? '' };
+  const refusal = useWriteRefusal(
+    isNew ? botUserEndpoints.create : botUserEndpoints.update,
+    params,
+  );
   const element = useRef<HTMLFormElement>(null);
   useSubmitKeys(element);
-  const isNew = own === undefined;
 
   // Before the page gives the focus to its heading. A name that the address has filled in is typed over.
   useLayoutEffect(() => {
@@ -44,67 +84,104 @@ export function BotUserForm(props: BotUserFormProps) {
     name?.select();
   }, [isNew]);
 
+  const wanted = wantedOf(typed, values);
+  // Without a change the command states the fields as they are.
+  const body = changed.length > 0 ? updateOf(values, wanted) : wanted;
+  const curl = isNew
+    ? curlOf(botUserEndpoints.create, { body: wanted })
+    : curlOf(botUserEndpoints.update, { params, body });
+
   return (
-    <form
-      ref={element}
-      className="card"
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (refusal === undefined)
-          void form.submit(event.nativeEvent.submitter?.dataset['another'] !== undefined);
-        else announce(refusal);
-      }}
+    <Page
+      title={errors.name || errors.root || outcome ? `Error: ${title}` : title}
+      heading={<UntrustedText text={heading} />}
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: crumb }]} />
+      }
+      lead={lead}
+      actions={
+        <Menu>
+          <Menu.Target>
+            <Button variant="default" rightSection={<ChevronDown {...icon} />}>
+              More
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {menu}
+            <CopyMenuItem label="Copy as curl" text={curl} />
+          </Menu.Dropdown>
+        </Menu>
+      }
     >
-      <div className={styles.fields}>
-        {refusal !== undefined && (
-          <Notice tone="warn" title={refusal}>
-            {isNew ? 'You cannot create a bot user.' : 'You cannot change this bot user.'}
-          </Notice>
-        )}
-        <div>
-          <TextField
-            name="name"
-            control={control}
-            label="Name"
-            description={<NameHint name={typed.name} />}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <SameName name={typed.name} own={own} />
-        </div>
-        <SwitchField name="active" control={control} label="Active" description={activeHint} />
-        {root && (
-          <Notice tone="danger" role="alert" details={form.details}>
-            {root.message}
-          </Notice>
-        )}
-        {children}
-      </div>
-      <div className={styles.buttons}>
-        <SubmitButton busy={isSubmitting} refusal={refusal}>
-          {submitLabel}
-        </SubmitButton>
-        {isNew && refusal === undefined && (
-          <SubmitButton
-            variant="default"
-            busy={isSubmitting}
-            aria-keyshortcuts="Control+Shift+Enter"
-            data-another
-          >
-            Create and add another
-          </SubmitButton>
-        )}
-        <Button component={Link} variant="default" {...lastList.link()}>
-          Cancel
-        </Button>
-        {changed.length > 0 && (
-          <Badge color="warn">{count(changed.length, 'unsaved change')}</Badge>
-        )}
-      </div>
-      <UnsavedGuard dirty={changed.length > 0} />
-    </form>
+      <Columns>
+        <form
+          ref={element}
+          className="card"
+          aria-label={words.label}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (refusal === undefined)
+              void form.submit(event.nativeEvent.submitter?.dataset['another'] !== undefined);
+            else announce(refusal);
+          }}
+        >
+          <Stack p="lg" gap="lg" className={styles.fields}>
+            {refusal !== undefined && (
+              <Notice tone="warn" title={refusal}>
+                {words.refused}
+              </Notice>
+            )}
+            <div>
+              <TextField
+                name="name"
+                control={control}
+                label="Name"
+                description={<NameHint name={typed.name} />}
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <SameName name={typed.name} own={own} />
+            </div>
+            <SwitchField
+              name="active"
+              control={control}
+              label="Active"
+              description={words.active}
+            />
+            {errors.root && (
+              <Notice tone="danger" role="alert" details={form.details}>
+                {errors.root.message}
+              </Notice>
+            )}
+            {outcome}
+          </Stack>
+          <Group px="lg" py="sm" gap="xs" className={styles.buttons}>
+            <SubmitButton busy={isSubmitting} refusal={refusal}>
+              {words.submit}
+            </SubmitButton>
+            {isNew && refusal === undefined && (
+              <SubmitButton
+                variant="default"
+                busy={isSubmitting}
+                aria-keyshortcuts="Control+Shift+Enter"
+                data-another
+              >
+                Create and add another
+              </SubmitButton>
+            )}
+            <Button component={Link} variant="default" {...lastList.link()}>
+              Cancel
+            </Button>
+            {changed.length > 0 && (
+              <Badge color="warn">{count(changed.length, 'unsaved change')}</Badge>
+            )}
+          </Group>
+          <UnsavedGuard dirty={changed.length > 0} />
+        </form>
+        <Stack gap="lg">{children}</Stack>
+      </Columns>
+    </Page>
   );
 }
 

@@ -300,12 +300,14 @@ describe('edit', () => {
     expect(activeSwitch().checked).toBe(false);
   });
 
-  it('shows a bot user as JSON with its unknown fields', async () => {
-    service.botUsers = [makeBotUser(1, { owner: 'ops' })];
-    const { user } = await openEditor();
-    await user.click(button('View as JSON…'));
-    const json = await screen.findByRole('group', { name: 'JSON' });
-    expect(JSON.parse(json.textContent)).toEqual(service.botUsers[0]);
+  it('shows the fields that the page does not know, as text', async () => {
+    service.botUsers = [makeBotUser(1, { owner: 'o\u202eps', tags: ['a'], Id: 7 })];
+    await openEditor();
+    const details = screen.getByRole('region', { name: 'Details' });
+    expect(details.textContent).toContain('ownero⟨U+202E⟩ps');
+    expect(details.textContent).toContain('tags["a"]');
+    expect(details.textContent).toContain(`Id${ID}`);
+    expect(details.textContent).toContain('Id7');
   });
 });
 

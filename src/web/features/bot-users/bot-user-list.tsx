@@ -1,113 +1,92 @@
-import { lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import {
-  NothingMatches,
   NextPageFailed,
+  NothingMatches,
   ReadAgainFailed,
   Unreadable,
 } from '#web/features/bot-users/list-notices.tsx';
-import { CLEARED_FILTER, hasFilter, readListView } from '#web/features/bot-users/list-view.ts';
+import { hasFilter, readListView, type Sort } from '#web/features/bot-users/list-view.ts';
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
-import { MatchLine, matchText } from '#web/features/bot-users/match-line.tsx';
-import { PrintedAbout } from '#web/features/bot-users/printed-about.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
 import { useArrival } from '#web/features/bot-users/use-arrival.ts';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
-import { useLoadKeys } from '#web/features/bot-users/use-load-keys.ts';
-import type { Loading } from '#web/features/bot-users/use-loading.ts';
-import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
+import type { Loading } from '#web/features/bot-users/loader.ts';
+import type { Refresh } from '#web/features/bot-users/refresh.ts';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
-import { useShownRows, type Sort } from '#web/features/bot-users/use-shown-rows.ts';
+import { useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-users-page.module.css';
 
-const SelectionBar = lazy(async () => ({
-  default: (await import('#web/features/bot-users/selection-bar.tsx')).SelectionBar,
-}));
-
-type BotUserListProps = { list: Loading; refresh: Refresh };
+const SelectionBar = onDemand(
+  async () => (await import('#web/features/bot-users/selection-bar.tsx')).SelectionBar,
+);
 
 /** The tools, the rows and what leads to more of them. */
-export function BotUserList({ list, refresh }: BotUserListProps) {
+export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh }) {
   const { pages, loaded, end, unreadable } = list;
   const address = useViewParams(session.containsKey);
   const view = readListView(address.params, address.textError ? '' : address.text);
   const text = useDeferredValue(view.text);
-  const selected = useSelectedIds();
-  const [showsOnly, setShowsOnly] = useState<ReadonlySet<string>>();
+  const hasSelected = useSelectedIds().size > 0;
   const [switchedId, setSwitchedId] = useState<string>();
-  const only = selected.size > 0 ? showsOnly : undefined;
-  const { rows, counts, byId } = useShownRows(pages, {
-    ...view,
-    text,
-    only,
-    keptId: switchedId,
-  });
+  const { rows, counts } = useShownRows(pages, { ...view, text }, switchedId);
   const labelOf = useLabels(pages);
   const [wantedId, setWantedId] = useArrival(rows);
-  const load = useLoadKeys(list, rows, setWantedId);
-  const foot = useRef<HTMLDivElement>(null);
-  const isFiltered = hasFilter(view) || only !== undefined;
-  const isComplete = end === 'last';
+  const isFiltered = hasFilter(view);
   const isPending = text !== view.text;
-  const said = matchText({ shown: rows.length, loaded, byId, isOnly: only !== undefined });
+  const matches = `${formatNumber(rows.length)} of the ${formatNumber(loaded)} loaded match`;
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
-  useAnnouncement(isFiltered && !isPending ? said : '');
-  useClearedAnnouncement(isFiltered, 'Filter cleared.');
-  useClearedAnnouncement(selected.size > 0, 'Selection cleared.');
+  useAnnouncement(isFiltered && !isPending ? matches : '');
   useShortcuts([{ key: 'Escape', does: 'Clear selection', run: selection.clear }]);
 
   function sortBy(sort: Sort) {
     address.set({ sort });
-    announce(SORT_TEXTS[sort]);
+    const order = sort.startsWith('-') ? 'descending' : 'ascending';
+    announce(sort === '' ? 'Sort removed.' : `Sorted by ${sort.replace('-', '')}, ${order}.`);
   }
-  function clearFilter() {
-    setShowsOnly(undefined);
-    address.set(CLEARED_FILTER);
-  }
-  const scope = only ? 'selected' : hasFilter(view) ? 'matching' : 'loaded';
 
   return (
     <>
-      <PrintedAbout {...{ rows, view, loaded, end }} matches={isFiltered ? said : ''} />
-      <Tools {...{ list, view, address, counts }} shown={{ rows, scope }}>
-        {selected.size > 0 && (
+      <Tools list={list} view={view} address={address} shown={{ rows, isFiltered }} counts={counts}>
+        {hasSelected && (
           <OnDemand>
-            <SelectionBar
-              rows={rows}
-              isFiltered={isFiltered}
-              showsOnly={only !== undefined}
-              onShowOnly={(isWanted) => setShowsOnly(isWanted ? new Set(selected) : undefined)}
-            />
+            <SelectionBar rows={rows} isFiltered={isFiltered} />
           </OnDemand>
         )}
       </Tools>
       <ReadAgainFailed refresh={refresh} />
       <Unreadable count={unreadable} />
       {isFiltered && (
-        <MatchLine
-          text={isPending ? `Filtering the ${formatNumber(loaded)} loaded…` : said}
-          marked={only ? '' : text}
-          rows={rows}
-          isSelectable={!only && !isPending}
-          hasMore={end === undefined}
-          onLoadAll={() => load.all(false)}
-        />
+        <Group gap="xs" px="md" className={`dim numbers ${styles.line}`}>
+          <p>{isPending ? `Filtering the ${formatNumber(loaded)} loaded…` : matches}</p>
+          {/* What stands in place of the rows says that nothing matches. */}
+          {!isPending && rows.length > 0 && !hasSelected && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => selection.add(rows.map(({ id }) => id))}
+            >
+              Select the {formatNumber(rows.length)} that match
+            </Button>
+          )}
+        </Group>
       )}
-      {view.sort !== '' && !isComplete && (
-        <p className={`${styles.line} numbers`}>
+      {view.sort !== '' && end !== 'last' && (
+        <Group px="md" className={`dim numbers ${styles.line}`}>
           Sorted within the {formatNumber(loaded)} loaded.{' '}
           {end === undefined ? 'Load all to sort everything.' : 'The service may have more.'}
-        </p>
+        </Group>
       )}
       {rows.length > 0 ? (
         <>
@@ -116,13 +95,14 @@ export function BotUserList({ list, refresh }: BotUserListProps) {
             className={styles.skip}
             onClick={(event) => {
               event.preventDefault();
-              foot.current?.focus();
+              document.getElementById('more-bot-users')?.focus();
             }}
           >
             Skip the table
           </a>
           <BotUserTable
-            {...{ rows, labelOf, isComplete, wantedId }}
+            {...{ rows, labelOf, wantedId }}
+            isComplete={end === 'last'}
             sort={view.sort}
             onSort={sortBy}
             onSwitched={(id) => view.status !== 'all' && setSwitchedId(id)}
@@ -133,24 +113,18 @@ export function BotUserList({ list, refresh }: BotUserListProps) {
       ) : (
         isFiltered &&
         loaded > 0 && (
-          <NothingMatches list={list} text={text} onClear={clearFilter} onLoadAll={load.all} />
+          <NothingMatches
+            list={list}
+            text={text}
+            onClear={() => address.set({ q: '', status: '' })}
+          />
         )
       )}
       <NextPageFailed list={list} />
-      <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
-        <LoadFoot list={list} load={load} />
-      </div>
+      <LoadFoot list={list} view={view} onWanted={setWantedId} />
     </>
   );
 }
-
-const SORT_TEXTS: Record<Sort, string> = {
-  name: 'Sorted by name, A to Z.',
-  '-name': 'Sorted by name, Z to A.',
-  created: 'Sorted by creation, oldest first.',
-  '-created': 'Sorted by creation, newest first.',
-  '': 'Sort removed.',
-};
 
 /** Half a second after the last change of the text, so that typing is not interrupted. */
 function useAnnouncement(text: string) {
@@ -159,12 +133,4 @@ function useAnnouncement(text: string) {
     const timer = setTimeout(announce, 500, text);
     return () => clearTimeout(timer);
   }, [text]);
-}
-
-function useClearedAnnouncement(isOn: boolean, text: string) {
-  const wasOn = useRef(isOn);
-  useEffect(() => {
-    if (wasOn.current && !isOn) announce(text);
-    wasOn.current = isOn;
-  }, [isOn, text]);
 }

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { memo, useId, useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import type { FailedSwitch } from '#web/features/bot-users/changes.ts';
 import { useFailedSwitch } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
+import { rowElement, switchOf } from '#web/features/bot-users/rows-in-document.ts';
 import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
 import { useIsSelected } from '#web/features/bot-users/use-selection.ts';
 import { shortId } from '#web/lib/format.ts';
@@ -19,13 +19,13 @@ import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './bot-user-table.module.css';
 
-/** What the controls of a row do. The same object for all rows and drawings, else each would draw every row again. */
 export type RowActions = {
-  open: (event: MouseEvent, id: string, path: string) => void;
+  open: (bot: BotUser) => void;
   toggle: (bot: BotUser) => void;
   select: (id: string, isRange: boolean) => void;
   copyId: (id: string) => void;
   openMenu: (bot: BotUser, button: HTMLElement) => void;
+  remove: (bot: BotUser) => void;
   /** Neither the pointer nor the focus is on the row any more. */
   leave: (id: string) => void;
   /** The bot user no longer exists; its row is taken off the list. */
@@ -40,7 +40,8 @@ type BotUserRowProps = {
   index: number;
   isMenuOpen: boolean;
   isCopied: boolean;
-  actions: RowActions;
+  /** A ref, since new functions at each drawing would draw every row again. */
+  actions: RefObject<RowActions>;
 };
 
 /** Plain elements, all but the switch reached by the arrow keys: a table draws a row at every step of scrolling. */
@@ -55,7 +56,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const canSwitch = canChange && !isReadOnly;
 
   const leave = () => {
-    if (!rowElement(id)?.matches(':hover, :focus-within')) actions.leave(id);
+    if (!rowElement(id)?.matches(':hover, :focus-within')) actions.current.leave(id);
   };
 
   return (
@@ -76,7 +77,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           aria-label={`Select ${label}`}
           checked={isSelected}
           onChange={({ nativeEvent }) =>
-            actions.select(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+            actions.current.select(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
           }
         />
       </td>
@@ -91,7 +92,12 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
             tabIndex={-1}
             className={middleCut}
             title={nameOf(bot)}
-            onClick={(event) => actions.open(event, id, path)}
+            onClick={(event) => {
+              // Presses with a key held down are the browser's: they open a tab or save a file.
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+              event.preventDefault();
+              actions.current.open(bot);
+            }}
           >
             <MiddleCut text={label} />
           </a>
@@ -103,7 +109,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           data-icon="copy"
           tabIndex={-1}
           aria-label={`Copy id of ${label}`}
-          onClick={() => actions.copyId(id)}
+          onClick={() => actions.current.copyId(id)}
         />
       </td>
       <td role="cell" className={styles.state} data-off={!active || undefined}>
@@ -112,7 +118,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           aria-disabled={!canSwitch || undefined}
           aria-describedby={canSwitch ? undefined : canChange ? ACCESS_NOTE : noteId}
           checked={active}
-          onChange={() => canSwitch && actions.toggle(bot)}
+          onChange={() => canSwitch && actions.current.toggle(bot)}
         />
         {active ? 'Active' : 'Inactive'}
       </td>
@@ -126,7 +132,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           aria-label={`Actions for ${label}`}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
-          onClick={(event) => actions.openMenu(bot, event.currentTarget)}
+          onClick={(event) => actions.current.openMenu(bot, event.currentTarget)}
         />
       </td>
       {note !== undefined && (
@@ -154,20 +160,21 @@ function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
   useLayoutEffect(() => {
     const mine = box.current;
     return () => {
-      if (mine?.contains(document.activeElement))
-        rowElement(bot.id)?.querySelector<HTMLElement>('[role=switch]')?.focus();
+      if (mine?.contains(document.activeElement)) switchOf(rowElement(bot.id))?.focus();
     };
   }, [bot.id]);
   return (
-    <div ref={box} role="alert" className={styles.failure}>
+    <Group ref={box} role="alert" gap="xs" c="var(--app-danger-text)">
       <span>{isGone ? 'No longer exists.' : switchFailureAtRow(failed.error)}</span>
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => (isGone ? actions.removeFromList(bot.id) : actions.toggle(bot))}
+        onClick={() =>
+          isGone ? actions.current.removeFromList(bot.id) : actions.current.toggle(bot)
+        }
       >
         {isGone ? 'Remove from list' : 'Try again'}
       </Button>
-    </div>
+    </Group>
   );
 }

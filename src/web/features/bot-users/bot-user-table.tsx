@@ -1,9 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
+import type { Sort } from '#web/features/bot-users/list-view.ts';
+import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { countLine, focusRow } from '#web/features/bot-users/rows-in-document.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
@@ -11,24 +13,22 @@ import { TableHead } from '#web/features/bot-users/table-head.tsx';
 import type { LabelOf } from '#web/features/bot-users/use-labels.ts';
 import { useRowKeys } from '#web/features/bot-users/use-row-keys.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
-import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import table from '#web/ui/table.module.css';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
+import { PRINTED_MAX } from '#web/ui/virtual-rows.ts';
 import styles from './bot-user-table.module.css';
 
-const RowMenu = lazy(async () => ({
-  default: (await import('#web/features/bot-users/row-menu.tsx')).RowMenu,
-}));
-const JsonDialog = lazy(async () => ({
-  default: (await import('#web/features/bot-users/json-dialog.tsx')).JsonDialog,
-}));
-const DeleteDialog = lazy(async () => ({
-  default: (await import('#web/features/bot-users/delete-dialog.tsx')).DeleteDialog,
-}));
+const RowMenu = onDemand(
+  async () => (await import('#web/features/bot-users/row-menu.tsx')).RowMenu,
+);
+const DeleteDialog = onDemand(
+  async () => (await import('#web/features/bot-users/delete-dialog.tsx')).DeleteDialog,
+);
 
 type BotUserTableProps = {
   /** What is shown, in its order. */
@@ -46,58 +46,65 @@ type BotUserTableProps = {
   onWanted: (id: string | undefined) => void;
 };
 
-type Open = { bot: BotUser; button: HTMLElement; what: 'menu' | 'json' };
+type Open = {
+  what: 'menu' | 'delete';
+  bot: BotUser;
+  button?: HTMLElement;
+  /** The row that has the focus after the deletion: it is known only before. */
+  nextId?: string | undefined;
+};
 
 export function BotUserTable(props: BotUserTableProps) {
   const { rows, labelOf, isComplete, sort, onSort, wantedId, onWanted } = props;
   const [open, setOpen] = useState<Open>();
-  const [deleting, setDeleting] = useState<{ bot: BotUser; nextId: string | undefined }>();
   const clipboard = useCopy();
   const hintId = useId();
+  const isPhone = useMediaQuery('(max-width: 47em)', undefined, { getInitialValueInEffect: false });
   const navigate = useNavigate();
+  const close = () => setOpen(undefined);
 
   /** The row that comes up when this one goes; the one before it at the end. */
   function nextIdOf(id: string) {
     const index = rows.findIndex((bot) => bot.id === id);
     return (rows[index + 1] ?? rows[index - 1])?.id;
   }
-  const focusAfter = (nextId: string | undefined) =>
-    nextId === undefined ? countLine.focus() : onWanted(nextId);
-  const openPage = (id: string, path: string) => {
-    lastOpened.set(id);
-    void navigate(path);
-  };
+  const focusNext = (id: string | undefined) =>
+    id === undefined ? countLine.focus() : onWanted(id);
 
   const now: RowActions = {
-    // Presses with a key held down are the browser's: they open a tab or save a file.
-    open(event, id, path) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      openPage(id, path);
+    open(bot) {
+      const { path } = permissionsOf(bot);
+      if (path === undefined) return;
+      lastOpened.set(bot.id);
+      void navigate(path);
     },
     toggle(bot) {
       props.onSwitched(bot.id);
       void switchActive(bot.id, labelOf(bot), !bot.active);
     },
-    select: (id, isRange) =>
-      isRange
-        ? selection.range(
-            rows.map((bot) => bot.id),
-            id,
-          )
-        : selection.toggle(id),
+    select(id, isRange) {
+      if (isRange) selection.range(idsOf(rows), id);
+      else selection.toggle(id);
+    },
     copyId: (id) => clipboard.copy(id),
-    openMenu: (bot, button) => setOpen({ bot, button, what: 'menu' }),
+    openMenu: (bot, button) => setOpen({ what: 'menu', bot, button }),
+    remove: (bot) => setOpen({ what: 'delete', bot, nextId: nextIdOf(bot.id) }),
     leave: props.onLeft,
     removeFromList(id) {
       const nextId = nextIdOf(id);
       publish({ type: 'deleted', id });
-      focusAfter(nextId);
+      focusNext(nextId);
     },
   };
-  const actions = useStableActions(now);
-  const remove = (bot: BotUser) => setDeleting({ bot, nextId: nextIdOf(bot.id) });
-  useRowKeys({ rows, actions, openPage, remove, onWanted });
+  const actions = useRef(now);
+  useLayoutEffect(() => void (actions.current = now));
+  useRowKeys(rows, actions, onWanted);
+  useLayoutEffect(() => {
+    // A dialog that is about to close keeps the focus from everything behind it.
+    if (wantedId === undefined || document.querySelector('dialog[open]')) return;
+    focusRow(wantedId);
+    onWanted(undefined);
+  });
 
   return (
     <div className={styles.wrap} data-density={usePreferences().density}>
@@ -113,41 +120,63 @@ export function BotUserTable(props: BotUserTableProps) {
           moveInRow(event);
           if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          selection.add(rows.map(({ id }) => id));
+          selection.add(idsOf(rows));
         }}
       >
         <TableHead rows={rows} sort={sort} onSort={onSort} />
-        <Rows
-          {...{ rows, labelOf, actions, wantedId, onWanted }}
-          menuId={open?.what === 'menu' ? open.bot.id : undefined}
-          copiedId={clipboard.copied}
-        />
+        <VirtualBody
+          count={rows.length}
+          // In pixels, as the style sheet says; other sizes are measured.
+          rowHeight={isPhone ? 101 : 44}
+          keyOf={useCallback((index: number) => rows[index]?.id ?? '', [rows])}
+          wantedKey={wantedId}
+        >
+          {(index) => {
+            const bot = rows[index];
+            return (
+              bot && (
+                <BotUserRow
+                  key={bot.id}
+                  bot={bot}
+                  label={labelOf(bot)}
+                  index={index}
+                  isMenuOpen={open?.what === 'menu' && open.bot.id === bot.id}
+                  isCopied={clipboard.copied === bot.id}
+                  actions={actions}
+                />
+              )
+            );
+          }}
+        </VirtualBody>
       </table>
       <p id={hintId} hidden>
         {ROW_KEYS_HINT}
       </p>
+      {rows.length > PRINTED_MAX && (
+        <p className={styles.printed}>
+          The first {formatNumber(PRINTED_MAX)}. A file has all of them: Export.
+        </p>
+      )}
       {clipboard.byHand}
       <OnDemand>
-        {open?.what === 'menu' && (
+        {open?.what === 'menu' && open.button && (
           <RowMenu
             key={open.bot.id}
             bot={open.bot}
             button={open.button}
-            onOpen={(path) => openPage(open.bot.id, path)}
-            onJson={() => setOpen({ ...open, what: 'json' })}
-            onDelete={() => remove(open.bot)}
+            onOpen={() => now.open(open.bot)}
+            onDelete={() => now.remove(open.bot)}
             onClose={() => setOpen((before) => (before?.what === 'menu' ? undefined : before))}
           />
         )}
-        {open?.what === 'json' && <JsonDialog bot={open.bot} onClose={() => setOpen(undefined)} />}
-        {deleting && (
+        {open?.what === 'delete' && (
           <DeleteDialog
-            bot={deleting.bot}
-            label={labelOf(deleting.bot)}
-            onClose={() => setDeleting(undefined)}
+            bot={open.bot}
+            label={labelOf(open.bot)}
+            onClose={close}
             onDeleted={() => {
-              setDeleting(undefined);
-              focusAfter(deleting.nextId);
+              close();
+              focusNext(open.nextId);
             }}
           />
         )}
@@ -156,68 +185,4 @@ export function BotUserTable(props: BotUserTableProps) {
   );
 }
 
-type RowsProps = Pick<BotUserTableProps, 'rows' | 'labelOf' | 'wantedId' | 'onWanted'> & {
-  actions: RowActions;
-  menuId: string | undefined;
-  copiedId: string | undefined;
-};
-
-/** By itself, since every step of scrolling draws it again. */
-function Rows({ rows, labelOf, actions, wantedId, onWanted, menuId, copiedId }: RowsProps) {
-  const isPhone = useMediaQuery('(max-width: 47em)', undefined, { getInitialValueInEffect: false });
-  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
-    count: rows.length,
-    rowHeight: isPhone ? CARD_HEIGHT : ROW_HEIGHT,
-    keyOf: useCallback((index) => rows[index]?.id ?? '', [rows]),
-    wantedKey: wantedId,
-  });
-
-  useLayoutEffect(() => {
-    // A dialog that is about to close keeps the focus from everything behind it.
-    if (wantedId === undefined || document.querySelector('dialog[open]')) return;
-    focusRow(wantedId);
-    onWanted(undefined);
-  });
-
-  return (
-    <tbody role="rowgroup" ref={body}>
-      {parts.map((part, at) => {
-        const bot = 'index' in part ? rows[part.index] : undefined;
-        if ('gap' in part) return <tr key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />;
-        return (
-          bot && (
-            <BotUserRow
-              key={bot.id}
-              bot={bot}
-              label={labelOf(bot)}
-              index={part.index}
-              isMenuOpen={bot.id === menuId}
-              isCopied={bot.id === copiedId}
-              actions={actions}
-            />
-          )
-        );
-      })}
-    </tbody>
-  );
-}
-
-/** In pixels; the style sheet says so, and other sizes are measured. */
-const ROW_HEIGHT = 44;
-const CARD_HEIGHT = 101;
-
-/** The latest actions in an object that stays the same. */
-function useStableActions(now: RowActions): RowActions {
-  const latest = useRef(now);
-  useLayoutEffect(() => void (latest.current = now));
-  const [actions] = useState<RowActions>(() => ({
-    open: (...input) => latest.current.open(...input),
-    toggle: (...input) => latest.current.toggle(...input),
-    select: (...input) => latest.current.select(...input),
-    copyId: (...input) => latest.current.copyId(...input),
-    openMenu: (...input) => latest.current.openMenu(...input),
-    leave: (...input) => latest.current.leave(...input),
-    removeFromList: (...input) => latest.current.removeFromList(...input),
-  }));
-  return actions;
-}
+const idsOf = (rows: readonly BotUser[]) => rows.map(({ id }) => id);

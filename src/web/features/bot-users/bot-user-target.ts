@@ -1,8 +1,9 @@
 import type { Call, CallOptions } from '#client/api-client.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { deletionRefusal } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
+import { stateOf, updateOf, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
 import {
   beginCreate,
   findCreated,
@@ -14,9 +15,6 @@ import { publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';
-
-/** What a plan may change of a bot user. */
-export type BotUserState = Pick<BotUser, 'name' | 'active'>;
 
 /** A deletion or a rename that was planned longer ago than this reads the bot user first. */
 const OLD_MS = 60_000;
@@ -41,11 +39,7 @@ export function createBotUserTarget(send: Call = call): JobTarget {
   }
 
   async function update(id: string, before: State, after: State, options: CallOptions) {
-    const { name, active } = toBotUserState(after);
-    const body = {
-      ...(name !== before['name'] && { name }),
-      ...(active !== before['active'] && { active }),
-    };
+    const body = updateOf(toBotUserState(before), toBotUserState(after));
     const requestedAt = Date.now();
     const bot = await send(botUserEndpoints.update, { params: { id }, body }, options);
     publish({ type: 'updated', bot, requestedAt });
@@ -108,8 +102,6 @@ export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): Lin
   if (before['active'] === after['active']) return 'no-change';
   return after['active'] === true ? 'set-active' : 'set-inactive';
 }
-
-export const stateOf = ({ name, active }: BotUserState): BotUserState => ({ name, active });
 
 /** A plan may come out of the journal, so its states are checked. */
 function toBotUserState({ name, active }: State): BotUserState {

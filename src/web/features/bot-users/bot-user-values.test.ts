@@ -2,12 +2,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
-import {
-  changesOf,
-  isConflict,
-  saveProblem,
-  wantedOf,
-} from '#web/features/bot-users/bot-user-values.ts';
+import { updateOf } from '#web/features/bot-users/bot-user-state.ts';
+import { isConflict, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
 import { testConfig } from '#web/test/render.tsx';
 
@@ -20,9 +16,9 @@ const bot = { name: 'deploy', active: true };
 
 describe('values', () => {
   it('sends the fields that differ, and no others', () => {
-    expect(changesOf(bot, { name: 'deploy', active: false })).toEqual({ active: false });
-    expect(changesOf(bot, { name: 'x', active: true })).toEqual({ name: 'x' });
-    expect(changesOf(bot, bot)).toEqual({});
+    expect(updateOf(bot, { name: 'deploy', active: false })).toEqual({ active: false });
+    expect(updateOf(bot, { name: 'x', active: true })).toEqual({ name: 'x' });
+    expect(updateOf(bot, bot)).toEqual({});
   });
 
   it('takes a name with outer white space for changed only when somebody has changed it', () => {

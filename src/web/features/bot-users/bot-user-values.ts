@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { failureOf, hasStatus, refusalCause } from '#client/errors.ts';
-import { BotUserName, type BotUserUpdate } from '#contract/bot-user.ts';
+import { failureOf, refusalCause } from '#client/errors.ts';
+import { BotUserName } from '#contract/bot-user.ts';
 import { because, changeReasonOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
+import { differingFields, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
 import { session } from '#web/session/session.ts';
 
@@ -12,32 +13,15 @@ export const BotUserValues = z.object({
   ),
   active: z.boolean(),
 });
-export type BotUserValues = z.infer<typeof BotUserValues>;
-
-/** What a session that met its limit has left in the fields, whether it can be saved or not. */
-export const BotUserDraft = z.object({ name: z.string(), active: z.boolean() });
-
-const FIELDS = ['name', 'active'] as const;
-
-export const valuesOf = ({ name, active }: BotUserValues): BotUserValues => ({ name, active });
-
-export const differingFields = (one: BotUserValues, other: BotUserValues) =>
-  FIELDS.filter((field) => one[field] !== other[field]);
 
 /** The name without outer white space, unless the service has it with that and nobody has changed it. */
-export const wantedOf = (typed: BotUserValues, loaded: BotUserValues): BotUserValues => ({
-  name: typed.name === loaded.name ? loaded.name : typed.name.trim(),
-  active: typed.active,
-});
-
-/** The body of a PATCH: only the fields that this person has changed. */
-export const changesOf = (seen: BotUserValues, wanted: BotUserValues): BotUserUpdate => ({
-  ...(wanted.name !== seen.name && { name: wanted.name }),
-  ...(wanted.active !== seen.active && { active: wanted.active }),
+export const wantedOf = ({ name, active }: BotUserState, loaded: BotUserState): BotUserState => ({
+  name: name === loaded.name ? name : name.trim(),
+  active,
 });
 
 /** Whether somebody else has changed a field that this person changes too, to something else than is wanted. */
-export const isConflict = (seen: BotUserValues, wanted: BotUserValues, now: BotUserValues) =>
+export const isConflict = (seen: BotUserState, wanted: BotUserState, now: BotUserState) =>
   differingFields(seen, wanted).some(
     (field) => now[field] !== seen[field] && now[field] !== wanted[field],
   );
@@ -61,6 +45,6 @@ export function saveProblem(error: unknown): { field: 'name' | 'root'; message: 
 /** A conflict without a code is about the name: there is no other between bot users. */
 function isNameTaken(error: unknown): boolean {
   const failure = failureOf(error);
-  if (failure?.kind !== 'status' || !hasStatus(error, 409)) return false;
+  if (failure?.kind !== 'status' || failure.status !== 409) return false;
   return failure.code === undefined || /^NAME_TAKEN$|_4112$/.test(failure.code);
 }

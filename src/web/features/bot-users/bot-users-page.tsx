@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
 import { CountLine } from '#web/features/bot-users/count-line.tsx';
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
-import { useLoading } from '#web/features/bot-users/use-loading.ts';
-import { useRefresh } from '#web/features/bot-users/use-refresh.ts';
+import { useLoading } from '#web/features/bot-users/loader.ts';
+import { useRefresh } from '#web/features/bot-users/refresh.ts';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.tsx';
@@ -25,8 +25,10 @@ export function BotUsersPage() {
   const { pages, loaded, unreadable, hasMore, error, isLoading, readAt } = list;
   const isThere = pages.length > 0;
   const isEmpty = isThere && loaded === 0 && unreadable === 0 && !hasMore;
-  const isBusy = (!isThere && !error) || isLoading || refresh.isPending || list.status !== 'idle';
-  useWaitAnnouncements(isBusy, isThere ? `List ready: ${count(loaded, 'bot user')}.` : undefined);
+  const sayReady = useEffectEvent(() => announce(`List ready: ${count(loaded, 'bot user')}.`));
+  useEffect(() => {
+    if (isThere) sayReady();
+  }, [isThere]);
 
   return (
     <Page
@@ -53,12 +55,8 @@ export function BotUsersPage() {
         )
       }
     >
-      <section
-        className="card"
-        aria-label="Bot user list"
-        // Once there are rows it holds live texts, and NVDA drops those of a busy part.
-        aria-busy={isBusy && !isThere}
-      >
+      {/* Once there are rows it holds live texts, and NVDA drops those of a busy part. */}
+      <section className="card" aria-label="Bot user list" aria-busy={!isThere && !error}>
         {isThere && !isEmpty ? (
           <BotUserList list={list} refresh={refresh} />
         ) : (
@@ -67,21 +65,6 @@ export function BotUsersPage() {
       </section>
     </Page>
   );
-}
-
-/** Announces a wait that is no moment, and the first rows: their count line is new, so nobody reads it out. */
-function useWaitAnnouncements(isBusy: boolean, ready: string | undefined) {
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const timer = setTimeout(announce, 1000, 'Still loading.');
-    return () => clearTimeout(timer);
-  }, [isBusy]);
-
-  const wasThere = useRef(ready !== undefined);
-  useEffect(() => {
-    if (ready !== undefined && !wasThere.current) announce(ready);
-    wasThere.current = ready !== undefined;
-  }, [ready]);
 }
 
 function NewBotUserLink() {

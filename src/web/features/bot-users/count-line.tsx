@@ -1,6 +1,6 @@
-import { listEndTexts } from '#web/features/bot-users/pages.ts';
+import { listEndTexts, perPage } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
-import type { Loading } from '#web/features/bot-users/use-loading.ts';
+import type { Loading } from '#web/features/bot-users/loader.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
 /** Says what is known, and only that: the service has no totals. */
@@ -26,22 +26,17 @@ function countText({ pages, loaded, end, error, nextPageError }: Loading): strin
   return `${size} loaded, ${order}. The service has more.`;
 }
 
-const orders = new WeakMap<object, { isSorted: boolean; first: number; last: number }>();
+const orderOf = perPage((rows) => {
+  const times = rows.map(({ created_at }) => Date.parse(created_at));
+  const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? 0));
+  return { isSorted, first: times[0] ?? -Infinity, last: times.at(-1) ?? Infinity };
+});
 
-/** Whether every loaded row is as old as the one above it, or older. Each page is compared once. */
+/** Whether every loaded row is as old as the one above it, or older. */
 function isNewestFirst(pages: Loading['pages']): boolean {
-  let before = Infinity;
-  for (const { bot_users } of pages) {
-    if (bot_users.length === 0) continue;
-    let order = orders.get(bot_users);
-    if (!order) {
-      const times = bot_users.map(({ created_at }) => Date.parse(created_at));
-      const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? 0));
-      order = { isSorted, first: times[0] ?? NaN, last: times.at(-1) ?? NaN };
-      orders.set(bot_users, order);
-    }
-    if (!order.isSorted || !(order.first <= before)) return false;
-    before = order.last;
-  }
-  return true;
+  const orders = pages.map(({ bot_users }) => orderOf(bot_users));
+  const filled = orders.filter(({ first }) => first !== -Infinity);
+  return filled.every(
+    ({ isSorted, first }, at) => isSorted && (at === 0 || first <= (filled[at - 1]?.last ?? 0)),
+  );
 }

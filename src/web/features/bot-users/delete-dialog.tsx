@@ -5,13 +5,12 @@ import { useWriteRefusal } from '#web/api/access.ts';
 import { because, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { deleteBotUser } from '#web/features/bot-users/mutations.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
-import { shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Facts } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './bot-user-form.module.css';
+import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type DeleteDialogProps = {
   bot: BotUser;
@@ -28,10 +27,18 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
     ...deleteBotUser(bot.id),
     onSuccess: ({ wasThere }) => {
       onDeleted();
-      notify({ text: outcomeText(label, wasThere) });
+      notify({
+        text: (
+          <>
+            <UntrustedName text={label} /> {wasThere ? 'deleted.' : 'was already gone.'}
+          </>
+        ),
+      });
     },
   });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
+  const { error } = remove;
+  const isUnsure = error !== null && isOutcomeUnknown(error);
 
   const setInactive = {
     label: 'Set inactive instead',
@@ -61,41 +68,20 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
         with the same name gets another id.
         {bot.active && ' An inactive one can be set active again.'}
       </p>
-      <dl className={styles.facts}>
-        <dt>Id</dt>
-        <dd>
-          <code>
-            <UntrustedText text={bot.id} />
-          </code>
-        </dd>
-        <dt>State</dt>
-        <dd>{bot.active ? 'Active' : 'Inactive'}</dd>
-        <dt>Created</dt>
-        <dd>
-          <RelativeTime both text={bot.created_at} />
-        </dd>
-      </dl>
-      {remove.error && <DeleteFailed error={remove.error} />}
+      <Facts
+        of={{
+          Id: <UntrustedCode text={bot.id} />,
+          State: bot.active ? 'Active' : 'Inactive',
+          Created: <RelativeTime both text={bot.created_at} />,
+        }}
+      />
+      {error && (
+        <Notice tone={isUnsure ? 'warn' : 'danger'} role="alert" details={detailsOf(error)}>
+          {isUnsure
+            ? `We do not know if this was deleted. ${reasonOf(error, 'unsure')} It is safe to delete again.`
+            : because('Not deleted', reasonOf(error))}
+        </Notice>
+      )}
     </AlertDialog>
   );
 }
-
-function DeleteFailed({ error }: { error: Error }) {
-  const isUnsure = isOutcomeUnknown(error);
-  return (
-    <Notice tone={isUnsure ? 'warn' : 'danger'} role="alert" details={detailsOf(error)}>
-      {isUnsure
-        ? `We do not know if this was deleted. ${reasonOf(error, 'unsure')} It is safe to delete again.`
-        : because('Not deleted', reasonOf(error))}
-    </Notice>
-  );
-}
-
-const outcomeText = (label: string, wasThere: boolean) => (
-  <>
-    <strong>
-      <UntrustedText text={shorten(label)} />
-    </strong>{' '}
-    {wasThere ? 'deleted.' : 'was already gone.'}
-  </>
-);

@@ -10,7 +10,6 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { labelsOf } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './bulk.module.css';
 
 type DeleteManyDialogProps = { chosen: Chosen; onClose: () => void };
 
@@ -22,12 +21,11 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const bots = chosen.bots.filter((bot) => permissionsOf(bot).canChange);
-  const kept = chosen.bots.filter((bot) => !permissionsOf(bot).canChange);
+  const kept = chosen.bots.filter((bot) => !bots.includes(bot));
   const labels = labelsOf([...chosen.bots], ({ id }) => id);
-  const labelOf = ({ id }: { id: string }) => shorten(labels.get(id) ?? id);
+  const labelOf = (id: string) => <UntrustedText text={shorten(labels.get(id) ?? id)} />;
   const plan = planDeletion({ ...chosen, bots });
   const name = count(bots.length, 'bot user');
-  const refusal = bots.length === 0 ? 'None of them can be deleted from here.' : planRefusal(plan);
 
   async function start() {
     setBusy(true);
@@ -52,7 +50,7 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
       confirmLabel={`Delete ${name}`}
       danger
       busy={busy}
-      refusal={refusal}
+      refusal={bots.length === 0 ? 'None of them can be deleted from here.' : planRefusal(plan)}
       onConfirm={start}
       onClose={onClose}
       other={
@@ -61,11 +59,10 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
           : undefined
       }
     >
-      <ul aria-label="Bot users to delete" className={styles.names}>
-        {bots.map((bot) => (
-          <li key={bot.id}>
-            <UntrustedText text={labelOf(bot)} />{' '}
-            {!bot.active && <span className="dim">Inactive</span>}
+      <ul aria-label="Bot users to delete">
+        {bots.map(({ id, active }) => (
+          <li key={id}>
+            {labelOf(id)} {!active && <span className="dim">Inactive</span>}
           </li>
         ))}
       </ul>
@@ -75,7 +72,7 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
       </p>
       {kept.map((bot) => (
         <p key={bot.id} className="dim">
-          <UntrustedText text={labelOf(bot)} /> stays. {permissionsOf(bot).note}
+          {labelOf(bot.id)} stays. {permissionsOf(bot).note}
         </p>
       ))}
       {chosen.missing.length > 0 && (

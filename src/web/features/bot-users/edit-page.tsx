@@ -1,23 +1,33 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Badge, Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
-import { useEffect, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
-import type { BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
+import { useWriteRefusal } from '#web/api/access.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { BotUserEditor } from '#web/features/bot-users/bot-user-editor.tsx';
+import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
+import { stateOf } from '#web/features/bot-users/bot-user-state.ts';
+import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';
+import { duplicatePath } from '#web/features/bot-users/start-values.ts';
+import { useSave } from '#web/features/bot-users/use-save.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Card, Facts } from '#web/ui/card.tsx';
+import { CopyIcon } from '#web/ui/copy.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { nameOf } from '#web/ui/safe-line.ts';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
+import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
@@ -26,87 +36,153 @@ export function Component() {
 
   useEffect(() => lastOpened.set(id), [id]);
 
-  if (!isAddressable(id)) return <Missing id={id} known={undefined} />;
-  if (isNotThere(failureOf(error))) return <Missing id={id} known={bot ?? row} />;
-  if (bot) return <BotUserEditor bot={bot} />;
-  if (error)
-    return (
-      <Frame heading="Bot user">
-        <StateCard
-          icon={CircleAlert}
-          trouble
-          title="This bot user could not be loaded"
-          details={detailsOf(error)}
-          actions={
-            <Button variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          <p>{reasonOf(error, 'read')}</p>
-        </StateCard>
-      </Frame>
-    );
-  return (
-    <Frame heading="Bot user" isBusy>
-      <Stack p="lg">
-        <p className="dim">Loading the bot user…</p>
-        <Skeleton height={36} />
-        <Skeleton height={36} />
-      </Stack>
-    </Frame>
-  );
-}
-
-/** @param known the bot user as it was when it was read last */
-function Missing({ id, known }: { id: string; known: BotUser | undefined }) {
+  const isMissing = !isAddressable(id) || isNotThere(failureOf(error));
+  if (bot && !isMissing) return <Editor bot={bot} />;
+  const known = isMissing ? (bot ?? row) : undefined;
   const name = known && shorten(nameOf(known));
-  return (
-    <Frame
-      title={name ? `Edit ${name}` : 'Bot user not found'}
-      heading={name ?? 'Bot user not found'}
-    >
-      <StateCard
-        icon={SearchX}
-        trouble
-        title={
-          name ? (
-            <>
-              <UntrustedText text={name} /> no longer exists
-            </>
-          ) : (
-            'No bot user has this id'
-          )
-        }
-        actions={
-          <Button component={Link} variant="default" {...lastList.link()}>
-            Back to bot users
-          </Button>
-        }
-      >
-        {name && <p>It was deleted by someone else or in another tab.</p>}
-        <code>
-          <UntrustedText text={id} />
-        </code>
-      </StateCard>
-    </Frame>
-  );
-}
-
-type FrameProps = { heading: string; title?: string; isBusy?: boolean; children: ReactNode };
-
-function Frame({ heading, title = heading, isBusy, children }: FrameProps) {
+  const heading = name ?? (isMissing ? 'Bot user not found' : 'Bot user');
   return (
     <Page
-      title={title}
+      title={name ? `Edit ${name}` : heading}
       heading={<UntrustedText text={heading} />}
       breadcrumb={
         <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: heading }]} />
       }
     >
-      <section className="card" aria-label="Bot user" aria-busy={isBusy}>
-        {children}
+      <section className="card" aria-label="Bot user" aria-busy={!isMissing && !error}>
+        {isMissing ? (
+          <Missing id={id} name={name} />
+        ) : error ? (
+          <StateCard
+            icon={CircleAlert}
+            trouble
+            title="This bot user could not be loaded"
+            details={detailsOf(error)}
+            actions={
+              <Button variant="default" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            <p>{reasonOf(error, 'read')}</p>
+          </StateCard>
+        ) : (
+          <Stack p="lg">
+            <p className="dim">Loading the bot user…</p>
+            <Skeleton height={36} />
+            <Skeleton height={36} />
+          </Stack>
+        )}
       </section>
     </Page>
   );
+}
+
+/** @param name what it was called when it was read last */
+function Missing({ id, name }: { id: string; name: string | undefined }) {
+  const gone = name && (
+    <>
+      <UntrustedText text={name} /> no longer exists
+    </>
+  );
+  return (
+    <StateCard
+      icon={SearchX}
+      trouble
+      title={gone ?? 'No bot user has this id'}
+      actions={
+        <Button component={Link} variant="default" {...lastList.link()}>
+          Back to bot users
+        </Button>
+      }
+    >
+      {gone && <p>It was deleted by someone else or in another tab.</p>}
+      <UntrustedCode text={id} />
+    </StateCard>
+  );
+}
+
+function Editor({ bot }: { bot: BotUser }) {
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const deletionRefusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
+  const { save, conflict } = useSave(bot);
+  const name = nameOf(bot);
+
+  return (
+    <BotUserForm
+      own={bot}
+      values={stateOf(bot)}
+      onSave={save}
+      title={`Edit ${shorten(name)}`}
+      heading={shorten(name, 300)}
+      crumb={shorten(name)}
+      lead={
+        <div>
+          <Badge color={bot.active ? 'lagoon' : 'gray'}>{bot.active ? 'Active' : 'Inactive'}</Badge>
+        </div>
+      }
+      menu={<Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>}
+    >
+      <Details bot={bot} />
+      <Card title="Delete this bot user">
+        <p className="dim">
+          This cannot be undone. To keep it but mark it as not in use, set it to inactive instead.
+        </p>
+        <Group gap="xs">
+          <SubmitButton
+            type="button"
+            variant="light"
+            color="danger"
+            refusal={deletionRefusal}
+            onClick={() => setDeleting(true)}
+          >
+            Delete…
+          </SubmitButton>
+        </Group>
+      </Card>
+      {conflict}
+      {isDeleting && (
+        <DeleteDialog
+          bot={bot}
+          label={name}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            void navigate(lastList.address(), { state: { settled: true } satisfies LeavingState });
+          }}
+        />
+      )}
+    </BotUserForm>
+  );
+}
+
+function Details({ bot }: { bot: BotUser }) {
+  const { id, uri, name: _name, active: _active, created_at, ...others } = bot;
+  const other = Object.entries(others).map(([field, value]) => [field, valueText(value)]);
+  return (
+    <Card title="Details">
+      <Facts
+        of={{
+          Id: (
+            <Group gap={4} wrap="nowrap">
+              <UntrustedCode text={id} />
+              <CopyIcon label="Copy id" text={id} />
+            </Group>
+          ),
+          URI: <UntrustedCode text={uri} />,
+          Created: <RelativeTime both text={created_at} />,
+        }}
+      />
+      {/* Apart: the API may have added a field of any name. */}
+      {other.length > 0 && <Facts of={Object.fromEntries(other)} />}
+    </Card>
+  );
+}
+
+function valueText(value: unknown): string {
+  try {
+    return toSafeLine(typeof value === 'string' ? value : JSON.stringify(value));
+  } catch {
+    return 'Nested too deeply to be shown';
+  }
 }

@@ -3,7 +3,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import {
   contentText,
   fileNameOf,
-  writeFile,
+  fileText,
   type ExportContent,
   type ExportFormat,
 } from '#web/features/bot-users/export-file.ts';
@@ -17,58 +17,58 @@ const bots = ['=1+1', 'a, b'].map((name, index) => ({
   team: 'ours',
 }));
 
-const write = async (format: ExportFormat, rows: BotUser[] = bots, note?: string) =>
-  (await writeFile(format, rows, note)).text();
+const write = (format: ExportFormat, rows: BotUser[] = bots, note?: string) =>
+  fileText(format, rows, note);
 
-it('writes CSV whose first line are the columns, also of a part', async () => {
-  expect(await write('csv')).toBe(
+it('writes CSV whose first line are the columns, also of a part', () => {
+  expect(write('csv')).toBe(
     'id,name,state,created_at,uri\r\n' +
       "bot_0,'=1+1,active,2026-01-02T03:04:05Z,/bot_users/bot_0\r\n" +
       'bot_1,"a, b",inactive,2026-01-02T03:04:05Z,/bot_users/bot_1\r\n',
   );
-  expect(await write('csv', [], 'Partial: x.')).toBe('id,name,state,created_at,uri\r\n');
+  expect(write('csv', [], 'Partial: x.')).toBe('id,name,state,created_at,uri\r\n');
 });
 
-it('writes JSON with the note in its first line, and each row as the service sent it', async () => {
-  expect(JSON.parse(await write('json'))).toEqual({ bot_users: bots });
-  const partial = await write('json', bots, 'Partial: "x".');
+it('writes JSON with the note in its first line, and each row as the service sent it', () => {
+  expect(JSON.parse(write('json'))).toEqual({ bot_users: bots });
+  const partial = write('json', bots, 'Partial: "x".');
   expect(JSON.parse(partial)).toEqual({ partial: true, note: 'Partial: "x".', bot_users: bots });
   expect(partial.split('\n')[0]).toBe('{"partial": true, "note": "Partial: \\"x\\".",');
-  expect(JSON.parse(await write('json', []))).toEqual({ bot_users: [] });
+  expect(JSON.parse(write('json', []))).toEqual({ bot_users: [] });
 });
 
-it('writes JSON Lines of rows alone', async () => {
+it('writes JSON Lines of rows alone', () => {
   const lines = (text: string) =>
     text
       .trimEnd()
       .split('\n')
       .map((line): unknown => JSON.parse(line));
-  expect(lines(await write('jsonl'))).toEqual(bots);
-  expect(lines(await write('jsonl', bots, 'Partial: x.'))).toEqual(bots);
+  expect(lines(write('jsonl'))).toEqual(bots);
+  expect(lines(write('jsonl', bots, 'Partial: x.'))).toEqual(bots);
 });
 
-it('writes every row once, in pieces', async () => {
+it('writes every row once', () => {
   const rows = Array.from({ length: 2500 }, (_, index) => ({ ...bots[0], id: `bot_${index}` }));
-  const text = await write('jsonl', rows as BotUser[]);
+  const text = write('jsonl', rows as BotUser[]);
   expect(text).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 });
 
 it.each<ExportFormat>(['json', 'jsonl'])(
   'writes fields that are nested deeper than the stack, as %s',
-  async (format) => {
+  (format) => {
     const depth = 20_000;
     const deep = `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
     const [bot] = bots;
     const nested = { ...bot, odd: [null, 'x', {}, []], deep: JSON.parse(deep) as unknown };
-    const text = await write(format, [nested as unknown as BotUser]);
+    const text = write(format, [nested as unknown as BotUser]);
     expect(text).toContain(`"odd":[null,"x",{},[]],"deep":${deep}`);
   },
 );
 
-it('writes no character at which some readers of lines end one', async () => {
+it('writes no character at which some readers of lines end one', () => {
   const name = 'a\u2028b\u2029c\u0085d';
   const [bot] = bots.map((each) => ({ ...each, name }));
-  const text = await write('jsonl', bot ? [bot] : []);
+  const text = write('jsonl', bot ? [bot] : []);
   expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
   expect(JSON.parse(text)).toMatchObject({ name });
 });

@@ -5,66 +5,26 @@ import { count, formatNumber } from '#web/lib/format.ts';
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';
 
-/** How rows are written. Only JSON has room for a note, for a note is not a row of a table. */
-interface Format {
-  /** What people call it. */
-  text: string;
-  type: string;
-  start: (note: string | undefined) => string;
-  row: (bot: BotUser, isFirst: boolean) => string;
-  end: string;
-}
-
-export const FORMATS: Record<ExportFormat, Format> = {
-  csv: {
-    text: 'CSV',
-    type: 'text/csv',
-    start: () => toCsv([['id', 'name', 'state', 'created_at', 'uri']]),
-    row: ({ id, name, active, created_at, uri }) =>
-      toCsv([[id, name, active ? 'active' : 'inactive', created_at, uri]]),
-    end: '',
-  },
-  json: {
-    text: 'JSON',
-    type: 'application/json',
-    start: (note) =>
-      `{${note === undefined ? '' : `"partial": true, "note": ${JSON.stringify(note)},`}\n"bot_users": [\n`,
-    row: (bot, isFirst) => `${isFirst ? '' : ',\n'}${toJson(bot)}`,
-    end: '\n]}\n',
-  },
-  jsonl: {
-    text: 'JSON Lines',
-    type: 'application/jsonl',
-    start: () => '',
-    row: (bot) => `${toJson(bot)}\n`,
-    end: '',
-  },
-};
-
-/** Rows of a piece: the text of a whole file would be too long, and the page goes on between two pieces. */
-const PIECE_ROWS = 1000;
-
-/** @param note says what is missing in a file that does not hold everything */
-export async function writeFile(
-  format: ExportFormat,
-  rows: readonly BotUser[],
-  note: string | undefined,
-): Promise<Blob> {
-  const { start, row, end } = FORMATS[format];
-  const pieces = [start(note)].map((text) => new Blob([text]));
-  for (let from = 0; from < rows.length; from += PIECE_ROWS) {
-    if (from > 0) await new Promise((goOn) => setTimeout(goOn));
-    const piece = rows.slice(from, from + PIECE_ROWS);
-    pieces.push(new Blob(piece.map((bot, at) => row(bot, from + at === 0))));
-  }
-  return new Blob([...pieces, end]);
+/** @param note says what is missing; only JSON has room for it, since a note is not a row of a table */
+export function fileText(format: ExportFormat, rows: readonly BotUser[], note?: string): string {
+  if (format === 'csv')
+    return toCsv([
+      ['id', 'name', 'state', 'created_at', 'uri'],
+      ...rows.map(({ id, name, active, created_at, uri }) => {
+        return [id, name, active ? 'active' : 'inactive', created_at, uri];
+      }),
+    ]);
+  const lines = rows.map(toJson);
+  if (format === 'jsonl') return lines.map((line) => `${line}\n`).join('');
+  const head = note === undefined ? '' : `"partial": true, "note": ${JSON.stringify(note)},`;
+  return `{${head}\n"bot_users": [\n${lines.join(',\n')}\n]}\n`;
 }
 
 /** JSON on one line for every reader of lines: some also end a line at these three characters. */
 const toJson = (value: unknown) =>
   jsonOf(value).replaceAll(
     /[\u0085\u2028\u2029]/g,
-    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 function jsonOf(value: unknown): string {
@@ -99,34 +59,33 @@ function deepJsonOf(root: unknown): string {
   return json;
 }
 
-/** Which of the loaded rows are in a file. */
-export type ExportScope = 'loaded' | 'matching' | 'selected';
-
-/** What is known of the rows that are not loaded. */
-export interface Rest {
+/** How many rows go into a file, of how many, and what is known of those that are not loaded. */
+export interface ExportContent {
+  /** Which of the loaded rows. */
+  scope: 'loaded' | 'matching' | 'selected';
+  rows: number;
+  loaded: number;
   /** `undefined` where the service has more. */
   end: ListEnd | undefined;
   unreadable: number;
 }
 
-/** How many rows go into a file, and of how many. */
-export type ExportContent = Rest & { scope: ExportScope; rows: number; loaded: number };
-
 /** `7 of the 1,000 loaded bot users. The service has more.`: for the notification and the note of a partial file. */
-export function contentText({ rows, loaded, ...rest }: ExportContent): string {
+export function contentText(content: ExportContent): string {
+  const { rows, loaded } = content;
   const part = rows < loaded ? `${formatNumber(rows)} of the ` : '';
-  return `${part}${count(loaded, 'loaded bot user')}.${missingOf(rest)}`;
+  return `${part}${count(loaded, 'loaded bot user')}.${missingOf(content)}`;
 }
 
 /** Why the loaded rows are not everything; empty when they are. */
-function missingOf({ end, unreadable }: Rest): string {
+function missingOf({ end, unreadable }: ExportContent): string {
   const more = end === 'last' ? '' : ` The service ${end === undefined ? 'has' : 'may have'} more.`;
   return unreadable > 0 ? `${more} ${formatNumber(unreadable)} more could not be read.` : more;
 }
 
 /** Whether something is missing in a file. */
-export const isPartial = ({ scope, ...rest }: Rest & { scope: ExportScope }) =>
-  scope !== 'loaded' || missingOf(rest) !== '';
+export const isPartial = (content: ExportContent) =>
+  content.scope !== 'loaded' || missingOf(content) !== '';
 
 /** `bot-users-partial-2026-11-21.csv`: the day is that of UTC, as the times in the file are. */
 export function fileNameOf(content: ExportContent, format: ExportFormat, now: Date): string {

@@ -3,7 +3,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { run, setActive, useFailedSwitch } from '#web/features/bot-users/mutations.ts';
-import { useLoading } from '#web/features/bot-users/use-loading.ts';
+import { loadMore, useLoading } from '#web/features/bot-users/loader.ts';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { session } from '#web/session/session.ts';
@@ -12,7 +12,7 @@ import { renderPage } from '#web/test/render.tsx';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
-const all = { text: '', status: 'all', from: '', to: '', sort: '' } as const;
+const all = { text: '', status: 'all', sort: '' } as const;
 
 function List() {
   const list = useLoading();
@@ -30,7 +30,7 @@ function List() {
       </ul>
       <p role="alert">{failed?.error.message ?? list.nextPageError?.message}</p>
       <p>{`${selected} selected`}</p>
-      {list.hasMore && <button onClick={() => void list.loadMore()}>Load more</button>}
+      {list.hasMore && <button onClick={() => void loadMore()}>Load more</button>}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { session } from '#web/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 
 // What one person looked for is not for the next.
@@ -12,11 +12,14 @@ function createMemory<Value>(initial: Value) {
 /** State of the navigation to the list after a bot user was created: its row gets the focus. */
 export type CreatedState = LeavingState & { created: string };
 
-/** State of a navigation that goes back to the list by a link. */
-export const BACK = { back: true } as const;
+/** What a navigation to the list may bring along; `back`: by a link that goes back to it. */
+export type ListState = Partial<CreatedState & { back: true }>;
 
 /** The bot user whose page was open last: on the way back its row gets the focus. */
 export const lastOpened = createMemory<string | undefined>(undefined);
+
+/** How far the list was scrolled, in pixels: a link back makes a new place in the history, which begins at its top. */
+export const lastScroll = createMemory(0);
 
 const list = createMemory<string>(paths.botUsers);
 
@@ -24,9 +27,5 @@ const list = createMemory<string>(paths.botUsers);
 export const lastList = {
   set: list.set,
   address: list.get,
-  /** For a link that goes back to it. */
-  link: () => ({ to: list.get(), state: BACK }),
+  link: () => ({ to: list.get(), state: { back: true } satisfies ListState }),
 };
-
-/** How far the list was scrolled, in pixels: a link back makes a new place in the history, which begins at its top. */
-export const lastScroll = createMemory(0);

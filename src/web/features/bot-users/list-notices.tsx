@@ -1,47 +1,43 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import Search from 'lucide-react/icons/search';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import type { ListEnd } from '#web/features/bot-users/pages.ts';
+import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
 import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
-import type { Loading } from '#web/features/bot-users/use-loading.ts';
-import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
+import type { Loading } from '#web/features/bot-users/loader.ts';
+import type { Refresh } from '#web/features/bot-users/refresh.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
-import { useNetwork } from '@mantine/hooks';
 import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './bot-users-page.module.css';
 
 export const ReadAgainFailed = ({ refresh: { error, mutate } }: { refresh: Refresh }) =>
   error && (
-    <Failed
-      title="Bot users could not be read again."
-      error={error}
-      more="What you see was read before."
-      onRetry={() => mutate()}
-    />
+    <Failed title="Bot users could not be read again." error={error} onRetry={() => mutate()}>
+      What you see was read before.
+    </Failed>
   );
 
 /** Below the rows: why no more of them have come. */
-export const NextPageFailed = ({ list }: { list: Loading }) =>
-  list.nextPageError && (
+export const NextPageFailed = ({ list: { nextPageError } }: { list: Loading }) =>
+  nextPageError && (
     <Failed
       title="The next page could not be loaded."
-      error={list.nextPageError}
-      onRetry={() => void list.loadMore()}
+      error={nextPageError}
+      onRetry={() => void loadMore()}
     />
   );
 
-type FailedProps = { title: string; error: Error; more?: string; onRetry: () => void };
+type FailedProps = { title: string; error: Error; onRetry: () => void; children?: string };
 
-function Failed({ title, error, more, onRetry }: FailedProps) {
+function Failed({ title, error, onRetry, children }: FailedProps) {
   // "You are offline" is said in another tense afterwards.
   useNetwork();
   return (
-    <div className={styles.notice}>
+    <Box p="md">
       <Notice
         tone="danger"
         role="alert"
@@ -53,39 +49,37 @@ function Failed({ title, error, more, onRetry }: FailedProps) {
           </Button>
         }
       >
-        {reasonOf(error, 'read')} {more}
+        {reasonOf(error, 'read')} {children}
       </Notice>
-    </div>
+    </Box>
   );
 }
 
 export function Unreadable({ count: unreadable }: { count: number }) {
-  const text = count(unreadable, 'bot user');
+  const text = `${count(unreadable, 'bot user')} could not be shown`;
   useEffect(() => {
-    if (unreadable === 0) return undefined;
-    // Live texts of a busy list are dropped. After the count of what came.
-    const timer = setTimeout(announce, 500, `Not shown: ${text}.`);
-    return () => clearTimeout(timer);
+    if (unreadable > 0) announce(`${text}.`);
   }, [unreadable, text]);
   if (unreadable === 0) return null;
   return (
-    <div className={styles.notice}>
+    <Box p="md">
       <Notice tone="warn">
-        {text} could not be shown: the service sent {unreadable === 1 ? 'it' : 'them'} in a way this
-        app does not know.
+        {text}: the service sent {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
       </Notice>
-    </div>
+    </Box>
   );
 }
 
-type NothingMatchesProps = {
-  list: Loading;
-  text: string;
-  onClear: () => void;
-  onLoadAll: (byKeyboard: boolean) => Promise<boolean>;
+const REST_TEXTS = {
+  more: 'More bot users exist that are not loaded yet.',
+  last: 'All of them are loaded, and none matches.',
+  repeated: 'Loading stopped before the end. The service may have more.',
+  empty: 'Loading stopped before the end. The service may have more.',
 };
 
-export function NothingMatches({ list, text, onClear, onLoadAll }: NothingMatchesProps) {
+type NothingMatchesProps = { list: Loading; text: string; onClear: () => void };
+
+export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
   const { pages, loaded, end, status } = list;
   const typed = pathOfTypedId(text, pages);
   return (
@@ -117,24 +111,14 @@ export function NothingMatches({ list, text, onClear, onLoadAll }: NothingMatche
             Clear filter
           </Button>
           {end === undefined && status !== 'all' && (
-            <Button
-              variant={typed ? 'default' : 'filled'}
-              // A press with the keyboard has no click count.
-              onClick={({ detail }) => void onLoadAll(detail === 0)}
-            >
+            <Button variant={typed ? 'default' : 'filled'} onClick={() => void loadAll()}>
               Load all and search
             </Button>
           )}
         </>
       }
     >
-      <p>{restText(end)}</p>
+      <p>{REST_TEXTS[end ?? 'more']}</p>
     </StateCard>
   );
-}
-
-function restText(end: ListEnd | undefined): string {
-  if (end === undefined) return 'More bot users exist that are not loaded yet.';
-  if (end === 'last') return 'All of them are loaded, and none matches.';
-  return 'Loading stopped before the end. The service may have more.';
 }

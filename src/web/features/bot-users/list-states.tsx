@@ -1,23 +1,22 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { icon } from '#web/ui/icon.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { useDelayed } from '#web/ui/use-timers.ts';
-import styles from './bot-users-page.module.css';
 
-const OpenByIdDialog = lazy(async () => ({
-  default: (await import('#web/features/bot-users/open-by-id-dialog.tsx')).OpenByIdDialog,
-}));
+const OpenByIdDialog = onDemand(
+  async () => (await import('#web/features/bot-users/open-by-id-dialog.tsx')).OpenByIdDialog,
+);
 
 type ListStatesProps = { isEmpty: boolean; error: Error | null; onRetry: () => void };
 
@@ -43,16 +42,10 @@ export function ListStates({ isEmpty, error, onRetry }: ListStatesProps) {
 function ListLoading() {
   const isSlow = useDelayed(300);
   return (
-    <div className={styles.loading}>
-      <p>Loading bot users…</p>
-      {isSlow &&
-        Array.from({ length: 8 }, (_, row) => (
-          <div key={row} className={styles.row} aria-hidden>
-            <Skeleton height={12} width={`${60 - (row % 3) * 12}%`} />
-            <Skeleton height={12} width="5rem" />
-          </div>
-        ))}
-    </div>
+    <Group p="md" mih="24rem" align="flex-start">
+      <p className="dim">Loading bot users…</p>
+      {isSlow && Array.from({ length: 8 }, (_, row) => <Skeleton key={row} height={28} />)}
+    </Group>
   );
 }
 

@@ -1,68 +1,128 @@
-import { Button } from '@mantine/core';
-import { lazy, useEffect, useRef } from 'react';
-import type { Load } from '#web/features/bot-users/use-load-keys.ts';
-import type { Loading } from '#web/features/bot-users/use-loading.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Waiting } from '#client/retry.ts';
+import { waitText } from '#web/api/failure-text.ts';
+import type { ListView } from '#web/features/bot-users/list-view.ts';
+import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
+import { listEnd, loadedPages } from '#web/features/bot-users/queries.ts';
+import { loadedCount } from '#web/features/bot-users/pages.ts';
+import { countLine } from '#web/features/bot-users/rows-in-document.ts';
+import type { Loading } from '#web/features/bot-users/loader.ts';
+import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './bot-users-page.module.css';
 
-const LoadProgress = lazy(async () => ({
-  default: (await import('#web/features/bot-users/load-progress.tsx')).LoadProgress,
-}));
+type LoadFootProps = { list: Loading; view: ListView; onWanted: (id: string) => void };
 
-export function LoadFoot({ list, load }: { list: Loading; load: Load }) {
-  const { hasMore, status, loaded, waiting, stop } = list;
-  const singleKeys = useSingleKeys();
-  const isPressed = useRef(false);
+/** What leads to more rows. After a press with the keyboard the focus goes to the first of them, or to the count. */
+export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
+  const { hasMore, status, loaded, waiting } = list;
+  const foot = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
+  const singleKeys = useSingleKeys();
   const isLoadingAll = status === 'all';
-  useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void load.more(true) }]);
-
-  // The pressed button has gone: Cancel stands in its place.
+  useProgressAnnouncements(isLoadingAll);
+  useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void more(true) }]);
+  // The button that was pressed has gone, and Cancel stands in its place.
   useEffect(() => {
-    if (isPressed.current && isLoadingAll) cancel.current?.focus();
-    isPressed.current = false;
+    if (isLoadingAll && foot.current?.contains(document.activeElement)) cancel.current?.focus();
   }, [isLoadingAll]);
 
-  if (isLoadingAll)
-    return (
-      <div className={styles.loadFoot}>
-        <OnDemand>
-          <LoadProgress loaded={loaded} waiting={waiting} />
-        </OnDemand>
-        <Button
-          ref={cancel}
-          variant="default"
-          // The second click of a double one was meant for the button that stood here before.
-          onClick={({ detail }) => detail < 2 && stop()}
-        >
-          Cancel loading
-        </Button>
-      </div>
-    );
-  if (!hasMore) return null;
+  /** @returns whether the focus is still where it was, or has gone with its control to what is around or beside it */
+  function watchFocus() {
+    const before = document.activeElement;
+    return () => {
+      const now = document.activeElement;
+      return now === before || now?.contains(foot.current) || foot.current?.contains(now);
+    };
+  }
+
+  async function more(byKeyboard: boolean) {
+    const isFocusKept = watchFocus();
+    const pages = loadedPages().length;
+    const { kind, added } = await loadMore();
+    if (kind !== 'done') return;
+    const isAtEnd = listEnd() !== undefined;
+    // The count line announces the end itself.
+    if (!isAtEnd)
+      announce(`${formatNumber(added)} more loaded, ${formatNumber(loadedCount())} in all.`);
+    if (!byKeyboard || !isFocusKept()) return;
+    const [first] = showRows(loadedPages().slice(pages), view).rows;
+    if (isAtEnd) countLine.focus();
+    // After the new rows have been drawn.
+    else if (first) setTimeout(onWanted, 0, first.id);
+  }
+
+  async function all(byKeyboard: boolean) {
+    const isFocusKept = watchFocus();
+    const { kind } = await loadAll();
+    if (kind === 'stopped') announce(`${formatNumber(loadedCount())} loaded.`);
+    if (kind === 'done' && byKeyboard && isFocusKept()) countLine.focus();
+  }
+
   return (
-    <div className={styles.loadFoot}>
-      <SubmitButton
-        type="button"
-        variant="default"
-        busy={status === 'more'}
-        aria-keyshortcuts={singleKeys ? 'L' : undefined}
-        // A press with the keyboard has no click count.
-        onClick={({ detail }) => void load.more(detail === 0)}
-      >
-        Load more
-      </SubmitButton>
-      <Button
-        variant="default"
-        onClick={({ detail }) => {
-          isPressed.current = detail === 0;
-          void load.all(detail === 0);
-        }}
-      >
-        Load all
-      </Button>
+    <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
+      {isLoadingAll ? (
+        <Group justify="flex-end" gap="xs" px="md" py="xs">
+          <p className="dim numbers">
+            Loading, {formatNumber(loaded)} so far
+            {waiting && <Wait waiting={waiting} />}
+          </p>
+          {/* Nobody knows how many there are, so it has no value. */}
+          <progress aria-label="Loading bot users" />
+          <Button
+            ref={cancel}
+            variant="default"
+            // The second click of a double one was meant for the button that stood here before.
+            onClick={({ detail }) => detail < 2 && stopLoading()}
+          >
+            Cancel loading
+          </Button>
+        </Group>
+      ) : (
+        hasMore && (
+          <Group justify="flex-end" gap="xs" px="md" py="xs">
+            <SubmitButton
+              type="button"
+              variant="default"
+              busy={status === 'more'}
+              aria-keyshortcuts={singleKeys ? 'L' : undefined}
+              // A press with the keyboard has no click count.
+              onClick={({ detail }) => void more(detail === 0)}
+            >
+              Load more
+            </SubmitButton>
+            <Button variant="default" onClick={({ detail }) => void all(detail === 0)}>
+              Load all
+            </Button>
+          </Group>
+        )
+      )}
     </div>
   );
+}
+
+function Wait({ waiting }: { waiting: Waiting }) {
+  const left = useTimeLeft(waiting.until);
+  if (waiting.for === 'connection') return '. You are offline: it goes on by itself.';
+  const why = waiting.for === 'limit' ? 'Slowed by the service' : 'Interrupted';
+  return `. ${why}, next try in ${waitText(left)}`;
+}
+
+/** Each thousand, but no more often than every 5 s. */
+function useProgressAnnouncements(isLoadingAll: boolean) {
+  useEffect(() => {
+    if (!isLoadingAll) return undefined;
+    let said = loadedCount();
+    const timer = setInterval(() => {
+      if (loadedCount() - said < 1000) return;
+      said = loadedCount();
+      announce(`${formatNumber(said)} loaded so far.`);
+    }, 5000);
+    return () => clearInterval(timer);
+  }, [isLoadingAll]);
 }

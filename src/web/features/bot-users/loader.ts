@@ -1,17 +1,18 @@
 /**
- * Loads more pages of the list, outside of components: it goes on while other pages of the app are open. One request at a
- * time; a press joins what is under way. `useLoading` is its hook.
+ * The loaded list, and how more of it is loaded: outside of components, so that it goes on while other pages of the app are
+ * open. One request at a time; a press joins what is under way.
  */
-import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, useInfiniteQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
 import type { Waiting } from '#client/retry.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { loadedCount } from '#web/features/bot-users/pages.ts';
-import { botUserKeys, botUserListWith } from '#web/features/bot-users/queries.ts';
+import { endOf, loadedCount, type BotUserPage } from '#web/features/bot-users/pages.ts';
+import { botUserKeys, botUserList, botUserListWith } from '#web/features/bot-users/queries.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-export interface LoaderState {
+interface LoaderState {
   /** `more`: until a page has brought something; `all`: until the end. */
   status: 'idle' | 'more' | 'all';
   /** What is waited for (a limit, the connection), and until when. */
@@ -21,7 +22,7 @@ export interface LoaderState {
 }
 
 /** `added`: rows that came. */
-export type LoadOutcome = { kind: 'done' | 'failed' | 'stopped'; added: number };
+type LoadOutcome = { kind: 'done' | 'failed' | 'stopped'; added: number };
 
 const IDLE: LoaderState = { status: 'idle', waiting: undefined, error: undefined };
 
@@ -90,3 +91,32 @@ session.onEnd(() => {
   running = undefined;
   loader.set(IDLE);
 });
+
+const NO_PAGES: readonly BotUserPage[] = [];
+
+export type Loading = ReturnType<typeof useLoading>;
+
+export function useLoading() {
+  const list = useInfiniteQuery(botUserList);
+  const { status, waiting, error } = useSyncExternalStore(loader.subscribe, loader.get);
+  const pages = list.data?.pages ?? NO_PAGES;
+  return {
+    pages,
+    loaded: list.data ? loadedCount() : 0,
+    /** Rows that could not be shown. */
+    unreadable: pages.reduce((sum, page) => sum + page.unreadable, 0),
+    /** Milliseconds of our clock: when the top of the list was read last. */
+    readAt: pages[0]?.readAt ?? 0,
+    /** Why there is no more; `undefined` where the service has more. */
+    end: list.data && endOf(list.data),
+    hasMore: list.hasNextPage,
+    /** Of the first page. */
+    isLoading: list.isFetching && !list.isFetchingNextPage,
+    error: list.data ? null : list.error,
+    retry: () => void list.refetch(),
+    /** Of the pages after it. */
+    status,
+    waiting,
+    nextPageError: error,
+  };
+}

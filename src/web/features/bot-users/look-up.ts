@@ -24,13 +24,10 @@ export async function lookUp(
 
   async function read(id: string) {
     if (hasFailed) return;
+    const input = { params: { id } };
     const askedAt = tick();
     try {
-      const bot = await call(
-        botUserEndpoints.get,
-        { params: { id } },
-        { signal, retry: 'background' },
-      );
+      const bot = await call(botUserEndpoints.get, input, { signal, retry: 'background' });
       const [now] = over([bot], askedAt);
       if (now) queryClient.setQueryData(botUser(id).queryKey, now);
       onRead(id, now);

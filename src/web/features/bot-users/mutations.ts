@@ -1,15 +1,6 @@
 /**
- * The mutations of bot users, as options for `useMutation` or, without a component, for `run`. They show what they
- * change, tell the other tabs and record the change for "Recent changes"; they notify nobody, so that pages word it from
- * what they resolve with or reject with. Add callbacks at `mutate`, or as `onSuccess`, `onError`; keep `onMutate`.
- *
- * - `setActive(id)`: variables `active`; resolves with `SwitchOutcome`; the row's failure is `useFailedSwitch(id)`.
- * - `createBotUser`: variables `BotUserCreate`; resolves with `Saved`; an `UnsureError` has the `attempt` for `findCreated`.
- * - `updateBotUser(id)`: variables `BotUserUpdate` (the changed fields only); resolves with `Saved`.
- * - `deleteBotUser(id)`: no variables; resolves with whether it was still there.
- *
- * All reject with `ApiError`. `UnsureError` is one whose change may have happened: neither the response nor the read
- * that followed could tell. A further `setActive` then reads first.
+ * The mutations of bot users. They show what they change, tell the other tabs and record the change for "Recent changes";
+ * they notify nobody, so that pages word it from what they resolve with or reject with. Keep their `onMutate`.
  */
 import { mutationOptions, type MutationOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -30,7 +21,7 @@ import type { Call, CallOptions } from '#client/api-client.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient, run as runIn } from '#web/api/query-client.ts';
-import { changeOf } from '#web/features/bot-users/change-of.ts';
+import { changeOf } from '#web/features/bot-users/bot-user-state.ts';
 import {
   applyOptimistic,
   failedSwitches,
@@ -52,7 +43,7 @@ import type { Change } from '#web/jobs/job.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
 
-/** A change that may have happened. */
+/** A change that may have happened: neither the response nor the read that followed could tell. */
 export class UnsureError extends ApiError {
   /** Of a creation: what `findCreated` takes. */
   readonly attempt: CreateAttempt | undefined;
@@ -102,17 +93,18 @@ const unsure = new Set<string>();
 
 async function switchActive(id: string, active: boolean): Promise<SwitchOutcome> {
   const isSuperseded = () => (pendingSwitch(id)?.presses ?? 0) > 1;
+  const superseded: SwitchOutcome = { kind: 'superseded' };
   if (isSuperseded()) {
     settle(id);
-    return { kind: 'superseded' };
+    return superseded;
+  }
+  const before = pendingSwitch(id);
+  const known = knownBotUser(id);
+  if (before?.isAnswered && before.confirmed === active && known) {
+    settle(id);
+    return saved(known);
   }
   try {
-    const before = pendingSwitch(id);
-    const known = knownBotUser(id);
-    if (before?.isAnswered && before.confirmed === active && known) {
-      settle(id);
-      return saved(known);
-    }
     const change =
       (unsure.delete(id) && (await readOutcome(id, { active }))) || (await update(id, { active }));
     const confirmed = pendingSwitch(id)?.confirmed;
@@ -121,15 +113,15 @@ async function switchActive(id: string, active: boolean): Promise<SwitchOutcome>
       recordChange('bot-user', changeOf({ ...bot, active: confirmed }, bot));
     const isLast = settle(id);
     publish(change);
-    return isLast ? saved(bot) : { kind: 'superseded' };
+    return isLast ? saved(bot) : superseded;
   } catch (error) {
     if (isSuperseded()) {
       settle(id);
-      return { kind: 'superseded' };
+      return superseded;
     }
     const confirmed = rollback(id, error as Error); // of the client, or a defect: an `Error` both
-    const known = knownBotUser(id);
-    if (known && confirmed !== undefined) showBotUser({ ...known, active: confirmed });
+    const now = knownBotUser(id);
+    if (now && confirmed !== undefined) showBotUser({ ...now, active: confirmed });
     throw error;
   }
 }

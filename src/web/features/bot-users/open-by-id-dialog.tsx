@@ -9,17 +9,15 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 /** For a key that may read a bot user but not list them. */
 export function OpenByIdDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [id, setId] = useState('');
   const [problem, setProblem] = useState<string>();
   const formId = useId();
 
-  function open() {
-    const wanted = id.trim();
-    const path = pathTo(paths.botUser, { botUserId: wanted });
-    if (session.containsKey(wanted)) setProblem('This is your API key, not the id of a bot user');
+  function open(typed: FormDataEntryValue | null) {
+    const id = String(typed).trim();
+    const path = pathTo(paths.botUser, { botUserId: id });
+    if (session.containsKey(id)) setProblem('This is your API key, not the id of a bot user');
     else if (path !== undefined) void navigate(path);
-    else if (wanted === '') setProblem('Enter the id of a bot user');
-    else setProblem('This id cannot be part of an address');
+    else setProblem(id ? 'This id cannot be part of an address' : 'Enter the id of a bot user');
   }
 
   return (
@@ -33,18 +31,17 @@ export function OpenByIdDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          open();
+          open(new FormData(event.currentTarget).get('id'));
         }}
       >
         <TextInput
           data-autofocus
+          name="id"
           label="Id"
           autoComplete="off"
           spellCheck={false}
-          value={id}
           error={problem}
           errorProps={{ role: 'alert' }}
-          onChange={(event) => setId(event.currentTarget.value)}
         />
       </form>
     </Dialog>

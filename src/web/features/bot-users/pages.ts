@@ -24,6 +24,8 @@ export interface BotUserPage {
   readonly isEmpty: boolean;
   /** Whether every row had been loaded before. */
   readonly isRepeated: boolean;
+  /** The tick of its request, until the page is laid into the list. */
+  readonly askedAt?: number | undefined;
 }
 
 /** The param of a page is the query with which it was requested. */
@@ -40,11 +42,20 @@ export const listEndTexts: Record<Exclude<ListEnd, 'last'>, string> = {
   empty: 'Stopped: the service sent empty pages.',
 };
 
-/** The number of the page that holds a row, by id. A page keeps its number until the list begins anew. */
-const pageNumbers = new Map<string, number>();
+/** Computes something of the rows of a page when it is first asked for. */
+export function perPage<Value>(compute: (rows: readonly BotUser[]) => Value) {
+  const known = new WeakMap<readonly BotUser[], Value>();
+  return (rows: readonly BotUser[]): Value => {
+    const before = known.get(rows);
+    if (before !== undefined) return before;
+    const value = compute(rows);
+    known.set(rows, value);
+    return value;
+  };
+}
 
-/** Pages that were read and have not been laid into the list yet, with the tick of their request. */
-const arriving = new WeakMap<object, number>();
+/** The number of the page that holds a row, by id. */
+const pageNumbers = new Map<string, number>();
 
 export const clearPages = () => pageNumbers.clear();
 export const isLoaded = (id: string) => pageNumbers.has(id);
@@ -53,24 +64,18 @@ export const loadedCount = () => pageNumbers.size;
 
 /** @param send requests the page */
 export async function readPage(send: () => Promise<BotUserList>): Promise<BotUserPage> {
-  const askedAt = tick();
-  const readAt = Date.now();
+  const [askedAt, readAt] = [tick(), Date.now()];
   const { bot_users, next_page_uri, unreadable } = await send();
   shareUris(bot_users);
   const isEmpty = bot_users.length === 0 && unreadable === 0;
-  const page = { bot_users, next_page_uri, unreadable, readAt, isEmpty, isRepeated: false };
-  arriving.set(page, askedAt);
-  return page;
+  return { bot_users, next_page_uri, unreadable, readAt, isEmpty, isRepeated: false, askedAt };
 }
-
-/** The tick of the request of a page that `readPage` has returned. */
-export const askedAtOf = (page: BotUserPage) => arriving.get(page) ?? 0;
 
 /** What follows the pages that were read. */
 export function nextOf(
   pages: ReadonlyArray<Pick<BotUserPage, 'next_page_uri' | 'isEmpty' | 'isRepeated'>>,
   queries: readonly string[],
-): { query: string } | { end: ListEnd } {
+): { query: string; end?: never } | { query?: never; end: ListEnd } {
   const last = pages.at(-1);
   const query = nextPageQuery(last?.next_page_uri);
   if (last === undefined || query === undefined) return { end: 'last' };
@@ -81,10 +86,7 @@ export function nextOf(
 }
 
 /** @returns `undefined` where the service has more */
-export function endOf({ pages, pageParams }: BotUserPages): ListEnd | undefined {
-  const next = nextOf(pages, pageParams);
-  return 'end' in next ? next.end : undefined;
-}
+export const endOf = ({ pages, pageParams }: BotUserPages) => nextOf(pages, pageParams).end;
 
 /**
  * The `structuralSharing` of the list. A fetch returns the pages as they were when it began, and those that were changed
@@ -92,13 +94,11 @@ export function endOf({ pages, pageParams }: BotUserPages): ListEnd | undefined 
  */
 export function arrive(current: BotUserPages | undefined, incoming: BotUserPages): BotUserPages {
   const last = incoming.pages.at(-1);
-  if (last === undefined || !arriving.has(last)) return incoming; // a write of our own
-  const [first] = incoming.pages;
-  if (current === undefined || (first && arriving.has(first))) return startList(incoming);
+  if (last?.askedAt === undefined) return incoming; // a write of our own
+  if (current === undefined || incoming.pages[0]?.askedAt !== undefined) return startList(incoming);
   const query = incoming.pageParams.at(-1) ?? '';
-  const next = nextOf(current.pages, current.pageParams);
   // A refresh may have put other pages in place of those that this one follows.
-  if ('end' in next || next.query !== query) return current;
+  if (nextOf(current.pages, current.pageParams).query !== query) return current;
   return { pages: append(current.pages, last), pageParams: [...current.pageParams, query] };
 }
 
@@ -110,16 +110,13 @@ export function startList({ pages, pageParams }: BotUserPages): BotUserPages {
 
 function append(pages: readonly BotUserPage[], page: BotUserPage): BotUserPage[] {
   const number = pages.length;
-  const askedAt = askedAtOf(page);
+  const { askedAt = 0 } = page;
   const rows = over(page.bot_users, askedAt);
-  const top = firstPlaced(pages);
   // Where the service begins again at its top, new rows above that are left to a refresh.
-  const begin = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === top),
-  );
+  const top = pages.flatMap(({ bot_users }) => bot_users.find(({ id }) => !isUnplaced(id)) ?? []);
+  const begin = rows.findIndex(({ id }) => id === top[0]?.id);
   const renewed = new Map(rows.filter(({ id }) => isLoaded(id)).map((bot) => [bot.id, bot]));
-  const added = rows.slice(begin).filter(({ id }) => !isLoaded(id));
+  const added = rows.slice(Math.max(0, begin)).filter(({ id }) => !isLoaded(id));
   // A row that was created here stands on top, wherever the service has it: that is no repetition.
   const isPlaced = rows.filter(({ id }) => takePlace(id)).length > 0;
   const isRepeated = rows.length > 0 && added.length === 0 && !isPlaced;
@@ -129,31 +126,24 @@ function append(pages: readonly BotUserPage[], page: BotUserPage): BotUserPage[]
     pageNumbers.set(id, number);
     return true;
   });
-  return [...editPages(pages, renewed), { ...page, bot_users, isRepeated }];
-}
-
-/** The row where the service's own order begins. */
-function firstPlaced(pages: readonly BotUserPage[]): string | undefined {
-  for (const { bot_users } of pages) {
-    const first = bot_users.find(({ id }) => !isUnplaced(id));
-    if (first) return first.id;
-  }
-  return undefined;
+  const laid = { ...page, bot_users, isRepeated, askedAt: undefined };
+  return [...editPages(pages, renewed), laid];
 }
 
 /**
  * @param rows by id, `null` removes a row; rows that are not loaded are left out
  * @param top rows to insert above all others
- * @returns the same pages where nothing differs
+ * @returns the same pages where none of them is concerned
  */
 export function editPages(
   pages: readonly BotUserPage[],
   rows: ReadonlyMap<string, BotUser | null>,
   top: readonly BotUser[] = [],
 ): readonly BotUserPage[] {
-  const edited = pages.slice();
   const numbers = new Set([...rows.keys()].flatMap((id) => pageNumbers.get(id) ?? []));
   if (top.length > 0) numbers.add(0);
+  if (numbers.size === 0) return pages;
+  const edited = pages.slice();
   for (const number of numbers) {
     const page = pages[number];
     if (!page) continue;
@@ -161,18 +151,16 @@ export function editPages(
       const row = rows.get(bot.id);
       return row === undefined ? bot : (row ?? []);
     });
-    if (number === 0) bot_users.unshift(...top);
-    const isSame =
-      bot_users.length === page.bot_users.length &&
-      bot_users.every((bot, at) => bot === page.bot_users[at]);
-    if (!isSame) edited[number] = { ...page, bot_users };
+    edited[number] = { ...page, bot_users: number === 0 ? [...top, ...bot_users] : bot_users };
   }
-  for (const [id, row] of rows) if (row === null) pageNumbers.delete(id);
-  for (const { id } of top) pageNumbers.set(id, 0);
-  return edited.some((page, number) => page !== pages[number]) ? edited : pages;
+  renumber(
+    [...rows].flatMap(([id, row]) => (row === null ? id : [])),
+    top,
+  );
+  return edited;
 }
 
-/** Puts the rows of a refresh into the first page. */
+/** @param first rows that are in the first page now */
 export function renumber(removed: Iterable<string>, first: readonly BotUser[]) {
   for (const id of removed) pageNumbers.delete(id);
   for (const { id } of first) pageNumbers.set(id, 0);

@@ -16,6 +16,6 @@ export function pathOfTypedId(text: string, pages: readonly BotUserPage[]) {
 export function pathToOpen(text: string, pages: readonly BotUserPage[]): string | undefined {
   const typed = pathOfTypedId(text, pages);
   if (typed === undefined || isLoaded(typed.id)) return typed?.path;
-  const { rows } = showRows(pages, { text, status: 'all', from: '', to: '', sort: '' });
+  const { rows } = showRows(pages, { text, status: 'all', sort: '' });
   return rows.length === 0 ? typed.path : undefined;
 }

@@ -1,7 +1,8 @@
 import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { kindOf, stateOf, type BotUserState } from '#web/features/bot-users/bot-user-target.ts';
-import { botUser, loadedPages } from '#web/features/bot-users/queries.ts';
+import { stateOf, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
+import { kindOf } from '#web/features/bot-users/bot-user-target.ts';
+import { botUser, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import type { Plan, PlanLine } from '#web/jobs/job.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 
@@ -17,26 +18,31 @@ export interface Chosen {
 /** The bot users with these ids, as they are loaded (in the order of the list) or were read on their own. */
 export function chosenFrom(ids: ReadonlySet<string>): Chosen {
   const bots: BotUser[] = [];
-  const missing: string[] = [];
-  const found = new Set<string>();
+  const missing = new Set(ids);
   let readAt = Date.now();
+  const choose = (bot: BotUser, at: number) => {
+    bots.push(bot);
+    missing.delete(bot.id);
+    readAt = Math.min(readAt, at);
+  };
   // One pass over the pages: looking up 100,000 ids one by one takes longer than a frame.
   for (const page of loadedPages())
-    for (const bot of page.bot_users)
-      if (ids.has(bot.id)) {
-        bots.push(bot);
-        found.add(bot.id);
-        readAt = Math.min(readAt, page.readAt);
-      }
-  for (const id of ids) {
-    if (found.has(id)) continue;
+    for (const bot of page.bot_users) if (ids.has(bot.id)) choose(bot, page.readAt);
+  for (const id of missing) {
     const state = queryClient.getQueryState(botUser(id).queryKey);
-    if (state?.data) {
-      bots.push(state.data);
-      readAt = Math.min(readAt, state.dataUpdatedAt);
-    } else missing.push(id);
+    if (state?.data) choose(state.data, state.dataUpdatedAt);
   }
-  return { bots, missing, readAt };
+  return { bots, missing: [...missing], readAt };
+}
+
+type BotUserLine = PlanLine & { after: BotUserState | null };
+
+const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
+  toPlan({ target: 'bot-user', lines, plannedAt });
+
+function lineOf(bot: BotUser, after: BotUserState | null): BotUserLine {
+  const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
+  return { ...change, kind: kindOf(change) };
 }
 
 export const planActive = ({ bots, readAt }: Chosen, active: boolean): Plan =>
@@ -52,8 +58,7 @@ export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
   );
 
 /** The names that are loaded: none of them can be given once more. */
-export const takenNames = (): ReadonlySet<string> =>
-  new Set(loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name)));
+export const takenNames = (): ReadonlySet<string> => new Set(loadedRows().map(({ name }) => name));
 
 /** @param rename makes a new name of the present one */
 export function planRename(
@@ -75,16 +80,6 @@ export function planCreation(names: readonly string[], taken = takenNames()): Pl
     return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
   });
   return planOf(withConflicts(lines, taken), Date.now());
-}
-
-type BotUserLine = PlanLine & { after: BotUserState | null };
-
-const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
-  toPlan({ target: 'bot-user', lines, plannedAt });
-
-function lineOf(bot: BotUser, after: BotUserState | null): BotUserLine {
-  const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
-  return { ...change, kind: kindOf(change) };
 }
 
 /** A name that cannot be given makes its line a conflict, which says why. */

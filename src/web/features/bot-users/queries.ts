@@ -1,13 +1,6 @@
 /**
- * The queries of bot users, and the one way by which a change reaches everything that shows it.
- *
- * - `botUserList`: spread into `useInfiniteQuery`, or take `useLoading()`, which also loads more.
- * - `botUser(id)`: spread into `useQuery`; the loaded row is its placeholder.
- * - `loadedBotUser(id)`, `loadedPages()`: what is loaded, without a request.
- * - `publish(change)`: shows a change that the service has confirmed, here and in the other tabs. Mutations and
- *   `refreshBotUsers` do so themselves; jobs call it for what they change.
- *
- * The mutations are in `mutations.ts`.
+ * The queries of bot users, and the one way by which a change reaches everything that shows it: `publish`. The mutations
+ * are in `mutations.ts`.
  */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
@@ -28,6 +21,7 @@ import {
   arrive,
   clearPages,
   editPages,
+  endOf,
   isLoaded,
   nextOf,
   pageNumberOf,
@@ -67,21 +61,17 @@ export const botUserListWith = (options?: CallOptions) =>
         : readListPage(pageParam, { ...options, signal });
     },
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: (_last, pages, _query, queries) => {
-      const next = nextOf(pages, queries);
-      return 'query' in next ? next.query : undefined;
-    },
+    getNextPageParam: (_last, pages, _query, queries) => nextOf(pages, queries).query,
     structuralSharing: (current, incoming) =>
       // Only pages come and go by this key.
       arrive(current as BotUserPages | undefined, incoming as BotUserPages),
     // The list is never read again as a whole, for it may have a thousand pages: `refreshBotUsers` reads its top.
-    staleTime: Infinity,
-    gcTime: Infinity,
     refetchOnMount: false,
   });
 
 export const botUserList = botUserListWith();
 
+/** The page of one bot user; the loaded row is shown until it is read. */
 export const botUser = (id: string) =>
   queryOptions({
     queryKey: botUserKeys.one(id),
@@ -91,7 +81,7 @@ export const botUser = (id: string) =>
         const read = await call(botUserEndpoints.get, { params: { id } }, { signal });
         const [bot] = over([read], askedAt);
         if (bot === undefined) throw deletedError();
-        editList(new Map([[id, bot]]));
+        showRow(bot);
         return bot;
       } catch (error) {
         if (isNotThere(failureOf(error))) forget(id);
@@ -105,7 +95,16 @@ export const botUser = (id: string) =>
       before !== undefined && isSameBotUser(before as BotUser, now as BotUser) ? before : now,
   });
 
-export const loadedPages = () => queryClient.getQueryData(botUserList.queryKey)?.pages ?? [];
+const loadedList = () => queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
+export const loadedPages = () => loadedList()?.pages ?? [];
+/** In the order of the service. */
+export const loadedRows = () => loadedPages().flatMap(({ bot_users }) => bot_users);
+
+/** Why the service has no more than what is loaded; `undefined` where it has, or nothing is loaded. */
+export function listEnd() {
+  const list = loadedList();
+  return list && endOf(list);
+}
 
 export function loadedBotUser(id: string): BotUser | undefined {
   const number = pageNumberOf(id);
@@ -120,16 +119,20 @@ export const knownBotUser = (id: string): BotUser | undefined =>
 
 /** Replaces (`null`: removes) loaded rows and puts new ones on top; all pages without such a row stay the same. */
 function editList(rows: ReadonlyMap<string, BotUser | null>, top: readonly BotUser[] = []) {
-  const list = queryClient.getQueryData(botUserList.queryKey);
+  const list = loadedList();
   const pages = list && editPages(list.pages, rows, top);
   if (list && pages !== list.pages)
     queryClient.setQueryData(botUserList.queryKey, { ...list, pages: [...(pages ?? [])] });
 }
 
-/** Shows a row as it is known now, in the list and on its own page. */
-export function showBotUser(bot: BotUser) {
+function showRow(bot: BotUser) {
   const before = loadedBotUser(bot.id);
   if (before && !isSameBotUser(before, bot)) editList(new Map([[bot.id, bot]]));
+}
+
+/** Shows a row as it is known now, in the list and on its own page. */
+export function showBotUser(bot: BotUser) {
+  showRow(bot);
   queryClient.setQueryData(botUser(bot.id).queryKey, (open) => open && bot);
 }
 
@@ -144,9 +147,8 @@ export function publish(change: KnownChange) {
 function apply(change: KnownChange, isElsewhere = false) {
   if (change.type === 'deleted') {
     forget(change.id);
-    const open = queryClient
-      .getQueryCache()
-      .find<BotUser>({ queryKey: botUserKeys.one(change.id) });
+    const queryKey = botUserKeys.one(change.id);
+    const open = queryClient.getQueryCache().find<BotUser>({ queryKey });
     // Its page may be open with something typed in it: that page then says that it is gone.
     if (isElsewhere) open?.setState({ status: 'error', error: deletedError() });
     return;

@@ -1,14 +1,9 @@
-/**
- * `refreshBotUsers()` reads again from the top of the list until it meets a known row. It shows new rows, and what has
- * changed or is gone among the rows that it has read; all pages below stay as they are. It rejects with the failure of
- * a page and has changed nothing then.
- */
+import { useMutation } from '@tanstack/react-query';
 import type { BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { isNewer, isUnplaced, over, takePlace, tick } from '#web/features/bot-users/changes.ts';
 import {
-  askedAtOf,
   isLoaded,
   loadedCount,
   nextOf,
@@ -22,9 +17,11 @@ import {
 import { botUserList, loadedBotUser, readListPage } from '#web/features/bot-users/queries.ts';
 import { isSameBotUser } from '#web/features/bot-users/same-bot-user.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 
-export interface RefreshResult {
+interface RefreshResult {
   added: number;
   changed: number;
   removed: number;
@@ -37,11 +34,18 @@ const PAGES_MAX = 10;
 
 let running: Promise<RefreshResult> | undefined;
 
-/** Whoever asks meanwhile gets the same result. */
+/**
+ * Reads again from the top of the list until it meets a known row. Shows new rows, and what has changed or is gone among
+ * the rows that it has read; all pages below stay as they are. It rejects with the failure of a page and has changed
+ * nothing then. Whoever asks meanwhile gets the same result.
+ */
 export const refreshBotUsers = (): Promise<RefreshResult> =>
   (running ??= refresh().finally(() => {
     running = undefined;
   }));
+
+/** Rows that were created here stand on top, wherever the service has them: others may have created some between. */
+const isPlaced = ({ id }: BotUser) => isLoaded(id) && !isUnplaced(id);
 
 async function refresh(): Promise<RefreshResult> {
   const signal = session.signal();
@@ -53,45 +57,32 @@ async function refresh(): Promise<RefreshResult> {
   for (let query: string | undefined = FIRST_PAGE; query !== undefined;) {
     const page = await readListPage(query, { signal });
     signal.throwIfAborted();
-    const isRepeated = page.bot_users.length > 0 && page.bot_users.every((bot) => ids.has(bot.id));
-    for (const { id } of page.bot_users) ids.add(id);
+    const { bot_users } = page;
+    const isRepeated = bot_users.length > 0 && bot_users.every((bot) => ids.has(bot.id));
+    for (const { id } of bot_users) ids.add(id);
     read.pages.push(page);
     read.pageParams.push(query);
-    // Rows that were created here stand on top, wherever the service has them: others may have created some between.
-    isMet = page.bot_users.some(
-      ({ id }) => loadedCount() === 0 || (isLoaded(id) && !isUnplaced(id)),
-    );
-    const next = isRepeated ? { end: 'repeated' as const } : nextOf(read.pages, read.pageParams);
-    if ('end' in next) end = next.end;
-    query = 'end' in next || isMet || read.pages.length === PAGES_MAX ? undefined : next.query;
+    isMet = bot_users.some((bot) => loadedCount() === 0 || isPlaced(bot));
+    const next = nextOf(read.pages, read.pageParams);
+    end = isRepeated ? 'repeated' : next.end;
+    query = isRepeated || isMet || read.pages.length === PAGES_MAX ? undefined : next.query;
   }
   const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
-  const isFaulty = end === 'repeated' || end === 'empty';
-  if (!isMet && isFaulty && list) return { added: 0, changed: 0, removed: 0, deselected: 0 };
-  return list && isMet && loadedCount() > 0
-    ? merge(list, read.pages, since, end === 'last')
-    : replace(list, read, end === 'last');
+  if (list && isMet && loadedCount() > 0) return merge(list, read.pages, since, end === 'last');
+  if (list && !isMet && (end === 'repeated' || end === 'empty'))
+    return { added: 0, changed: 0, removed: 0, deselected: 0 };
+  return replace(list, read, end === 'last');
 }
 
 /** No known row was met: what was read is the list from now on, and more of it can be loaded. */
-function replace(
-  list: BotUserPages | undefined,
-  read: BotUserPages,
-  isEnd: boolean,
-): RefreshResult {
-  const before = (list?.pages ?? []).flatMap(({ bot_users }) => bot_users);
-  const known = new Set(before.map(({ id }) => id));
+function replace(list: BotUserPages | undefined, read: BotUserPages, isEnd: boolean) {
+  const before = new Set(rowsOf(list?.pages ?? []).map(({ id }) => id));
   const next = startList(read);
   queryClient.setQueryData(botUserList.queryKey, next);
-  const rows = next.pages.flatMap(({ bot_users }) => bot_users);
   // What lies below the last page that was read may still exist.
-  const gone = isEnd ? before.filter(({ id }) => !isLoaded(id)).map(({ id }) => id) : [];
-  return {
-    added: rows.filter(({ id }) => !known.has(id)).length,
-    changed: 0,
-    removed: gone.length,
-    deselected: selection.remove(gone),
-  };
+  const gone = isEnd ? [...before].filter((id) => !isLoaded(id)) : [];
+  const added = rowsOf(next.pages).filter(({ id }) => !before.has(id)).length;
+  return { added, changed: 0, removed: gone.length, deselected: selection.remove(gone) };
 }
 
 function merge(
@@ -100,57 +91,81 @@ function merge(
   since: number,
   isEnd: boolean,
 ): RefreshResult {
-  const isPlaced = (id: string) => isLoaded(id) && !isUnplaced(id);
   const rows = uniqueRows(read);
   // An unknown row below the last known one may belong to a page that is not loaded.
-  const taken = isEnd ? rows : rows.slice(0, rows.findLastIndex(({ id }) => isPlaced(id)) + 1);
+  const taken = isEnd ? rows : rows.slice(0, rows.findLastIndex(isPlaced) + 1);
   const takenIds = new Set(taken.map(({ id }) => id));
   const reached = isEnd
     ? pages.length - 1
     : Math.max(0, ...taken.map(({ id }) => pageNumberOf(id) ?? 0));
-  const loaded = pages.slice(0, reached + 1).flatMap(({ bot_users }) => bot_users);
+  const loaded = rowsOf(pages.slice(0, reached + 1));
   const places = new Map(loaded.map(({ id }, place) => [id, place]));
-  const met = taken.flatMap(({ id }) => (isPlaced(id) ? (places.get(id) ?? []) : []));
+  const met = taken.flatMap((bot) => (isPlaced(bot) ? (places.get(bot.id) ?? []) : []));
   // In another order than before, a row may have moved to where it was not read; an unreadable row may be any.
   const isInOrder = met.every((place, at) => at === 0 || place > (met[at - 1] ?? 0));
-  const canMiss = isInOrder && read.every(({ unreadable }) => unreadable === 0);
-  const passed = canMiss ? loaded.slice(0, isEnd ? undefined : (met.at(-1) ?? -1) + 1) : [];
-  const gone = passed
+  const unreadable = read.reduce((sum, page) => sum + page.unreadable, 0);
+  const passed = loaded.slice(0, isEnd ? undefined : (met.at(-1) ?? -1) + 1);
+  const gone = (isInOrder && unreadable === 0 ? passed : [])
     .map(({ id }) => id)
     .filter((id) => !takenIds.has(id) && !isNewer(id, since) && (isEnd || !isUnplaced(id)));
 
   let [added, changed] = [0, 0];
   const fresh = taken.map((bot) => {
     const before = loadedBotUser(bot.id);
-    if (before === undefined) added += 1;
-    else if (isSameBotUser(before, bot)) return before;
-    else changed += 1;
+    if (before && isSameBotUser(before, bot)) return before;
+    if (before) changed += 1;
+    else added += 1;
     return bot;
   });
   const out = new Set([...gone, ...takenIds]);
+  const rest = loaded.filter(({ id }) => !out.has(id));
+  const top = rest.filter(({ id }) => isUnplaced(id));
+  const first = [...top, ...fresh, ...rest.filter(({ id }) => !isUnplaced(id))];
+  // The first page takes the rows of all pages that were reached; these keep their place, empty.
   const next = pages.map((page, number) => {
     if (number > reached) return page;
-    const rest = page.bot_users.filter(({ id }) => !out.has(id));
-    if (number > 0)
-      return rest.length === page.bot_users.length ? page : { ...page, bot_users: rest };
-    const created = rest.filter(({ id }) => isUnplaced(id));
-    const bot_users = [...created, ...fresh, ...rest.filter(({ id }) => !isUnplaced(id))];
-    const unreadable = read.reduce((sum, each) => sum + each.unreadable, 0);
-    return { ...page, bot_users, unreadable, readAt: read[0]?.readAt ?? page.readAt };
+    if (number > 0) return { ...page, bot_users: [] };
+    return { ...page, bot_users: first, unreadable, readAt: read[0]?.readAt ?? page.readAt };
   });
   const last = next.at(-1);
   if (isEnd && last) next[next.length - 1] = { ...last, next_page_uri: null, isRepeated: false };
   for (const id of takenIds) takePlace(id);
-  renumber(gone, next[0]?.bot_users ?? []);
+  renumber(gone, first);
   queryClient.setQueryData(botUserList.queryKey, { pages: next, pageParams });
   return { added, changed, removed: gone.length, deselected: selection.remove(gone) };
 }
 
+const rowsOf = (pages: readonly BotUserPage[]) => pages.flatMap(({ bot_users }) => bot_users);
+
 /** With every change that is newer than the page. */
 function uniqueRows(pages: readonly BotUserPage[]): BotUser[] {
   const rows = new Map<string, BotUser>();
-  for (const page of pages)
-    for (const bot of over(page.bot_users, askedAtOf(page)))
-      if (!rows.has(bot.id)) rows.set(bot.id, bot);
+  for (const { bot_users, askedAt = 0 } of pages)
+    for (const bot of over(bot_users, askedAt)) if (!rows.has(bot.id)) rows.set(bot.id, bot);
   return [...rows.values()];
+}
+
+export type Refresh = ReturnType<typeof useRefresh>;
+
+/** Says what it found. The rows stay when it fails. */
+export function useRefresh() {
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: refreshBotUsers,
+    onSuccess: (result) => {
+      const { deselected: gone } = result;
+      const verb = gone === 1 ? 'exists' : 'exist';
+      const lost = gone > 0 ? ` ${count(gone, 'selected bot user')} no longer ${verb}.` : '';
+      announce(`Read again: ${refreshText(result)}.${lost}`);
+    },
+  });
+  return { mutate, isPending, error, text: data ? refreshText(data) : '' };
+}
+
+/** `3 new, 1 gone` */
+function refreshText({ added, changed, removed }: RefreshResult): string {
+  const parts = { new: added, changed, gone: removed };
+  const found = Object.entries(parts).flatMap(([what, size]) =>
+    size > 0 ? `${formatNumber(size)} ${what}` : [],
+  );
+  return found.join(', ') || 'nothing has changed';
 }

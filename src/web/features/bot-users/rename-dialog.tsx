@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { planRename, takenNames, type Chosen } from '#web/features/bot-users/plan-lines.ts';
@@ -8,18 +9,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './bulk.module.css';
 
 const FIELDS = ['find', 'replace', 'front', 'behind'] as const;
 const LABELS = ['Find', 'Replace with', 'Add in front', 'Add behind'];
+const PREVIEWED = 5;
 
 /** The text to find is taken literally, and so is what replaces it. */
 const renameBy =
   ([find, replace, front, behind]: readonly [string, string, string, string]) =>
   (name: string) =>
     `${front}${find === '' ? name : name.replaceAll(find, () => replace)}${behind}`;
-
-const PREVIEWED = 5;
 
 type RenameDialogProps = { chosen: Chosen; onPlan: (plan: Plan) => void; onClose: () => void };
 
@@ -55,30 +54,27 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
         <SubmitButton form={formId}>{`Plan ${count(changes.length, 'rename')}`}</SubmitButton>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.pairs}
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
-        {FIELDS.map((field, at) => (
-          <TextField
-            key={field}
-            name={field}
-            control={control}
-            label={LABELS[at]}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus={at === 0 || undefined}
-          />
-        ))}
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <Stack gap="xs">
+          {FIELDS.map((field, at) => (
+            <TextField
+              key={field}
+              name={field}
+              control={control}
+              label={LABELS[at]}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus={at === 0 || undefined}
+            />
+          ))}
+        </Stack>
       </form>
       <p aria-live="polite">
         {formatNumber(changes.length)} of {count(chosen.bots.length, 'name')} will change
         {conflicts > 0 && `, ${count(conflicts, 'conflict')}`}.
       </p>
       {changes.length > 0 && (
-        <ul aria-label="Preview" className={styles.names}>
+        <ul aria-label="Preview">
           {changes.slice(0, PREVIEWED).map(({ id, label, after }) => (
             <li key={id}>
               <UntrustedText text={shorten(label)} /> →{' '}

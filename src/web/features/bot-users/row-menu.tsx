@@ -4,34 +4,32 @@ import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
-import { duplicatePath } from '#web/features/bot-users/start-values.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { AnchoredMenu, InertMenuItem } from '#web/ui/anchored-menu.tsx';
+import { duplicatePath } from '#web/features/bot-users/start-values.ts';
+import { AnchoredMenu, CommandItem, InertMenuItem } from '#web/ui/anchored-menu.tsx';
 import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 
 type RowMenuProps = {
   bot: BotUser;
   button: HTMLElement;
   onOpen: (path: string) => void;
-  onJson: () => void;
   onDelete: () => void;
   onClose: () => void;
 };
 
-export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowMenuProps) {
+export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps) {
   const navigate = useNavigate();
   const { id } = bot;
   const { path, canRequest, note = '' } = permissionsOf(bot);
   const creation = useWriteRefusal(botUserEndpoints.create);
-  const deletion =
-    useWriteRefusal(botUserEndpoints.remove, { id }) ?? (canRequest ? undefined : note);
+  const deletion = useWriteRefusal(botUserEndpoints.remove, { id });
   return (
     <AnchoredMenu button={button} onClose={onClose}>
-      {path === undefined ? (
-        <InertMenuItem label="Edit" reason={note} />
-      ) : (
-        <Menu.Item onClick={() => onOpen(path)}>Edit</Menu.Item>
-      )}
+      <CommandItem
+        label="Edit"
+        refusal={path === undefined ? note : undefined}
+        onClick={() => path !== undefined && onOpen(path)}
+      />
       <CopyMenuItem label="Copy id" text={id} />
       {canRequest ? (
         <CopyMenuItem
@@ -41,20 +39,18 @@ export function RowMenu({ bot, button, onOpen, onJson, onDelete, onClose }: RowM
       ) : (
         <InertMenuItem label="Copy as curl" reason={note} />
       )}
-      {creation === undefined ? (
-        <Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>
-      ) : (
-        <InertMenuItem label="Duplicate…" reason={creation} />
-      )}
-      <Menu.Item onClick={onJson}>View as JSON…</Menu.Item>
+      <CommandItem
+        label="Duplicate…"
+        refusal={creation}
+        onClick={() => void navigate(duplicatePath(bot))}
+      />
       <Menu.Divider />
-      {deletion === undefined ? (
-        <Menu.Item color="danger" onClick={onDelete}>
-          Delete…
-        </Menu.Item>
-      ) : (
-        <InertMenuItem label="Delete…" reason={deletion} />
-      )}
+      <CommandItem
+        label="Delete…"
+        isDanger
+        refusal={deletion ?? (canRequest ? undefined : note)}
+        onClick={onDelete}
+      />
     </AnchoredMenu>
   );
 }

@@ -1,22 +1,20 @@
 // Rows are found in the document by their ids, so that no ref has to be handed from hook to hook.
 
-const ROWS = 'tr[data-id]';
+const rowElements = () => [...document.querySelectorAll<HTMLElement>('tr[data-id]')];
 
-export const rowElements = () => [...document.querySelectorAll<HTMLTableRowElement>(ROWS)];
-
-export const rowElement = (id: string) =>
-  document.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`);
+export const rowElement = (id: string) => rowElements().find((row) => row.dataset['id'] === id);
 
 /** The row in which something has the focus. */
 export const focusedRowId = (): string | undefined =>
-  document.activeElement?.closest<HTMLElement>(ROWS)?.dataset['id'];
+  document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
 
-/** Focuses the link of a row, or its switch where it cannot be opened. @returns whether the row is in the document */
-export function focusRow(id: string): boolean {
+export const switchOf = (row: HTMLElement | undefined) =>
+  row?.querySelector<HTMLElement>('[role=switch]');
+
+/** Focuses the link of a row, or its switch where it cannot be opened. */
+export function focusRow(id: string) {
   const row = rowElement(id);
-  const control = row?.querySelector<HTMLElement>('th a') ?? row?.querySelector('[role=switch]');
-  if (control instanceof HTMLElement) control.focus();
-  return Boolean(control);
+  (row?.querySelector<HTMLElement>('th a') ?? switchOf(row))?.focus();
 }
 
 /** The first row that can be seen, at the very end of a low screen the last one. */

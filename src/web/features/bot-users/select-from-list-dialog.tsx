@@ -1,73 +1,59 @@
-import { Textarea } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { matchEntries, readEntries, type ListMatch } from '#web/features/bot-users/list-entries.ts';
-import { ListMatches } from '#web/features/bot-users/list-matches.tsx';
-import { loadAll } from '#web/features/bot-users/loader.ts';
 import { lookUp } from '#web/features/bot-users/look-up.ts';
-import { loadedPages } from '#web/features/bot-users/queries.ts';
-import { useLoading } from '#web/features/bot-users/use-loading.ts';
+import { planCreation } from '#web/features/bot-users/plan-lines.ts';
+import { listEnd, loadedRows } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
-import { count, formatNumber } from '#web/lib/format.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** Finds what was pasted among the loaded bot users. Nothing is sent before a press that says so. */
 export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
-  const { loaded, end, status } = useLoading();
+  const plan = useOpenPlan();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  /** Looked up by their ids; `undefined`: the service does not know the id. */
-  const [others, setOthers] = useState<ReadonlyMap<string, BotUser | undefined>>(new Map());
   const [found, setFound] = useState<ListMatch>();
-  const [read, setRead] = useState<number>();
+  const [busy, setBusy] = useState(false);
+  /** Looked up by their ids; `undefined`: the service does not know the id. */
+  const others = useRef(new Map<string, BotUser | undefined>());
   const summary = useRef<HTMLParagraphElement>(null);
-  const stop = useRef<AbortController>(undefined);
+  const [closing] = useState(() => new AbortController());
   const formId = useId();
 
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => closing.abort(), [closing]);
   // The pressed button may have gone with the group that it was about.
   useEffect(() => {
     if (found && document.activeElement === document.body) summary.current?.focus();
   }, [found]);
 
-  function type(typed: string) {
-    const hasKey = session.containsKey(typed);
-    setText(hasKey ? withoutKey(typed) : typed);
-    setProblem(hasKey ? 'Your API key was in it and has been taken out.' : undefined);
-    setFound(undefined);
-  }
-
-  function find(known = others, failure?: string) {
+  function find(failure?: string) {
     const entries = readEntries(text);
-    const rows = loadedPages().flatMap(({ bot_users }) => bot_users);
-    setProblem(entries.length === 0 ? 'Paste at least one id or name.' : failure);
-    if (entries.length > 0) setFound(matchEntries(entries, rows, known));
+    const wrong = session.containsKey(text)
+      ? 'Your API key is in it. Take it out.'
+      : entries.length === 0 && 'Paste at least one id or name.';
+    setProblem(wrong || failure);
+    setFound(wrong ? undefined : matchEntries(entries, loadedRows(), others.current));
   }
 
   async function lookUpAll(ids: readonly string[]) {
-    const known = new Map(others);
-    stop.current = new AbortController();
-    setRead(0);
-    const failure = await lookUp(ids, stop.current.signal, (id, bot) => {
-      known.set(id, bot);
-      setRead((before = 0) => before + 1);
-    }).then(
-      () => undefined,
-      (error: unknown) => `Not all of them were looked up. ${reasonOf(error)}`,
-    );
-    setRead(undefined);
-    setOthers(known);
-    find(known, failure);
+    setBusy(true);
+    try {
+      await lookUp(ids, closing.signal, (id, bot) => void others.current.set(id, bot));
+      find();
+    } catch (error) {
+      find(`Not all of them were looked up. ${reasonOf(error)}`);
+    }
+    setBusy(false);
   }
 
-  async function loadAndFind() {
-    const { kind } = await loadAll();
-    find(others, kind === 'failed' ? 'Not all of them were loaded. Try again.' : undefined);
-  }
-
+  const { matched = [], notLoaded = [], unknownNames = [] } = found ?? {};
   return (
     <Dialog
       wide
@@ -92,43 +78,88 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           error={problem}
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setFound(undefined);
+          }}
         />
       </form>
       <p ref={summary} tabIndex={-1} aria-live="polite" className="numbers">
-        {read !== undefined
-          ? `${count(read, 'id')} looked up so far…`
-          : status === 'all'
-            ? `Loading, ${formatNumber(loaded)} so far…`
-            : found && summaryOf(found)}
+        {found && summaryOf(found)}
       </p>
-      {found && (
-        <ListMatches
-          found={found}
-          end={end}
-          isBusy={status === 'all' || read !== undefined}
-          onSelect={(ids) => {
-            selection.add(ids);
-            onClose();
-          }}
-          onLookUp={() => void lookUpAll(found.notLoaded)}
-          onLoad={() => void loadAndFind()}
-          onPlan={onClose}
-        />
+      {matched.length > 0 && (
+        <Group>
+          <Button
+            onClick={() => {
+              selection.add(matched.map(({ id }) => id));
+              onClose();
+            }}
+          >
+            Select {formatNumber(matched.length)}
+          </Button>
+        </Group>
       )}
+      <Entries title="Ambiguous" entries={found?.ambiguous} />
+      <Entries title="Not loaded" entries={notLoaded}>
+        <SubmitButton
+          type="button"
+          variant="default"
+          busy={busy}
+          onClick={() => void lookUpAll(notLoaded)}
+        >
+          Look them up
+        </SubmitButton>
+        <span className="dim">Reads each by its id: {count(notLoaded.length, 'request')}.</span>
+      </Entries>
+      <Entries title="Unknown names" entries={unknownNames}>
+        {listEnd() === 'last' ? (
+          <SubmitButton
+            type="button"
+            variant="default"
+            refusal={plan.blocked}
+            onClick={() => {
+              onClose();
+              plan.open(planCreation(unknownNames));
+            }}
+          >
+            Plan to create {formatNumber(unknownNames.length)}
+          </SubmitButton>
+        ) : (
+          <span className="dim">They may be among those that are not loaded: Load all.</span>
+        )}
+      </Entries>
+      <Entries title="Unknown ids" entries={found?.unknownIds} />
     </Dialog>
   );
 }
 
-/** The rest of the text stays as it is. */
-const withoutKey = (text: string) => session.redact(keyless(text.split(/([,;\t\r\n])/)).join(''));
+const LISTED = 20;
 
-/** Searches in halves, since testing 100,000 parts one by one takes minutes. */
-function keyless(parts: readonly string[]): readonly string[] {
-  if (!session.containsKey(parts.join(''))) return parts;
-  if (parts.length === 1) return [];
-  const middle = Math.ceil(parts.length / 2);
-  return [...keyless(parts.slice(0, middle)), ...keyless(parts.slice(middle))];
+type EntriesProps = {
+  title: string;
+  entries?: readonly string[] | undefined;
+  children?: ReactNode;
+};
+
+function Entries({ title, entries = [], children }: EntriesProps) {
+  if (entries.length === 0) return null;
+  const more = entries.length - LISTED;
+  return (
+    <section>
+      <h3>
+        {title} ({formatNumber(entries.length)})
+      </h3>
+      <Group my="xs">{children}</Group>
+      <ul>
+        {entries.slice(0, LISTED).map((entry) => (
+          <li key={entry}>
+            <UntrustedText text={shorten(entry)} />
+          </li>
+        ))}
+        {more > 0 && <li className="dim">and {formatNumber(more)} more</li>}
+      </ul>
+    </section>
+  );
 }
 
 /** `40 matched, 3 not loaded, 2 unknown, 1 ambiguous` */
@@ -138,10 +169,6 @@ function summaryOf({ matched, notLoaded, unknownNames, unknownIds, ambiguous }: 
     unknown: unknownNames.length + unknownIds.length,
     ambiguous: ambiguous.length,
   };
-  return [
-    `${formatNumber(matched.length)} matched`,
-    ...Object.entries(others).flatMap(([group, size]) =>
-      size > 0 ? `${formatNumber(size)} ${group}` : [],
-    ),
-  ].join(', ');
+  const texts = Object.entries(others).map(([group, size]) => size > 0 && `${size} ${group}`);
+  return [`${formatNumber(matched.length)} matched`, ...texts].filter(Boolean).join(', ');
 }

@@ -36,7 +36,7 @@ function List({ shown }: { shown: number }) {
     .slice(0, shown);
   const isAny = useSelectedIds().size > 0;
   if (!isAny) return null;
-  return <SelectionBar rows={rows} isFiltered showsOnly={false} onShowOnly={() => {}} />;
+  return <SelectionBar rows={rows} isFiltered />;
 }
 
 async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {}, shown = 30) {

@@ -2,11 +2,11 @@ import '#web/styles/more.css';
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
-import { ExportMenu } from '#web/features/bot-users/export-menu.tsx';
+import { ExportMenu } from '#web/features/bot-users/list-menus.tsx';
 import {
   chosenFrom,
   planActive,
@@ -19,17 +19,14 @@ import { selection, useSelectedIds } from '#web/features/bot-users/use-selection
 import { wantJobs } from '#web/jobs/current-job.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { InertMenuItem } from '#web/ui/anchored-menu.tsx';
+import { CommandItem } from '#web/ui/anchored-menu.tsx';
 import { icon } from '#web/ui/icon.ts';
-import styles from './bulk.module.css';
+import styles from './bot-users-page.module.css';
 
 type SelectionBarProps = {
   /** The rows that the list shows. */
   rows: readonly BotUser[];
   isFiltered: boolean;
-  /** The list shows the selected rows, whatever the filter says. */
-  showsOnly: boolean;
-  onShowOnly: (isWanted: boolean) => void;
 };
 
 type Command = {
@@ -39,7 +36,6 @@ type Command = {
   /** Why it cannot act now. */
   refusal?: string | undefined;
   isDanger?: boolean;
-  isPressed?: boolean;
   /** It changes the selection, not the bot users. */
   isQuiet?: boolean;
 };
@@ -47,7 +43,7 @@ type Command = {
 type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export'; button: HTMLElement };
 
 /** What can be done with the selected bot users, in the place of the list's tools. */
-export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: SelectionBarProps) {
+export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
   const selected = useSelectedIds();
   const plan = useOpenPlan();
   const access = useAccessRefusal();
@@ -65,6 +61,7 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
   // A deletion and an Undo need them at once.
   useEffect(() => void wantJobs(), []);
   const close = () => setOpen(undefined);
+  const ask = (name: 'rename' | 'delete') => setOpen({ name, chosen: chosenFrom(selected) });
 
   function switchAll(active: boolean) {
     const chosen = chosenFrom(selected);
@@ -74,41 +71,29 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
   }
 
   function deleteAll() {
+    if (isFew) return ask('delete');
     const chosen = chosenFrom(selected);
-    if (isFew) setOpen({ name: 'delete', chosen });
-    else plan.open(planDeletion(chosen), chosen.missing);
+    plan.open(planDeletion(chosen), chosen.missing);
   }
 
   const switching = isFew ? access : plan.blocked;
   const commands: Command[] = [
     { label: 'Set active', refusal: switching, run: () => switchAll(true) },
     { label: 'Set inactive', refusal: switching, run: () => switchAll(false) },
-    {
-      label: 'Rename…',
-      refusal: plan.blocked,
-      run: () => setOpen({ name: 'rename', chosen: chosenFrom(selected) }),
-    },
+    { label: 'Rename…', refusal: plan.blocked, run: () => ask('rename') },
     { label: 'Delete…', refusal: deletion ?? plan.blocked, isDanger: true, run: deleteAll },
     { label: 'Export selected', run: (button) => setOpen({ name: 'export', button }) },
-  ];
-  if (hidden.length > 0 || showsOnly)
-    commands.push({
-      label: 'Show only selected',
+    {
+      label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
       isQuiet: true,
-      isPressed: showsOnly,
-      run: () => onShowOnly(!showsOnly),
-    });
+      run: () => selection.add(shownIds),
+    },
+  ];
   if (hidden.length > 0)
     commands.push({
       label: 'Deselect hidden',
       isQuiet: true,
       run: () => selection.remove(hidden),
-    });
-  if (!showsOnly)
-    commands.push({
-      label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
-      isQuiet: true,
-      run: () => selection.add(shownIds),
     });
   const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
 
@@ -119,7 +104,19 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
         {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
       </strong>
       {isWide ? (
-        commands.map((command) => <Act key={command.label} {...command} reasonId={reasonId} />)
+        commands.map(({ label, run, refusal, isDanger, isQuiet }) => (
+          <Button
+            key={label}
+            size="compact-sm"
+            variant={isQuiet ? 'subtle' : 'default'}
+            {...(isDanger && { c: 'var(--app-danger-text)' })}
+            // It can be reached while it cannot act, so that its reason is read out.
+            {...(refusal !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId })}
+            onClick={(event) => refusal === undefined && run(event.currentTarget)}
+          >
+            {label}
+          </Button>
+        ))
       ) : (
         <Menu position="top-end">
           <Menu.Target>
@@ -128,8 +125,12 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {commands.map((command) => (
-              <ActItem key={command.label} {...command} menu={actions} />
+            {commands.map(({ label, run, refusal, isDanger }) => (
+              <CommandItem
+                key={label}
+                {...{ label, refusal, isDanger }}
+                onClick={() => actions.current && run(actions.current)}
+              />
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -138,7 +139,7 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
         Clear selection
       </Button>
       {isWide && reasons.length > 0 && (
-        <p id={reasonId} className={`dim ${styles.reason}`}>
+        <p id={reasonId} className="dim">
           {reasons.join(' ')}
         </p>
       )}
@@ -153,43 +154,11 @@ export function SelectionBar({ rows, isFiltered, showsOnly, onShowOnly }: Select
       {open?.name === 'export' && (
         <ExportMenu
           button={open.button}
-          what="selected"
-          shown={{ rows, scope: showsOnly ? 'selected' : isFiltered ? 'matching' : 'loaded' }}
+          what="Selected"
+          shown={{ rows, isFiltered }}
           onClose={close}
         />
       )}
     </div>
   );
 }
-
-/** It can be reached while it cannot act, so that its reason is read out. */
-function Act({ label, run, refusal, isDanger, isPressed, isQuiet, reasonId }: ActProps) {
-  const reason = refusal !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId };
-  return (
-    <Button
-      size="compact-sm"
-      variant={isQuiet ? 'subtle' : 'default'}
-      className={isDanger ? styles.danger : undefined}
-      aria-pressed={isPressed}
-      {...reason}
-      onClick={(event) => refusal === undefined && run(event.currentTarget)}
-    >
-      {label}
-    </Button>
-  );
-}
-
-type ActProps = Command & { reasonId: string };
-type ActItemProps = Command & { menu: RefObject<HTMLButtonElement | null> };
-
-const ActItem = ({ label, run, refusal, isDanger, menu }: ActItemProps) =>
-  refusal === undefined ? (
-    <Menu.Item
-      className={isDanger ? styles.danger : undefined}
-      onClick={() => menu.current && run(menu.current)}
-    >
-      {label}
-    </Menu.Item>
-  ) : (
-    <InertMenuItem label={label} reason={refusal} />
-  );

@@ -1,9 +1,9 @@
-import { reasonOf } from '#web/api/failure-text.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 import { runtimeConfig } from '#web/api/config.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
-import type { BotUser } from '#contract/bot-user.ts';
 import type { Change } from '#web/jobs/job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
@@ -20,35 +20,35 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   const others = allowed.filter((bot) => bot.active !== active);
   const turn = inTurns(runtimeConfig().limits.requests_at_once);
   const changes: Change[] = [];
-  const failed: Array<{ bot: BotUser; error: unknown }> = [];
+  const failed: BotUser[] = [];
+  let reason = '';
   await Promise.all(
     others.map(async (bot) => {
       try {
         const outcome = await run(setActive(bot.id, turn), active);
         if (outcome.kind === 'saved' && outcome.change) changes.push(outcome.change);
       } catch (error) {
-        failed.push({ bot, error });
+        failed.push(bot);
+        reason ||= reasonOf(error);
       }
     }),
   );
   if (ended.aborted) return;
   const state = active ? 'active' : 'inactive';
-  const again = { bots: failed.map(({ bot }) => bot), missing: [] };
   const outcomes = [
     [changes.length, `set ${state}.`],
     [allowed.length - others.length, `already ${state}.`],
-    [failed.length, `not changed. ${failed.length > 0 ? reasonOf(failed[0]?.error) : ''}`],
+    [failed.length, `not changed. ${reason}`],
     [bots.length - allowed.length, 'left out: they cannot be changed from here.'],
     [missing.length, 'left out: not known any more.'],
   ] as const;
+  const isFailure = failed.length > 0;
+  const tryAgain = () => void setActiveMany({ bots: failed, missing: [] }, active);
   notify({
-    isFailure: failed.length > 0,
+    isFailure,
     text: outcomes.flatMap(([size, text]) => (size > 0 ? `${size} ${text}` : [])).join(' '),
     undo: changes.length > 0 ? () => void undoAll(changes) : undefined,
-    more:
-      failed.length > 0
-        ? { label: 'Try again', run: () => void setActiveMany(again, active) }
-        : undefined,
+    more: isFailure ? { label: 'Try again', run: tryAgain } : undefined,
   });
 }
 
@@ -66,13 +66,8 @@ async function undoAll(changes: readonly Change[]) {
   );
   if (ended.aborted) return;
   const left = items.filter(({ status }) => status !== 'confirmed');
-  const done = items.length - left.length;
   const [first] = left;
-  notify({
-    isOfUndo: true,
-    isFailure: left.length > 0,
-    text: first
-      ? `${done} of ${items.length} put back. ${shorten(first.label)}: ${first.reason ?? 'not changed.'}`
-      : `${done} put back.`,
-  });
+  const back = `${items.length - left.length}${first ? ` of ${items.length}` : ''} put back.`;
+  const why = first && ` ${shorten(first.label)}: ${first.reason ?? 'not changed.'}`;
+  notify({ isOfUndo: true, isFailure: left.length > 0, text: back + (why ?? '') });
 }

@@ -1,9 +1,9 @@
 import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
-import type { BotUserValues } from '#web/features/bot-users/bot-user-values.ts';
+import type { BotUserState } from '#web/features/bot-users/bot-user-state.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 
-export const EMPTY: BotUserValues = { name: '', active: true };
+export const EMPTY: BotUserState = { name: '', active: true };
 
 const COPY = ' copy';
 
@@ -15,7 +15,7 @@ export function duplicatePath({ name, active }: BotUser): string {
 }
 
 /** What the address of the page fills in, never with the key. */
-export function startValuesOf(search: URLSearchParams): BotUserValues {
+export function startValuesOf(search: URLSearchParams): BotUserState {
   const name = (search.get('name') ?? '').trim();
   return { name: session.containsKey(name) ? '' : name, active: search.get('active') !== 'off' };
 }

@@ -1,5 +1,5 @@
-import { reasonOf } from '#web/api/failure-text.ts';
 import { failureOf } from '#client/errors.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
 import { run, setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
@@ -16,32 +16,27 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
  */
 export async function switchActive(id: string, label: string, active: boolean): Promise<void> {
   const ended = session.signal();
-  const name = (
-    <strong>
-      <UntrustedText text={shorten(label)} />
-    </strong>
+  const text = (words: string) => (
+    <>
+      <strong>
+        <UntrustedText text={shorten(label)} />
+      </strong>{' '}
+      {words}
+    </>
   );
   try {
     const outcome = await run(setActive(id), active);
     if (outcome.kind === 'superseded' || ended.aborted) return;
     const { bot, change } = outcome;
     notify({
-      text: (
-        <>
-          {name} is now {bot.active ? 'active' : 'inactive'}.
-        </>
-      ),
+      text: text(`is now ${bot.active ? 'active' : 'inactive'}.`),
       undo: change && (() => requestUndo('bot-user', change)),
     });
   } catch (error) {
     if (ended.aborted || rowElement(id)) return;
     notify({
       isFailure: true,
-      text: (
-        <>
-          {name} was not changed. {switchFailure(error)}
-        </>
-      ),
+      text: text(`was not changed. ${switchFailure(error)}`),
       more: { label: 'Try again', run: () => void switchActive(id, label, active) },
     });
   }

@@ -1,17 +1,13 @@
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
+import type { Sort } from '#web/features/bot-users/list-view.ts';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
-import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
 import styles from './bot-user-table.module.css';
 
-type TableHeadProps = {
-  rows: readonly BotUser[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-};
+type TableHeadProps = { rows: readonly BotUser[]; sort: Sort; onSort: (sort: Sort) => void };
 
 export const TableHead = ({ rows, sort, onSort }: TableHeadProps) => (
   <thead role="rowgroup">
@@ -46,7 +42,6 @@ function SelectLoaded({ rows }: Pick<TableHeadProps, 'rows'>) {
     [rows, selected],
   );
   const isAll = rows.length > 0 && count === rows.length;
-  const ids = () => rows.map(({ id }) => id);
   return (
     <RowCheckbox
       ref={(box) => {
@@ -54,7 +49,7 @@ function SelectLoaded({ rows }: Pick<TableHeadProps, 'rows'>) {
       }}
       aria-label="Select all loaded"
       checked={isAll}
-      onChange={() => (isAll ? selection.remove(ids()) : selection.add(ids()))}
+      onChange={() => selection[isAll ? 'remove' : 'add'](rows.map(({ id }) => id))}
     />
   );
 }

@@ -10,31 +10,17 @@ export function foldCase(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll('i\u0307', 'i');
 }
 
-let signs: Map<string, string> | undefined;
-
-/** ASCII signs in the order of the reader's language, each as a character below the digits. */
-function signsInOrder() {
-  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-  const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
-  const ordered = ascii.filter((sign) => /[^a-z0-9]/i.test(sign)).toSorted(compare);
-  return new Map(ordered.map((sign, at) => [sign, String.fromCharCode(1 + at)]));
-}
-
-const ZERO = '0'.charCodeAt(0);
 const MOST_DIGITS = 40;
 
 /**
- * Names sort by this key as plain text in the order of `Intl.Collator`, many times as fast: without case and accents, and
- * each number behind the count of its digits, so that 9 precedes 10. Outside of Latin letters the order is Unicode's.
+ * Names sort by this key as plain text, many times as fast as with `Intl.Collator`: without case and accents, and each
+ * number behind the count of its digits, so that 9 precedes 10.
  */
 export function nameKey(name: string): string {
-  const known = (signs ??= signsInOrder());
   const folded = foldCase(name);
   const plain = isPlain(folded) ? folded : folded.replaceAll(/\p{Mark}+/gu, '');
-  return plain.replaceAll(/\d+|[ -/:-@[-`{-~]/g, (part) => {
-    const sign = known.get(part);
-    if (sign !== undefined) return sign;
+  return plain.replaceAll(/\d+/g, (part) => {
     const digits = part.replace(/^0+(?=\d)/, '');
-    return String.fromCharCode(ZERO + Math.min(digits.length, MOST_DIGITS)) + digits;
+    return String.fromCharCode(48 + Math.min(digits.length, MOST_DIGITS)) + digits;
   });
 }

@@ -1,34 +1,33 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
-import { lazy, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ShownRows } from '#web/features/bot-users/export-rows.ts';
-import { hasFilter, type ListView } from '#web/features/bot-users/list-view.ts';
-import { MoreFilters } from '#web/features/bot-users/more-filters.tsx';
+import type { ShownRows } from '#web/features/bot-users/list-menus.tsx';
+import type { ListView, Status } from '#web/features/bot-users/list-view.ts';
 import { pathToOpen } from '#web/features/bot-users/path-to-open.ts';
-import type { Loading } from '#web/features/bot-users/use-loading.ts';
-import type { Shown, Status } from '#web/features/bot-users/use-shown-rows.ts';
+import type { Loading } from '#web/features/bot-users/loader.ts';
+import type { Shown } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import type { useViewParams } from '#web/ui/use-view-params.ts';
-import styles from './tools.module.css';
+import styles from './bot-users-page.module.css';
 
-const ExportMenu = lazy(async () => ({
-  default: (await import('#web/features/bot-users/export-menu.tsx')).ExportMenu,
-}));
-const ListMenu = lazy(async () => ({
-  default: (await import('#web/features/bot-users/list-menu.tsx')).ListMenu,
-}));
-const SelectFromListDialog = lazy(async () => ({
-  default: (await import('#web/features/bot-users/select-from-list-dialog.tsx'))
-    .SelectFromListDialog,
-}));
+const ExportMenu = onDemand(
+  async () => (await import('#web/features/bot-users/list-menus.tsx')).ExportMenu,
+);
+const ListMenu = onDemand(
+  async () => (await import('#web/features/bot-users/list-menus.tsx')).ListMenu,
+);
+const SelectFromListDialog = onDemand(
+  async () =>
+    (await import('#web/features/bot-users/select-from-list-dialog.tsx')).SelectFromListDialog,
+);
 
 type ToolsProps = {
   list: Loading;
@@ -41,20 +40,29 @@ type ToolsProps = {
   children: ReactNode;
 };
 
-type Open = { what: 'more' | 'export'; button: HTMLElement } | { what: 'from-list' };
+type Open = { what: 'more' | 'export' | 'from-list'; button: HTMLElement };
+
+const SEGMENTS: ReadonlyArray<{ value: Status; text: string; name?: string }> = [
+  { value: 'all', text: 'All' },
+  { value: 'active', text: 'Active', name: 'Only active' },
+  { value: 'inactive', text: 'Inactive', name: 'Only inactive' },
+];
 
 export function Tools({ list, view, address, counts, shown, children }: ToolsProps) {
   const [open, setOpen] = useState<Open>();
-  const [showsFilters, setShowsFilters] = useState(view.from + view.to !== '');
+  const [isUnfolded, setUnfolded] = useState(view.status !== 'all');
   const field = useRef<HTMLInputElement>(null);
   const singleKeys = useSingleKeys();
   const navigate = useNavigate();
   useShortcuts([{ key: '/', does: 'Filter loaded bot users', run: () => field.current?.focus() }]);
-  const exportLabel = `Export ${formatNumber(shown.rows.length)} shown`;
   const isSelecting = Boolean(children);
 
-  const openMenu = (what: 'more' | 'export') => (event: MouseEvent<HTMLElement>) =>
-    setOpen({ what, button: event.currentTarget });
+  const opener = (what: 'more' | 'export') => ({
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open?.what === what,
+    onClick: (event: MouseEvent<HTMLElement>) => setOpen({ what, button: event.currentTarget }),
+  });
+  // A menu closes after it has opened something else.
   const close = (what: Open['what']) => () =>
     setOpen((before) => (before?.what === what ? undefined : before));
 
@@ -66,11 +74,7 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
 
   return (
     <>
-      <div
-        className={styles.tools}
-        data-open={showsFilters || undefined}
-        data-selecting={isSelecting || undefined}
-      >
+      <Group gap="xs" px="md" py="xs" className={`${styles.line} ${styles.tools}`}>
         <TextInput
           ref={field}
           type="search"
@@ -86,81 +90,51 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && openTyped(currentTarget.value)}
           onChange={(event) => address.setText(event.currentTarget.value)}
         />
-        <div className={styles.status}>
-          <Segments<Status>
-            legend="Status"
-            value={view.status}
-            onChange={(status) => address.set({ status: status === 'all' ? '' : status })}
-            options={[
-              { value: 'all', text: 'All', count: formatNumber(counts.all) },
-              {
-                value: 'active',
-                text: 'Active',
-                name: 'Only active',
-                count: formatNumber(counts.active),
-              },
-              {
-                value: 'inactive',
-                text: 'Inactive',
-                name: 'Only inactive',
-                count: formatNumber(counts.inactive),
-              },
-            ]}
-          />
-        </div>
         {children}
-        <Button
-          variant="subtle"
-          className={styles.filter}
-          data-on={hasFilter(view) || undefined}
-          aria-expanded={showsFilters}
-          leftSection={<ListFilter {...icon} />}
-          onClick={() => setShowsFilters(!showsFilters)}
-        >
-          Filter
-        </Button>
         {!isSelecting && (
           <>
-            <span className={styles.grow} />
+            <div className={styles.status} data-open={isUnfolded || undefined}>
+              <Segments<Status>
+                legend="Status"
+                value={view.status}
+                onChange={(status) => address.set({ status: status === 'all' ? '' : status })}
+                options={SEGMENTS.map((each) => ({
+                  ...each,
+                  count: formatNumber(counts[each.value]),
+                }))}
+              />
+            </div>
+            <Button
+              variant="subtle"
+              className={styles.filter}
+              aria-expanded={isUnfolded}
+              leftSection={<ListFilter {...icon} />}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <span className={styles.wide}>Filter</span>
+            </Button>
             <Button
               variant="subtle"
               className={styles.export}
-              aria-haspopup="menu"
-              aria-expanded={open?.what === 'export'}
               leftSection={<Download {...icon} />}
-              onClick={openMenu('export')}
+              {...opener('export')}
             >
-              {exportLabel}
+              <span className={styles.wide}>Export {formatNumber(shown.rows.length)} shown</span>
             </Button>
           </>
         )}
-        <ActionIcon
-          aria-label="More"
-          aria-haspopup="menu"
-          aria-expanded={open?.what === 'more'}
-          onClick={openMenu('more')}
-        >
+        <ActionIcon aria-label="More" {...opener('more')}>
           <Ellipsis {...icon} />
         </ActionIcon>
-      </div>
-      {showsFilters && <MoreFilters view={view} onChange={address.set} />}
+      </Group>
       <OnDemand>
         {open?.what === 'export' && (
-          <ExportMenu
-            button={open.button}
-            what={isSelecting ? 'selected' : 'shown'}
-            shown={shown}
-            onClose={close('export')}
-          />
+          <ExportMenu button={open.button} what="Shown" shown={shown} onClose={close('export')} />
         )}
         {open?.what === 'more' && (
           <ListMenu
             button={open.button}
-            showsFilters={showsFilters}
-            onFilters={() => setShowsFilters(!showsFilters)}
-            exportLabel={isSelecting ? undefined : exportLabel}
-            onExport={() => setOpen({ what: 'export', button: open.button })}
-            onFromList={() => setOpen({ what: 'from-list' })}
+            onFromList={() => setOpen({ ...open, what: 'from-list' })}
             onClose={close('more')}
           />
         )}

@@ -15,6 +15,7 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type UnknownOutcomeProps = {
   error: UnsureError;
+  /** Before the form is sent once more. */
   onCreateAgain: () => void;
   ref: RefObject<HTMLDivElement | null>;
 };
@@ -28,10 +29,11 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
   const check = useMutation({
     mutationFn: async () => (attempt ? findCreated(attempt) : []),
   });
-  const { data: found } = check;
-  const [only] = found?.length === 1 ? found : [];
-  const path = only && permissionsOf(only).path;
-  const isAmbiguous = found !== undefined && found.length > 1;
+  const { data: found = [] } = check;
+  const only = found.length === 1 ? found[0] : undefined;
+  const list = `${paths.botUsers}?${new URLSearchParams({ q: name })}`;
+  const path = only ? permissionsOf(only).path : found.length > 1 ? list : undefined;
+  const button = { size: 'xs', variant: 'default' } as const;
 
   return (
     <Notice
@@ -45,49 +47,43 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
       }
       details={detailsOf(check.error ?? error)}
       actions={
-        only ? (
-          path && <LinkAway to={path}>Open it</LinkAway>
-        ) : (
-          <>
+        <>
+          {!only && (
             <SubmitButton
+              {...button}
               type="button"
-              size="xs"
-              variant="default"
               busy={check.isPending}
               onClick={() => check.mutate()}
             >
               Check
             </SubmitButton>
-            {isAmbiguous && (
-              <LinkAway to={`${paths.botUsers}?${new URLSearchParams({ q: name })}`}>
-                Show them
-              </LinkAway>
-            )}
-            {found && (
-              <Button size="xs" variant="default" onClick={onCreateAgain}>
-                Create again
-              </Button>
-            )}
-          </>
-        )
+          )}
+          {path && (
+            <Button
+              {...button}
+              component={Link}
+              to={path}
+              state={{ settled: true } satisfies LeavingState}
+            >
+              {only ? 'Open it' : 'Show them'}
+            </Button>
+          )}
+          {check.isSuccess && !only && (
+            <SubmitButton {...button} onClick={onCreateAgain}>
+              Create again
+            </SubmitButton>
+          )}
+        </>
       }
     >
       {check.isIdle &&
         `${reasonOf(error, 'unsure')} What you typed is kept. Check before you create it again.`}
       {check.isPending && 'Looking among the newest bot users…'}
       {check.error && `Could not look: ${reasonOf(check.error)}`}
-      {found?.length === 0 && 'It was not found.'}
+      {check.isSuccess && found.length === 0 && 'It was not found.'}
       {only && 'It was created.'}
-      {isAmbiguous && `There are ${found.length} new ones of this name. It may be one of them.`}
+      {found.length > 1 &&
+        `There are ${found.length} new ones of this name. It may be one of them.`}
     </Notice>
   );
 }
-
-const LinkAway = ({ to, children }: { to: string; children: string }) => {
-  const state: LeavingState = { settled: true };
-  return (
-    <Button component={Link} size="xs" variant="default" to={to} state={state}>
-      {children}
-    </Button>
-  );
-};

@@ -1,12 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
-import {
-  lastOpened,
-  lastScroll,
-  type BACK,
-  type CreatedState,
-} from '#web/features/bot-users/last-opened.ts';
+import { lastOpened, lastScroll, type ListState } from '#web/features/bot-users/last-opened.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 
 /**
@@ -14,12 +9,10 @@ import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
  * opened before coming back; then the page is scrolled to where it was left.
  */
 export function useArrival(rows: readonly BotUser[]) {
-  const { state } = useLocation();
-  const isPop = useNavigationType() === NavigationType.Pop;
+  const state = useLocation().state as ListState | null; // ours, or absent
+  const isBack = useNavigationType() === NavigationType.Pop || state?.back === true;
   const [arrival] = useState(() => {
-    const { back, created } = (state ?? {}) as Partial<CreatedState & typeof BACK>; // ours, or absent
-    const isBack = isPop || back === true;
-    const id = isBack ? lastOpened.get() : created;
+    const id = isBack ? lastOpened.get() : state?.created;
     const isShown = id !== undefined && rows.some((bot) => bot.id === id);
     return isShown ? { id, scrollY: isBack ? lastScroll.get() : undefined } : undefined;
   });

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { accessRefusal, deletionRefusal } from '#web/api/access.ts';
 import type { RowActions } from '#web/features/bot-users/bot-user-row.tsx';
@@ -5,16 +6,12 @@ import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { firstSeenId, focusedRowId } from '#web/features/bot-users/rows-in-document.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 
-type RowKeysInput = {
-  rows: readonly BotUser[];
-  actions: RowActions;
-  openPage: (id: string, path: string) => void;
-  remove: (bot: BotUser) => void;
-  onWanted: (id: string) => void;
-};
-
 /** Single keys for the row that has the focus. */
-export function useRowKeys({ rows, actions, openPage, remove, onWanted }: RowKeysInput) {
+export function useRowKeys(
+  rows: readonly BotUser[],
+  actions: RefObject<RowActions>,
+  onWanted: (id: string) => void,
+) {
   const currentIndex = () => {
     const id = focusedRowId();
     return id === undefined ? -1 : rows.findIndex((bot) => bot.id === id);
@@ -24,33 +21,33 @@ export function useRowKeys({ rows, actions, openPage, remove, onWanted }: RowKey
     const id = index === -1 ? firstSeenId() : rows[index + by]?.id;
     if (id !== undefined) onWanted(id);
   };
-  const onCurrent = (act: (bot: BotUser) => void) => () => {
+  const onCurrent = (act: (bot: BotUser, now: RowActions) => void) => () => {
     const bot = rows[currentIndex()];
-    if (bot) act(bot);
+    if (bot) act(bot, actions.current);
   };
-  const open = onCurrent((bot) => {
-    const { path } = permissionsOf(bot);
-    if (path !== undefined) openPage(bot.id, path);
-  });
-  const toggle = onCurrent((bot) => {
-    if (permissionsOf(bot).canChange && accessRefusal() === undefined) actions.toggle(bot);
-  });
-  const askToDelete = onCurrent((bot) => {
-    if (permissionsOf(bot).canChange && (accessRefusal() ?? deletionRefusal()) === undefined)
-      remove(bot);
-  });
+  const isAllowed = (bot: BotUser) => permissionsOf(bot).canChange && accessRefusal() === undefined;
 
   useShortcuts([
     { key: 'J', does: 'Next row', run: move(1), repeats: true },
     { key: 'K', does: 'Previous row', run: move(-1), repeats: true },
-    { key: 'X', does: 'Select row', run: onCurrent(({ id }) => actions.select(id, false)) },
+    { key: 'X', does: 'Select row', run: onCurrent(({ id }, now) => now.select(id, false)) },
     {
       key: 'Shift+X',
       does: 'Select rows up to here',
-      run: onCurrent(({ id }) => actions.select(id, true)),
+      run: onCurrent(({ id }, now) => now.select(id, true)),
     },
-    { key: 'E', does: 'Edit', run: open },
-    { key: 'A', does: 'Switch active', run: toggle },
-    { key: 'Delete', does: 'Delete…', run: askToDelete },
+    { key: 'E', does: 'Edit', run: onCurrent((bot, now) => now.open(bot)) },
+    {
+      key: 'A',
+      does: 'Switch active',
+      run: onCurrent((bot, now) => isAllowed(bot) && now.toggle(bot)),
+    },
+    {
+      key: 'Delete',
+      does: 'Delete…',
+      run: onCurrent(
+        (bot, now) => isAllowed(bot) && deletionRefusal() === undefined && now.remove(bot),
+      ),
+    },
   ]);
 }

@@ -1,79 +1,57 @@
-/**
- * `useShownRows(pages, asked)` gives the rows that match, in the order that is asked for, and the counts of the status
- * segments. The caller passes `useDeferredValue(text)` as the text. `showRows` is the same without React.
- */
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
-import type { BotUserPage } from '#web/features/bot-users/pages.ts';
+import type { ListView, Sort, Status } from '#web/features/bot-users/list-view.ts';
+import { perPage, type BotUserPage } from '#web/features/bot-users/pages.ts';
 import { foldCase, nameKey } from '#web/features/bot-users/text-keys.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
-
-export type Status = 'all' | 'active' | 'inactive';
-/** Empty: the order of the service. */
-export type Sort = '' | 'name' | '-name' | 'created' | '-created';
-
-export interface Asked {
-  text: string;
-  status: Status;
-  /** First and last day of creation where the reader is, `yyyy-mm-dd`; empty for no bound. */
-  from: string;
-  to: string;
-  sort: Sort;
-  /** Just these ids, whatever the rest says. */
-  only?: ReadonlySet<string> | undefined;
-  /** A row that stays although its status no longer matches: the pointer or the focus is on it. */
-  keptId?: string | undefined;
-}
 
 type Rows = readonly BotUser[];
 type Keys = ReadonlyArray<string | number>;
 
 export interface Shown {
-  rows: readonly BotUser[];
-  /** Of the rows that match the text and the days. */
+  rows: Rows;
+  /** Of the rows that match the text. */
   counts: Record<Status, number>;
-  /** How many of these match the text by their id alone. */
-  byId: number;
 }
 
-export function useShownRows(pages: readonly BotUserPage[], asked: Asked): Shown {
-  const { text, status, from, to, sort, only, keptId } = asked;
+/** @param keptId a row that stays although its status does not match any more: the pointer or the focus is on it */
+export function useShownRows(pages: readonly BotUserPage[], view: ListView, keptId?: string) {
+  const { text, status, sort } = view;
   return useMemo(
-    () => showRows(pages, { text, status, from, to, sort, only, keptId }),
-    [pages, text, status, from, to, sort, only, keptId],
+    () => showRows(pages, { text, status, sort }, keptId),
+    [pages, text, status, sort, keptId],
   );
 }
 
-export function showRows(pages: readonly BotUserPage[], asked: Asked): Shown {
-  const { status, only, keptId, sort } = asked;
-  const test = only ? ({ id }: BotUser) => only.has(id) : dayTest(asked);
-  const text = only ? '' : foldCase(asked.text.trim());
-  const isId = idTest(text);
-  const keysOf = { name: nameKeys, created: times, '': noKeys }[columnOf(sort)];
+/** The rows that match, in the order that is asked for. What is derived of a page is kept as long as the page. */
+export function showRows(
+  pages: readonly BotUserPage[],
+  { text, status, sort }: ListView,
+  keptId?: string,
+): Shown {
+  const wanted = foldCase(text.trim());
+  const isId = idTest(wanted);
+  const keysOf = sort === '' ? noKeys : sort.endsWith('name') ? nameKeys : times;
   const parts: Rows[] = [];
   const keys: Keys[] = [];
   const counts = { all: 0, active: 0, inactive: 0 };
-  let byId = 0;
 
   for (const { bot_users } of pages) {
     const pageKeys = keysOf(bot_users);
-    if (text === '' && !test && status === 'all') {
-      const active = activeFlags(bot_users).filter(Boolean).length;
-      counts.active += active;
-      counts.inactive += bot_users.length - active;
+    if (wanted === '' && status === 'all') {
+      counts.active += activeCount(bot_users);
+      counts.all += bot_users.length;
       parts.push(bot_users);
       keys.push(pageKeys);
       continue;
     }
-    const names = text === '' ? undefined : foldedNames(bot_users);
+    const names = wanted === '' ? undefined : foldedNames(bot_users);
     const shownKeys: Array<string | number> = [];
-    const shown = bot_users.filter((bot, at) => {
-      const isByName = names?.[at]?.includes(text) ?? true;
-      if ((!isByName && !isId(bot.id)) || test?.(bot) === false) return false;
-      if (!isByName) byId += 1;
-      const own = bot.active ? 'active' : 'inactive';
-      counts[own] += 1;
-      if (!only && status !== 'all' && status !== own && bot.id !== keptId) return false;
+    const shown = bot_users.filter(({ id, active }, at) => {
+      if (names && !names[at]?.includes(wanted) && !isId(id)) return false;
+      counts.all += 1;
+      if (active) counts.active += 1;
+      if (status !== 'all' && (status === 'active') !== active && id !== keptId) return false;
       shownKeys.push(pageKeys[at] ?? '');
       return true;
     });
@@ -81,48 +59,35 @@ export function showRows(pages: readonly BotUserPage[], asked: Asked): Shown {
     keys.push(shownKeys);
   }
 
-  counts.all = counts.active + counts.inactive;
+  counts.inactive = counts.all - counts.active;
   const rows = joined(parts);
-  return { rows: sort === '' ? rows : sortRows(rows, joined(keys), sort), counts, byId };
+  return { rows: sort === '' ? rows : sortRows(rows, joined(keys), sort), counts };
 }
 
 /** Faster than `flat()`, which looks at each item. */
 const joined = <Item>(parts: ReadonlyArray<readonly Item[]>) => ([] as Item[]).concat(...parts);
 
-const columnOf = (sort: Sort) => sort.replace('-', '') as 'name' | 'created' | '';
-
-/** Values of the rows of a page, computed when they are first asked for. */
-function byPage<Value>(valueOf: (bot: BotUser) => Value) {
-  const known = new WeakMap<readonly BotUser[], Value[]>();
-  return (bot_users: readonly BotUser[]): readonly Value[] => {
-    let values = known.get(bot_users);
-    if (!values) known.set(bot_users, (values = bot_users.map((bot) => valueOf(bot))));
-    return values;
-  };
-}
-
 const noKeys = (): Keys => [];
-const activeFlags = byPage(({ active }) => active);
-const foldedNames = byPage(({ name }) => foldCase(name));
-const nameKeys = byPage(({ name }) => nameKey(name));
+const activeCount = perPage((rows) => rows.filter(({ active }) => active).length);
+const foldedNames = perPage((rows) => rows.map(({ name }) => foldCase(name)));
+const nameKeys = perPage((rows) => rows.map(({ name }) => nameKey(name)));
 /** A time that cannot be read is the oldest. */
-const times = byPage(({ created_at }) => {
-  const time = Date.parse(created_at);
-  return Number.isNaN(time) ? -Infinity : time;
-});
+const times = perPage((rows) =>
+  rows.map(({ created_at }) => {
+    const time = Date.parse(created_at);
+    return Number.isNaN(time) ? -Infinity : time;
+  }),
+);
 
 /** Equal rows keep the order of the service, also where the order is descending. */
 function sortRows(rows: Rows, keys: Keys, sort: Sort): BotUser[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const order = rows.map((_, at) => at);
   order.sort((one, other) => {
-    const a = keys[one] ?? '';
-    const b = keys[other] ?? '';
+    const [a, b] = [keys[one] ?? '', keys[other] ?? ''];
     return a === b ? 0 : a < b ? -sign : sign;
   });
-  const sorted = rows.slice();
-  for (const [place, at] of order.entries()) sorted[place] = rows[at] as BotUser; // within its length
-  return sorted;
+  return order.flatMap((at) => rows[at] ?? []);
 }
 
 /**
@@ -131,7 +96,7 @@ function sortRows(rows: Rows, keys: Keys, sort: Sort): BotUser[] {
  *
  * @param text folded
  */
-export function idTest(text: string): (id: string) => boolean {
+function idTest(text: string): (id: string) => boolean {
   const [first, last] = [text.charAt(0), text.charAt(text.length - 1)];
   return (id) => {
     // Faster than folding: most ids are told apart by one letter.
@@ -144,22 +109,3 @@ export function idTest(text: string): (id: string) => boolean {
 
 const mayFoldTo = (letter: string, folded: string) =>
   letter > '~' || letter.toLowerCase() === folded;
-
-/** A time that cannot be read is in no range. */
-function dayTest({ from, to }: Asked): ((bot: BotUser) => boolean) | undefined {
-  if (from === '' && to === '') return undefined;
-  // Without an offset a time is local; where the clock skips midnight, it is the moment at which the clock goes on.
-  const start = from === '' ? -Infinity : new Date(`${from}T00:00`).getTime();
-  const end = to === '' ? Infinity : new Date(`${dayAfter(to)}T00:00`).getTime();
-  return ({ created_at }) => {
-    const time = Date.parse(created_at);
-    return time >= start && time < end;
-  };
-}
-
-/** By the calendar: where a day begins at one o'clock, 24 hours later is not the next midnight. */
-function dayAfter(day: string): string {
-  const next = new Date(`${day}T00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().replace(/T.*/, '');
-}

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
+import '#web/styles/more.css';
+import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
-import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { useBudget } from '#web/api/use-budget.ts';
+import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
 import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
-import { RolloutFields } from '#web/features/jobs/rollout-fields.tsx';
-import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { changesOf, isOver, type JobState, type JobTarget, type Plan } from '#web/jobs/job.ts';
+import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { ROLLOUT } from '#web/jobs/rollout.ts';
+import { countTargets } from '#web/jobs/to-plan.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -18,20 +19,15 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import styles from './jobs.module.css';
-
-const OTHER_JOB = 'Another job is not over yet. Apply this plan when it is.';
 
 type ApplyPlanProps = {
   plan: Plan;
   target: JobTarget;
-  /** The names that the words of the target depend on. */
-  names: unknown;
   list: { to: string; state?: object };
 };
 
 /** The press that sends a plan; before deletions it asks once more. */
-export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
+export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -40,12 +36,17 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
   const changes = useMemo(() => changesOf(plan), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   useAccessRefusal();
-  const refusal = whyNot(plan, job) ?? (hasFailed ? OTHER_JOB : undefined);
   const words = TARGET_WORDS[plan.target];
-  const { text, ...asks } = words.deletion(deletions);
-  // oxlint-disable-next-line react/exhaustive-deps -- the warnings hold the names
-  const known = useMemo(() => target.warnings?.(changes) ?? [], [target, changes, names]);
-  const warnings = usePlanWarnings(known);
+  const withCount = (text: string) => text.replace('#', countTargets(plan.target, deletions));
+  const warnings = usePlanWarnings(
+    useMemo(() => target.warnings?.(changes) ?? [], [target, changes]),
+  );
+  const refusal =
+    changes.length === 0
+      ? 'Nothing would change.'
+      : hasFailed || (job && !isOver(job))
+        ? 'Another job is not over yet. Apply this plan when it is.'
+        : planRefusal(plan);
 
   async function start() {
     setAsking(false);
@@ -75,8 +76,9 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
   return (
     <>
       {warnings.element}
-      {plan.rollout && <RolloutFields target={plan.target} rollout={plan.rollout} />}
-      <div className={styles.apply}>
+      {plan.rollout && <RolloutFields plan={plan} rollout={plan.rollout} />}
+      {/* The button stays in sight below a long list. */}
+      <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">
         <SubmitButton
           type="button"
           color={deletions > 0 ? 'danger' : 'action'}
@@ -84,16 +86,17 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
           refusal={refusal}
           onClick={apply}
         >
-          {actOf(plan, changes.length)}
+          {applyText(plan.heading, changes.length)}
         </SubmitButton>
         <Button variant="default" component={Link} {...list}>
           Back to {words.list.toLowerCase()}
         </Button>
         <PlanCost plan={plan} target={target} />
-      </div>
+      </Group>
       {isAsking && (
         <AlertDialog
-          {...asks}
+          title={withCount(words.deletion.title)}
+          confirmLabel={withCount(words.deletion.confirmLabel)}
           danger
           busy={isStarting}
           refusal={refusal}
@@ -101,23 +104,11 @@ export function ApplyPlan({ plan, target, names, list }: ApplyPlanProps) {
           onClose={() => setAsking(false)}
           other={target.insteadOfDelete && { label: words.instead, onPress: keepInstead }}
         >
-          <p>{text}</p>
+          <p>{words.deletion.text}</p>
         </AlertDialog>
       )}
     </>
   );
-}
-
-/** `Delete 80 bot users`, where all lines do the same and that can be named. */
-const actOf = ({ heading }: Plan, changes: number) =>
-  /^(delete|set) [\d,]+ bot users?\b/.test(heading)
-    ? heading.charAt(0).toUpperCase() + heading.slice(1)
-    : `Apply ${count(changes, 'change')}`;
-
-/** Why nothing of the plan can be sent now. */
-function whyNot(plan: Plan, job: JobState | undefined): string | undefined {
-  if (changesOf(plan).length === 0) return 'Nothing would change.';
-  return job && !isOver(job) ? OTHER_JOB : planRefusal(plan);
 }
 
 /** The requests and the time that it takes, and the age of the states before. */
@@ -132,5 +123,46 @@ function PlanCost({ plan, target }: Pick<ApplyPlanProps, 'plan' | 'target'>) {
       {ms > 0 && `, ${aboutTime(ms)}`}.{budget && ` ${budget}.`} States read{' '}
       <RelativeTime text={new Date(plan.plannedAt).toISOString()} />.
     </p>
+  );
+}
+
+/** In how many steps the plan is carried out, and how many failures it bears: folded, with the choice in words. */
+function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
+  const { steps, stopAfter } = rollout;
+  const { one } = TARGET_WORDS[plan.target];
+
+  /** In the plan, so that a reload keeps it. */
+  function change(next: Partial<Rollout>) {
+    const opened = jobs.plan();
+    if (opened) jobs.setPlan({ ...opened, rollout: { ...rollout, ...next } });
+  }
+
+  return (
+    <details>
+      <summary>
+        {steps.length > 0 ? `Roll-out: one ${one} first, then five, then the rest` : 'All at once'}
+        {stopAfter === null ? '' : `, stops after ${count(stopAfter, 'failure')}`}
+      </summary>
+      <Stack gap="xs" role="group" aria-label="Roll-out">
+        <Checkbox
+          label={`Start with one ${one}, then five, then the rest`}
+          checked={steps.length > 0}
+          onChange={(event) => change({ steps: event.currentTarget.checked ? ROLLOUT.steps : [] })}
+        />
+        <NumberInput
+          label="Stop after so many failures"
+          description="Empty: failures do not stop it."
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={stopAfter ?? ''}
+          onChange={(value) =>
+            change({ stopAfter: value === '' ? null : Math.max(1, Number(value)) })
+          }
+        />
+      </Stack>
+    </details>
   );
 }

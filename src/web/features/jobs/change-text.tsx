@@ -21,7 +21,7 @@ export function stateParts(state: State, fields = ['name', 'active']): TextPart[
 export const stateText = (state: State, fields: string[]) => toText(stateParts(state, fields));
 
 /** What happened, without a full stop. */
-function changeParts(change: RecordedChange): TextPart[] {
+export function changeParts(change: RecordedChange): TextPart[] {
   if (change.jobId !== undefined) return [change.label];
   return change.target === 'route' ? routeParts(change) : botUserParts(change);
 }
@@ -40,10 +40,6 @@ export const TextParts = ({ parts }: { parts: readonly TextPart[] }) =>
       </strong>
     ),
   );
-
-export const ChangeLine = ({ change }: { change: RecordedChange }) => (
-  <TextParts parts={changeParts(change)} />
-);
 
 const toText = (parts: readonly TextPart[]) =>
   parts.map((part) => (typeof part === 'string' ? part : shorten(toSafeLine(part.name)))).join('');

@@ -1,23 +1,37 @@
 import '#web/styles/more.css';
-import { Button, Progress } from '@mantine/core';
+import { Box, Button, Group, Progress, Stack } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { JobLook } from '#web/features/jobs/job-look.tsx';
+import { TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
-import { pauseText, progressText, shareText, waitsForLook } from '#web/features/jobs/job-texts.ts';
-import { useJobSigns } from '#web/features/jobs/use-job-signs.ts';
+import {
+  endText,
+  goOnText,
+  lookText,
+  pauseText,
+  progressText,
+  shareText,
+  spokenText,
+  waitsForLook,
+} from '#web/features/jobs/texts.ts';
+import { openUndo } from '#web/features/jobs/undo-job.ts';
 import { isOver, type JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { endedOf, failedOf } from '#web/jobs/rollout.ts';
-import { doingText } from '#web/jobs/to-plan.ts';
+import { doingText, undoable } from '#web/jobs/to-plan.ts';
+import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { notify } from '#web/ui/notify.ts';
+import { titlePrefix } from '#web/ui/page.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './jobs.module.css';
@@ -39,52 +53,65 @@ export function JobBar({ job }: { job: JobState }) {
 
 function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
   const isLook = waitsForLook(job);
+  const isPaused = job.status === 'paused';
   // Without a journal only the tab that ran it has its items; while it runs it can be asked.
   const canAct = job.isKept || job.isHere || job.status === 'running';
   return (
     <section className={styles.bar} aria-label="Bulk job">
       <JobProgress job={job} />
       {isLook && <JobLook job={job} canAct={canAct} />}
-      <div className={styles.line} data-paused={pauseText(job) !== undefined || undefined}>
+      <Group
+        gap="xs"
+        wrap="nowrap"
+        maw="92rem"
+        mx="auto"
+        px="md"
+        py="xs"
+        className={styles.line}
+        data-paused={pauseText(job) !== undefined || undefined}
+      >
         <strong className={styles.cut}>{doingText(job)}</strong>
-        <span className="numbers">{shareText(job)}</span>
+        <Box component="span" flex="none" className="numbers">
+          {shareText(job)}
+        </Box>
         <span className={`dim ${styles.cut}`}>
           <WhyText job={job} />
         </span>
         {canAct ? (
-          <span className={styles.buttons}>
+          <Group gap="xs" wrap="nowrap" ml="auto" flex="none">
             {/* One button, so that the focus stays where it is pressed. Where it has stopped for a look there is none: a
                 press on Pause that comes too late must not let it go on. */}
-            {!isLook && job.status === 'paused' && (
-              <Act key="pause" label="Resume" icon={<Play {...icon} />} onClick={jobs.resume} />
+            {!isLook && (
+              <Act
+                label={isPaused ? 'Resume' : 'Pause'}
+                icon={isPaused ? Play : Pause}
+                onClick={isPaused ? jobs.resume : jobs.pause}
+              />
             )}
-            {!isLook && job.status !== 'paused' && (
-              <Act key="pause" label="Pause" icon={<Pause {...icon} />} onClick={jobs.pause} />
-            )}
-            <Act label="Stop" icon={<Square {...icon} />} onClick={jobs.stop} />
-            <Act label="Report" icon={<ListChecks {...icon} />} onClick={onReport} />
-          </span>
+            <Act label="Stop" icon={Square} onClick={jobs.stop} />
+            <Act label="Report" icon={ListChecks} onClick={onReport} />
+          </Group>
         ) : (
           <span>Go on in the tab that ran it.</span>
         )}
-      </div>
+      </Group>
     </section>
   );
 }
 
-type ActProps = { label: string; icon: ReactNode; onClick: () => void };
+type ActProps = { label: string; icon: LucideIcon; onClick: () => void };
 
 /** On a phone the icon alone. */
-const Act = ({ label, icon: sign, onClick }: ActProps) => (
+const Act = ({ label, icon: Icon, onClick }: ActProps) => (
   <Button size="compact-sm" variant="default" aria-label={label} onClick={onClick}>
-    {sign}
+    <Icon {...icon} />
     <span className={styles.word}>{label}</span>
   </Button>
 );
 
 function JobProgress({ job }: { job: JobState }) {
   const { counts, total } = job;
-  const share = (value: number) => (100 * value) / Math.max(1, total);
+  const part = (value: number) => ({ withAria: false, value: (100 * value) / Math.max(1, total) });
   return (
     <Progress.Root
       size={4}
@@ -96,35 +123,23 @@ function JobProgress({ job }: { job: JobState }) {
       aria-valuenow={endedOf(counts)}
       aria-valuetext={progressText(job)}
     >
-      <Progress.Section withAria={false} value={share(counts.confirmed)} />
-      <Progress.Section
-        withAria={false}
-        value={share(failedOf(counts))}
-        color="var(--app-danger)"
-      />
-      <Progress.Section withAria={false} value={share(counts.skipped)} color="var(--app-control)" />
+      <Progress.Section {...part(counts.confirmed)} />
+      <Progress.Section {...part(failedOf(counts))} color="var(--app-danger)" />
+      <Progress.Section {...part(counts.skipped)} color="var(--app-control)" />
     </Progress.Root>
   );
 }
 
 /** Why nothing is being done, or how long it will take. */
 function WhyText({ job }: { job: JobState }) {
+  const { counts, pauseText: more, waitMs } = job;
   const why = pauseText(job);
-  const failed = failedOf(job.counts);
   if (why !== undefined)
-    return (
-      <>
-        {why}
-        {job.pauseText !== undefined && (
-          <>
-            . <UntrustedText text={job.pauseText} />
-          </>
-        )}
-      </>
-    );
-  if (job.waitMs !== undefined) return <SlowedText key={job.waitMs} ms={job.waitMs} />;
+    return <UntrustedText text={more === undefined ? why : `${why}. ${more}`} />;
+  if (waitMs !== undefined) return <SlowedText key={waitMs} ms={waitMs} />;
   if (!job.isKept) return 'Progress cannot be kept on this device: do not reload.';
   if (!job.isHere) return 'Runs in another tab';
+  const failed = failedOf(counts);
   return [failed > 0 && `${failed} failed`, timeLeft(job)].filter(Boolean).join(', ');
 }
 
@@ -140,4 +155,79 @@ function timeLeft({ counts, total, elapsedMs }: JobState): string {
   const byPace = ended > 0 ? (elapsedMs / ended) * (total - ended) : 0;
   const ms = Math.max(byPace, rateLimiter.msFor(total - ended));
   return ms > 0 ? `${aboutTime(ms)} left` : '';
+}
+
+/** Links; a step has fewer. */
+const SHOWN_MAX = 10;
+
+/** A roll-out that has stopped by itself: what to look at, and how it goes on. */
+function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
+  const target = jobs.targetOf(job.target) ?? {};
+  // Without them the text still says how many there are.
+  const done = useItems(job.id, job).filter(({ status }) => status === 'confirmed');
+  return (
+    <Stack gap="xs" maw="92rem" mx="auto" px="md" pt="sm">
+      <p>{lookText(job)}</p>
+      {done.length > 0 && (
+        <Group component="ul" gap="xs" aria-label="Done so far">
+          {done.slice(-SHOWN_MAX).map(({ at, id, label }) => (
+            <li key={at}>
+              <TargetLink {...{ target, id, label }} />
+            </li>
+          ))}
+          {done.length > SHOWN_MAX && <li>{count(done.length - SHOWN_MAX, 'more', 'more')}</li>}
+        </Group>
+      )}
+      {canAct && (
+        <Group gap="xs">
+          {job.pausedFor === 'failures' && (
+            <Button variant="default" size="compact-sm" onClick={jobs.retryFailed}>
+              Retry failed
+            </Button>
+          )}
+          <Button size="compact-sm" onClick={jobs.resume}>
+            {goOnText(job)}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** What every page tells of a job: announcements, the title, the notification at its end, the question on leaving. */
+function useJobSigns(job: JobState, openReport: () => void) {
+  const navigate = useNavigate();
+  const last = useRef<JobState>(undefined);
+
+  useEffect(() => {
+    titlePrefix.set(job.status === 'running' ? shareText(job) : undefined);
+    const before = last.current;
+    last.current = job;
+    // A short job is over before the code of its line has loaded; one of an earlier visit is not `isHere`.
+    const hasEnded = isOver(job) && (before === undefined || !isOver(before));
+    const text = spokenText(before, job);
+    if (hasEnded && job.isHere) void tellEnd();
+    else if (text !== undefined) announce(text);
+
+    /** Where the job ran. A notification is read out by itself. */
+    async function tellEnd() {
+      const items = await jobs.items(job.id).catch(() => []);
+      const canUndo = undoable(items, jobs.targetOf(job.target) ?? {}).length > 0;
+      notify({
+        text: endText(job),
+        isFailure: failedOf(job.counts) > 0,
+        more: { label: 'Report', run: openReport },
+        undo: canUndo ? () => void openUndo(job, navigate) : undefined,
+      });
+    }
+  }, [job, navigate, openReport]);
+  useEffect(() => () => titlePrefix.set(undefined), []);
+
+  const endsOnLeaving = job.isHere && !job.isKept && !isOver(job);
+  useEffect(() => {
+    if (!endsOnLeaving) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [endsOnLeaving]);
 }

@@ -1,20 +1,20 @@
-import { Button } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Box, Button } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Columns, Dim, StateParts, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
+import { reportCsv } from '#web/features/jobs/report-csv.ts';
 import {
-  differences,
-  idTextOf,
+  differencesOf,
   partsOf,
   partText,
+  progressText,
+  RESULTS,
+  TARGET_WORDS,
   type Described,
-} from '#web/features/jobs/describe.ts';
-import { progressText, RESULTS } from '#web/features/jobs/job-texts.ts';
-import { reportCsv } from '#web/features/jobs/report-csv.ts';
-import { StateParts } from '#web/features/jobs/state-parts.tsx';
+} from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo-job.ts';
-import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { isOver, type Job, type JobItem } from '#web/jobs/job.ts';
+import { countsOf, isOver, type Job, type JobItem } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { undoable } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
@@ -23,10 +23,7 @@ import { clockTimeExact } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { nameOf } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './jobs.module.css';
 
 /** How many more items a press shows. */
@@ -44,27 +41,14 @@ type JobReportProps = {
 export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const shown = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const job = shown?.id === of.id ? shown : undefined;
-  const [items, setItems] = useState<readonly JobItem[]>([]);
+  const items = useItems(of.id, job, onClose);
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
-  // Where it runs they are changed in place: they are copied with each of its states.
-  useEffect(
-    () => void jobs.items(of.id).then((all) => setItems([...all]), onClose),
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
-    [of.id, job, onClose],
-  );
-  const counts = { wanted: 0, sent: 0, confirmed: 0, failed: 0, unsure: 0, skipped: 0 };
-  for (const { status } of items) counts[status] += 1;
   const target = jobs.targetOf(of.target);
+  const counts = countsOf(items);
   const changes = target && (!job || isOver(job)) && !isUndone ? undoable(items, target).length : 0;
   const sorted = [...items.filter(isProblem), ...items.filter((item) => !isProblem(item))];
-  const words = TARGET_WORDS[of.target];
-  const undo = () => {
-    onClose();
-    void openUndo(of, navigate).catch(() =>
-      notify({ text: 'The way back could not be read.', isFailure: true }),
-    );
-  };
+  const { name, undo } = TARGET_WORDS[of.target];
 
   return (
     <Dialog
@@ -87,31 +71,24 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
             Download report
           </Button>
           {changes > 0 && (
-            <Button variant="default" onClick={undo}>
-              {words.undo(changes)}
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose();
+                void openUndo(of, navigate);
+              }}
+            >
+              {undo(changes)}
             </Button>
           )}
         </>
       }
     >
       <p className="numbers">{progressText({ counts, total: items.length })}.</p>
-      <div
-        className={`${table.wrap} ${styles.report}`}
-        role="region"
-        aria-label="Items"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        tabIndex={0}
-      >
-        <table role="table" aria-label="Report" className={table.table}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {[words.name, 'Change', 'Result', 'Time'].map((column) => (
-                <th key={column} role="columnheader" scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+      {/* It scrolls, so it can be focused. */}
+      <Box className={table.wrap} mah="50vh" role="region" aria-label="Items" tabIndex={0}>
+        <table role="table" aria-label="Report" className={`${table.table} ${styles.lines}`}>
+          <Columns names={[name, 'Change', 'Result', 'Time']} />
           <tbody role="rowgroup">
             {sorted.slice(0, most).map((item) => (
               <ItemRow key={item.at} item={item} target={target ?? {}} />
@@ -123,7 +100,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
             Show {count(Math.min(STEP, items.length - most), 'more', 'more')}
           </Button>
         )}
-      </div>
+      </Box>
     </Dialog>
   );
 }
@@ -132,9 +109,8 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
 const fileName = () => `job-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.csv`;
 
 function ItemRow({ item, target }: { item: JobItem; target: Described }) {
-  const { id, label, before, after, status, reason, found, httpStatus, code, operationId } = item;
-  const name = <UntrustedText text={nameOf({ id: idTextOf(target, id), name: label })} />;
-  const path = target.pathOf?.(id);
+  const { id, label, before, status, reason, found, httpStatus, code, operationId } = item;
+  const { removed, added } = differencesOf(target, item);
   const details = [
     [httpStatus, code].filter(Boolean).join(' '),
     operationId && `Request id ${operationId}`,
@@ -142,26 +118,17 @@ function ItemRow({ item, target }: { item: JobItem; target: Described }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {path === undefined ? name : <Link to={path}>{name}</Link>}
+        <TargetLink {...{ target, id, label }} />
       </th>
       <td role="cell">
-        {before && <StateParts parts={differences(target, label, before, after)} side="removed" />}
-        {after && <StateParts parts={differences(target, label, after, before)} side="added" />}
+        <StateParts parts={removed} side="removed" />
+        <StateParts parts={added} side="added" />
       </td>
       <td role="cell">
         {RESULTS[status]}
-        {reason !== undefined && (
-          <span className="dim">
-            {' '}
-            <UntrustedText text={reason} />
-          </span>
-        )}
+        {reason !== undefined && <Dim text={reason} />}
         {found && (
-          <span className="dim">
-            {' '}
-            Now:{' '}
-            <UntrustedText text={partsOf(target, label, found, before).map(partText).join(', ')} />
-          </span>
+          <Dim lead="Now: " text={partsOf(target, label, found, before).map(partText).join(', ')} />
         )}
         {isProblem(item) && <Details text={details.filter(Boolean).join('\n')} />}
       </td>

@@ -1,6 +1,12 @@
 import { lazy, useEffect, useSyncExternalStore } from 'react';
 import { lastToUndo } from '#web/features/jobs/undo-of.ts';
-import { areJobsWanted, beginUndo, undoRequest, wantJobs } from '#web/jobs/current-job.ts';
+import {
+  areJobsWanted,
+  beginUndo,
+  currentJob,
+  undoRequest,
+  wantJobs,
+} from '#web/jobs/current-job.ts';
 import type { JobTargets } from '#web/jobs/job.ts';
 import { session } from '#web/session/session.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
@@ -10,16 +16,17 @@ import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
 const UndoChange = lazy(async () => ({
   default: (await import('#web/features/jobs/undo-change.tsx')).UndoChange,
 }));
+const JobBar = lazy(async () => ({
+  default: (await import('#web/features/jobs/job-bar.tsx')).JobBar,
+}));
 
-type JobsOfSessionProps = {
-  /** Tells jobs how bot users and routes are read and changed. */
-  loadTargets: () => Promise<JobTargets>;
-};
+/** Tells jobs how bot users and routes are read and changed. */
+type LoadTargets = () => Promise<JobTargets>;
 
 /** By session: resolves when its jobs go on, and changes can be made. */
 const connections = new WeakMap<AbortSignal, Promise<void>>();
 
-function connect(loadTargets: JobsOfSessionProps['loadTargets']): Promise<void> {
+function connect(loadTargets: LoadTargets): Promise<void> {
   const until = session.signal();
   const begin = async () => {
     const [{ jobs }, targets] = await Promise.all([import('#web/jobs/jobs.ts'), loadTargets()]);
@@ -32,10 +39,11 @@ function connect(loadTargets: JobsOfSessionProps['loadTargets']): Promise<void> 
   return connection;
 }
 
-/** Goes on with the jobs of this session, and undoes changes. Its code is loaded when there is something to do. */
-export function JobsOfSession({ loadTargets }: JobsOfSessionProps) {
+/** Goes on with the jobs of this session, shows them and undoes changes. Its code is loaded when there is something to do. */
+export function JobsOfSession({ loadTargets }: { loadTargets: LoadTargets }) {
   const request = useSyncExternalStore(undoRequest.subscribe, undoRequest.get);
   const isWanted = useSyncExternalStore(areJobsWanted.subscribe, areJobsWanted.get);
+  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
   useEffect(() => {
     // Another tab tells of its job.
@@ -53,9 +61,12 @@ export function JobsOfSession({ loadTargets }: JobsOfSessionProps) {
   }, [isWanted, loadTargets]);
 
   return (
-    <OnDemand>
-      {request && <UndoChange request={request} connected={connect(loadTargets)} />}
-    </OnDemand>
+    <>
+      <OnDemand>
+        {request && <UndoChange request={request} connected={connect(loadTargets)} />}
+      </OnDemand>
+      <OnDemand>{job && <JobBar key={job.id} job={job} />}</OnDemand>
+    </>
   );
 }
 
@@ -68,15 +79,11 @@ async function wantIfOpen() {
 function undoByKey(event: KeyboardEvent) {
   if (event.ctrlKey === event.metaKey || event.altKey || pressOf(event) !== 'Z') return;
   if (event.defaultPrevented || takesText(event.target) || isSomethingOpen()) return;
-  event.preventDefault();
-  if (event.repeat) return;
   const last = outcome.get();
-  if (last?.undo && !last.isOfUndo) {
-    notify(undefined);
-    last.undo();
-    return;
-  }
-  void undoLast().catch(() => {});
+  // The notification hears of the key itself.
+  if (last?.undo && !last.isOfUndo) return;
+  event.preventDefault();
+  if (!event.repeat) void undoLast().catch(() => {});
 }
 
 async function undoLast() {

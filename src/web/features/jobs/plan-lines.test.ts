@@ -8,7 +8,7 @@ import {
   withRefusals,
 } from '#web/features/jobs/plan-lines.ts';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
-import { TARGET_WORDS } from '#web/features/jobs/words.ts';
+import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import type { JobTarget, Plan, PlanLine, State } from '#web/jobs/job.ts';
 
 const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);

@@ -1,4 +1,4 @@
-import { idTextOf, partsOf, partText } from '#web/features/jobs/describe.ts';
+import { idTextOf, partText, sidesOf } from '#web/features/jobs/texts.ts';
 import {
   changesOf,
   isChange,
@@ -22,28 +22,25 @@ export function linesWith(
   texts: LineTexts = new WeakMap(),
 ): number[] {
   const wanted = typed.trim().toLowerCase();
-  const places = [...lines.keys()];
-  if (wanted === '') return places;
-  return places.filter((at) => {
-    const line = lines[at];
-    if (line === undefined) return false;
-    const id = idTextOf(target, line.id).toLowerCase();
-    if (id.split(' ').some((each) => each.startsWith(wanted))) return true;
+  const hasIt = (line: PlanLine) => {
+    const ids = idTextOf(target, line.id).toLowerCase().split(' ');
+    if (ids.some((id) => id.startsWith(wanted))) return true;
     const text = texts.get(line) ?? textOf(line, target, kinds);
     texts.set(line, text);
     return text.includes(wanted);
-  });
+  };
+  return lines.flatMap((line, at) => (wanted === '' || hasIt(line) ? [at] : []));
 }
 
 function textOf(line: PlanLine, target: JobTarget, kinds: Record<LineKind, string>): string {
   const { label, kind, note = '', before, after } = line;
-  const parts = [
-    ...(before ? partsOf(target, label, before, after) : []),
-    ...(after ? partsOf(target, label, after, before) : []),
-  ];
+  const { removed, added } = sidesOf(target, line);
   const values = [before, after].flatMap((state) => Object.values(state ?? {}).flat());
-  const texts = values.filter((value) => typeof value === 'string');
-  return [label, kinds[kind], note, ...parts.map(partText), ...texts].join('\n').toLowerCase();
+  const texts = [label, kinds[kind], note, ...[...removed, ...added].map(partText), ...values];
+  return texts
+    .filter((text) => typeof text === 'string')
+    .join('\n')
+    .toLowerCase();
 }
 
 /** `118 Set inactive, 2 Conflict`, where there are several kinds. */

@@ -6,8 +6,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
+import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { reading, stopReading } from '#web/features/jobs/undo-job.ts';
-import { TARGET_WORDS } from '#web/features/jobs/words.ts';
 import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import type { JobTarget, Plan, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -17,11 +17,9 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
-/** Addresses of this app. */
-type Lists = Record<TargetKind, { to: string; state?: object }>;
-
 type PlanPageProps = {
-  lists: Lists;
+  /** Where the lists are in this app. */
+  lists: Record<TargetKind, { to: string; state?: object }>;
   /** The names that the words of the target depend on: with others they are found anew. */
   names?: unknown;
 };
@@ -31,23 +29,23 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const isReading = useSyncExternalStore(reading.subscribe, () => reading.get() !== undefined);
-  useEffect(() => void wantJobs(), []);
   const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
-  const target = plan && jobs.targetOf(plan.target);
-  const crumbs = [
-    ...(kind ? [{ text: TARGET_WORDS[kind].list, ...lists[kind] }] : []),
-    { text: 'Plan' },
-  ];
+  useEffect(() => void wantJobs(), []);
+  const known = plan && jobs.targetOf(plan.target);
+  // With other names it says other things of the same lines.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const target = useMemo(() => known && { ...known }, [known, names]);
+  const section = kind ? [{ text: TARGET_WORDS[kind].list, ...lists[kind] }] : [];
   return (
     <Page
       title="Plan"
       heading={plan ? `Plan: ${plan.heading}` : 'Plan'}
-      breadcrumb={<Breadcrumb crumbs={crumbs} />}
+      breadcrumb={<Breadcrumb crumbs={[...section, { text: 'Plan' }]} />}
     >
       {isReading ? (
         <Reading />
       ) : plan && target ? (
-        <OpenPlan plan={plan} target={target} names={names} list={lists[plan.target]} />
+        <OpenPlan {...{ plan, target, lists }} />
       ) : (
         isConnected && <NoPlan lists={lists} />
       )}
@@ -55,9 +53,8 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   );
 }
 
-type OpenPlanProps = { plan: Plan; target: JobTarget; names: unknown; list: Lists[TargetKind] };
-
-function OpenPlan({ plan: opened, target, names, list }: OpenPlanProps) {
+function OpenPlan(props: Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget }) {
+  const { plan: opened, target, lists } = props;
   const lines = useMemo(() => withRefusals(opened.lines, target), [opened.lines, target]);
   const plan = lines === opened.lines ? opened : changePlan(opened, { lines });
   return (
@@ -66,8 +63,8 @@ function OpenPlan({ plan: opened, target, names, list }: OpenPlanProps) {
         This {plan.heading.replace(/^\w+/, (verb) => `${verb}s`)}. Nothing is sent before you press
         the button at the end.
       </p>
-      <PlanTable plan={plan} target={target} names={names} />
-      <ApplyPlan plan={plan} target={target} names={names} list={list} />
+      <PlanTable plan={plan} target={target} />
+      <ApplyPlan plan={plan} target={target} list={lists[plan.target]} />
     </>
   );
 }
@@ -97,20 +94,15 @@ function Reading() {
   );
 }
 
-const NoPlan = ({ lists }: { lists: Lists }) => (
+const NoPlan = ({ lists }: Pick<PlanPageProps, 'lists'>) => (
   <StateCard
     icon={ListChecks}
     title="No plan is open"
-    actions={
-      <>
-        <Button variant="default" component={Link} {...lists['bot-user']}>
-          Back to bot users
-        </Button>
-        <Button variant="default" component={Link} {...lists.route}>
-          Back to routes
-        </Button>
-      </>
-    }
+    actions={(['bot-user', 'route'] as const).map((kind) => (
+      <Button key={kind} variant="default" component={Link} {...lists[kind]}>
+        Back to {TARGET_WORDS[kind].list.toLowerCase()}
+      </Button>
+    ))}
   >
     <p>Select bot users or routes in their list, then choose what to do with them.</p>
   </StateCard>

@@ -1,54 +1,49 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { PlanWarning } from '#web/jobs/job.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './jobs.module.css';
 
-/** Other words, as with another number in them, need another consent. */
-const keyOf = ({ title, text }: PlanWarning) => `${title}\n${text}`;
-
-/** What a person should know before a plan is applied, and what has to be ticked before that. */
+/** What a person should know before a change is sent, and what has to be ticked before that. */
 export function usePlanWarnings(warnings: readonly PlanWarning[]) {
-  const [given, setGiven] = useState<readonly string[]>([]);
-  const [isMissing, setMissing] = useState(false);
-  const boxes = useRef<HTMLDivElement>(null);
-  const open = warnings.find((each) => each.consent !== undefined && !given.includes(keyOf(each)));
-
+  const root = useRef<HTMLDivElement>(null);
   return {
-    /** Leads to the first box that is needed and not ticked. */
+    /** The first box that is not ticked says so and gets the focus. */
     isGiven() {
-      setMissing(open !== undefined);
-      boxes.current?.querySelector<HTMLElement>('input:not(:checked)')?.focus();
-      return open === undefined;
+      const boxes = [...(root.current?.querySelectorAll('input') ?? [])];
+      return boxes.every((box) => box.checkValidity());
     },
     element: warnings.length > 0 && (
-      <div ref={boxes} className={styles.warnings}>
-        {warnings.map((warning) => (
+      <Stack gap="xs" ref={root}>
+        {warnings.map(({ title, text, consent }) => (
           <Notice
-            key={keyOf(warning)}
+            // Other words, as with another number in them, need another consent.
+            key={`${title}\n${text}`}
             tone="warn"
-            title={<UntrustedText text={warning.title} />}
-            actions={
-              warning.consent !== undefined && (
-                <Checkbox
-                  label={warning.consent}
-                  checked={given.includes(keyOf(warning))}
-                  error={isMissing && warning === open && 'Tick this to apply the plan'}
-                  aria-invalid={isMissing && warning === open}
-                  onChange={(event) => {
-                    const others = given.filter((key) => key !== keyOf(warning));
-                    setGiven(event.currentTarget.checked ? [...others, keyOf(warning)] : others);
-                    setMissing(false);
-                  }}
-                />
-              )
-            }
+            title={<UntrustedText text={title} />}
+            actions={consent !== undefined && <Consent label={consent} />}
           >
-            <UntrustedText text={warning.text} />
+            <UntrustedText text={text} />
           </Notice>
         ))}
-      </div>
+      </Stack>
     ),
   };
+}
+
+function Consent({ label }: { label: string }) {
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Checkbox
+      required
+      label={label}
+      error={isMissing && 'Tick this to go on'}
+      aria-invalid={isMissing}
+      onChange={() => setMissing(false)}
+      onInvalid={(event) => {
+        setMissing(true);
+        event.currentTarget.focus();
+      }}
+    />
+  );
 }

@@ -1,5 +1,10 @@
-import { RESULTS } from '#web/features/jobs/job-texts.ts';
-import { differences, idTextOf, partText, type Described } from '#web/features/jobs/describe.ts';
+import {
+  differencesOf,
+  idTextOf,
+  partText,
+  RESULTS,
+  type Described,
+} from '#web/features/jobs/texts.ts';
 import type { Change, JobItem, State } from '#web/jobs/job.ts';
 import { differingFields } from '#web/jobs/make-change.ts';
 import { toCsv } from '#web/lib/csv.ts';
@@ -31,15 +36,13 @@ export const reportCsv = (items: readonly JobItem[], target: Described = {}) =>
 const stateText = (state: State | null) => (state === null ? '' : JSON.stringify(state));
 
 /** `removed: Active; added: Inactive` */
-const changesText = ({ label, before, after }: JobItem, target: Described) =>
-  [
-    ...(before ? differences(target, label, before, after) : []).map(
-      (part) => `removed: ${partText(part)}`,
-    ),
-    ...(after ? differences(target, label, after, before) : []).map(
-      (part) => `added: ${partText(part)}`,
-    ),
+function changesText(item: JobItem, target: Described): string {
+  const { removed, added } = differencesOf(target, item);
+  return [
+    ...removed.map((part) => `removed: ${partText(part)}`),
+    ...added.map((part) => `added: ${partText(part)}`),
   ].join('; ');
+}
 
 /** `create`, `delete`, or `change` with the fields that become something else. */
 function actionOf({ before, after }: Change): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { shareText } from '#web/features/jobs/job-texts.ts';
+import { shareText } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { doingText } from '#web/jobs/to-plan.ts';

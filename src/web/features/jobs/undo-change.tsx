@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { ChangeLine, stateParts, TextParts } from '#web/features/jobs/change-text.tsx';
+import { changeParts, stateParts, TextParts } from '#web/features/jobs/change-text.tsx';
 import { openUndo } from '#web/features/jobs/undo-job.ts';
-import { reasonIn, stateAfter, whyNotUndone } from '#web/features/jobs/undo-of.ts';
+import { backOf, reasonIn, whyNotUndone } from '#web/features/jobs/undo-of.ts';
 import { changes, type RecordedChange, type SingleChange } from '#web/jobs/changes.ts';
 import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
-import type { Change, State } from '#web/jobs/job.ts';
+import type { Change, JobItem, State } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { wayBack } from '#web/jobs/make-change.ts';
 import { shorten } from '#web/lib/format.ts';
@@ -16,7 +16,7 @@ import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** `back` is what will be sent. */
-type Question = { kind: 'delete' | 'changed'; back: Change };
+type Question = { isDeletion: boolean; back: Change; answer: (isYes: boolean) => void };
 
 type UndoChangeProps = {
   request: RecordedChange;
@@ -29,90 +29,65 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
   const navigate = useNavigate();
   const begun = useRef<RecordedChange>(undefined);
   const [question, setQuestion] = useState<Question>();
-  const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
     if (begun.current === request) return;
     begun.current = request;
-    setQuestion(undefined);
-    begin(request).catch((error: unknown) => endWith(`Not undone. ${reasonOf(error)}`));
+    const end = () => undoRequest.get() === request && undoRequest.set(undefined);
+    begin()
+      .catch((error: unknown) => fail(reasonOf(error)))
+      .finally(end);
     // Once for each request.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [request]);
 
-  function end() {
-    if (undoRequest.get() === request) undoRequest.set(undefined);
-  }
-
-  function endWith(text: string) {
-    notify({ text, isFailure: true });
-    end();
-  }
-
-  async function begin(change: RecordedChange) {
+  async function begin() {
     await connected;
-    const reason = reasonIn(changes.get(), change);
-    if (reason !== undefined) return endWith(`Not undone. ${reason}`);
-    if (change.jobId !== undefined) {
-      end();
-      return openUndo({ id: change.jobId, target: change.target }, navigate);
-    }
-    if (change.target === 'route') {
-      end();
-      // The editor takes it as the wish to restore the earlier version, after its review.
-      return navigate(routePath(change.id), { state: { restore: change.before } });
-    }
-    const back = wayBack(change, stateAfter(change, changes.get()));
-    if (back.after === null) return setQuestion({ kind: 'delete', back });
-    return send(change, back);
+    const reason = reasonIn(changes.get(), request);
+    if (reason !== undefined) return fail(reason);
+    if (request.jobId !== undefined)
+      return void openUndo({ id: request.jobId, target: request.target }, navigate);
+    // The editor takes it as the wish to restore the earlier version, after its review.
+    if (request.target === 'route')
+      return navigate(routePath(request.id), { state: { restore: request.before } });
+    return undo(request);
   }
 
-  /** @param isSeen the person has seen its present state */
-  async function send(change: SingleChange, back: Change, isSeen = false): Promise<unknown> {
-    const item = await jobs.runOne(change.target, { ...back, isUndo: true });
-    if (item.status === 'skipped' && item.found !== undefined)
-      return goOnWith(change, item.found, isSeen);
-    if (item.status === 'confirmed') {
-      const done = { ...back, target: change.target, at: Date.now() };
-      const undo = back.after !== null && { undo: () => requestUndo(change.target, back) };
-      notify({ text: <Sentence change={done} />, isOfUndo: true, ...undo });
-      return end();
+  async function undo(change: SingleChange) {
+    let back = backOf(change, changes.get());
+    const isDeletion = back.after === null;
+    if (isDeletion && !(await ask(true, back))) return undefined;
+    // The person has been asked, or what is sent is not what was sent first.
+    for (let isSeen = isDeletion; ; isSeen = true) {
+      const item = await jobs.runOne('bot-user', { ...back, isUndo: true });
+      if (item.status !== 'skipped' || item.found === undefined) return tell(change, back, item);
+      // Somebody else has changed it: what they did beside the change stays, anything else is asked about.
+      const reason = whyNotUndone(change, item.found);
+      if (item.found === null || reason === 'Undone') return fail(reason ?? 'It is gone.');
+      back = wayBack(change, item.found);
+      if ((reason !== undefined || isSeen) && !(await ask(false, back))) return undefined;
     }
-    const outcome = item.status === 'unsure' ? 'We do not know if this was undone.' : 'Not undone.';
-    notify({
-      text: `${outcome} ${item.reason ?? ''}`,
-      isFailure: true,
-      more: { label: 'Try again', run: () => requestUndo(change.target, change) },
+  }
+
+  const ask = (isDeletion: boolean, back: Change) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isYes: boolean) => {
+        setQuestion(undefined);
+        resolve(isYes);
+      };
+      setQuestion({ isDeletion, back, answer });
     });
-    return end();
-  }
 
-  /** Somebody else has changed it: what they did beside the change stays, anything else is asked about. */
-  function goOnWith(change: SingleChange, found: State | null, isSeen: boolean) {
-    const reason = whyNotUndone(change, found);
-    if (found === null || reason === 'Undone')
-      return endWith(`Not undone. ${reason ?? 'It is gone.'}`);
-    const back = wayBack(change, found);
-    if (reason === undefined && !isSeen) return send(change, back, true);
-    return setQuestion({ kind: 'changed', back });
-  }
-
-  if (question === undefined || request.jobId !== undefined) return null;
-  const { kind, back } = question;
+  if (question === undefined) return null;
+  const { isDeletion, back, answer } = question;
   const name = <UntrustedText text={shorten(back.label)} />;
-  const isDeletion = kind === 'delete';
   return (
     <AlertDialog
       title={isDeletion ? <>Delete {name}?</> : <>{name} was changed since</>}
       confirmLabel={isDeletion ? 'Delete bot user' : 'Undo anyway'}
       danger={isDeletion}
-      busy={isBusy}
-      onConfirm={async () => {
-        setBusy(true);
-        await send(request, back, true);
-        setBusy(false);
-      }}
-      onClose={end}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
     >
       {isDeletion ? (
         <p>
@@ -133,15 +108,27 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
   );
 }
 
-const Sentence = ({ change }: { change: RecordedChange }) => (
-  <>
-    <ChangeLine change={change} />.
-  </>
-);
-
 const StateLine = ({ state }: { state: State | null }) => (
   <TextParts parts={state === null ? ['gone'] : stateParts(state)} />
 );
+
+/** What has become of an Undo. */
+function tell(change: SingleChange, back: Change, { status, reason = '' }: JobItem) {
+  const { target } = change;
+  if (status === 'confirmed') {
+    const text = <TextParts parts={[...changeParts({ ...back, target, at: 0 }), '.']} />;
+    const undo = back.after === null ? undefined : () => requestUndo(target, back);
+    return notify({ text, isOfUndo: true, undo });
+  }
+  const outcome = status === 'unsure' ? 'We do not know if this was undone.' : 'Not undone.';
+  return notify({
+    text: `${outcome} ${reason}`,
+    isFailure: true,
+    more: { label: 'Try again', run: () => requestUndo(target, change) },
+  });
+}
+
+const fail = (reason: string) => notify({ text: `Not undone. ${reason}`, isFailure: true });
 
 /** @param key the ids of the edge and of the route as JSON, as routes are recorded */
 function routePath(key: string): string {

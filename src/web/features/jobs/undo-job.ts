@@ -26,6 +26,9 @@ export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: Navigat
       reading.set({ read, all });
     });
     if (reading.get()) jobs.setPlan(plan);
+  } catch {
+    // Whoever has stopped it needs no word of it.
+    if (reading.get()) notify({ text: 'The way back could not be read.', isFailure: true });
   } finally {
     stopReading();
   }

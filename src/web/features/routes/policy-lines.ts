@@ -89,6 +89,14 @@ export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
   return { ids: [...ids], input: { text: left.join(', '), unknown: [...unknown], error } };
 }
 
+/** The same of the field, whose open question stays. Without a text nothing is wrong with it. */
+export function takeInput(input: PolicyInput, book: PolicyBook) {
+  if (input.text.trim() === '') return { ids: [], input: { ...input, error: '' } };
+  const taken = takePolicies(input.text, book);
+  const unknown = [...new Set([...input.unknown, ...taken.input.unknown])];
+  return { ids: taken.ids, input: { ...taken.input, unknown } };
+}
+
 const HAS_KEY = 'This holds your API key. Nothing was added: take it out.';
 
 /** The one question about ids that nobody knows. */

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { PolicyRow } from '#web/features/routes/restriction-draft.ts';
@@ -22,8 +22,6 @@ const ROW_HEIGHT = 41;
 
 type PolicyListProps = {
   rows: readonly PolicyRow[];
-  /** By id: why the service refused it. */
-  refused?: Readonly<Record<string, string>>;
   /** Id of the element that gets the focus when no row is left. */
   fieldId: string;
   onRemove: (ids: readonly string[]) => void;
@@ -31,15 +29,13 @@ type PolicyListProps = {
 };
 
 /** A list of rows, not pills: two hundred ids stay readable, and each has a real button. */
-export function PolicyList(props: PolicyListProps) {
-  const { rows, refused = {}, fieldId, onRemove, onPutBack } = props;
+export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListProps) {
   const { nameOf } = usePolicyNames();
   const [filter, setFilter] = useState('');
   const isFiltered = rows.length > FILTER_FROM;
   const wanted = isFiltered ? filter.trim().toLowerCase() : '';
   const shown = useMemo(
-    () =>
-      rows.filter(({ id }) => [id, nameOf(id)].some((text) => text.toLowerCase().includes(wanted))),
+    () => rows.filter(({ id }) => `${id}\n${nameOf(id)}`.toLowerCase().includes(wanted)),
     [rows, wanted, nameOf],
   );
   const ids = rows.filter(({ status }) => status !== 'removed').map(({ id }) => id);
@@ -49,22 +45,16 @@ export function PolicyList(props: PolicyListProps) {
     count: shown.length,
     rowHeight: ROW_HEIGHT,
     keyOf,
-    wantedKey: Object.keys(refused)[0],
+    wantedKey: rows.find(({ error }) => error)?.id,
   });
   const isWindowed = parts.length < shown.length;
 
-  /** The focus goes to the next row, else to the one before, else to the field. */
-  function remove(id: string, row: Element | null) {
-    const beside = [row?.nextElementSibling, row?.previousElementSibling];
-    const buttons = beside.map((each) => each?.querySelector('button'));
-    flushSync(() => onRemove([id]));
-    focusFirst([row?.querySelector('button'), ...buttons, document.getElementById(fieldId)]);
-    announce(`${toSafeLine(id)} removed from the list`);
-  }
-
-  function putBack(id: string, row: Element | null) {
-    flushSync(() => onPutBack?.(id));
-    focusFirst([row?.querySelector('button')]);
+  /** The focus goes to the row's other button, else to the next row, else to the one before, else to the field. */
+  function change(row: Element | null, act: () => void) {
+    const places = [row, row?.nextElementSibling, row?.previousElementSibling];
+    flushSync(act);
+    const buttons = places.map((place) => place?.querySelector('button'));
+    focusFirst([...buttons, document.getElementById(fieldId)]);
   }
 
   function removeAll() {
@@ -75,10 +65,10 @@ export function PolicyList(props: PolicyListProps) {
 
   return (
     <div>
-      <div className={styles.listHead}>
-        <h2>
+      <Group gap="xs" mb="xs">
+        <Box component="h2" flex={1}>
           IP policies <span className="dim numbers">{formatNumber(ids.length)}</span>
-        </h2>
+        </Box>
         {ids.length > 0 && (
           <>
             <CopyButton label="Copy all ids" text={ids.join('\n')} />
@@ -87,10 +77,10 @@ export function PolicyList(props: PolicyListProps) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
       {isFiltered && (
         <TextInput
-          className={styles.filter}
+          mb="xs"
           type="search"
           aria-label="Filter IP policies"
           placeholder={`Filter ${count(rows.length, 'policy', 'policies')}`}
@@ -105,21 +95,56 @@ export function PolicyList(props: PolicyListProps) {
           if ('gap' in part)
             return <li key={`gap ${part.gap}`} aria-hidden style={{ height: part.gap }} />;
           const row = shown[part.index];
+          if (!row) return null;
+          const { id, status, error } = row;
+          const label = shorten(toSafeLine(id));
+          const errorId = `${id.replaceAll(/\s/g, '_')}-error`;
           return (
-            row && (
-              <Policy
-                key={row.id}
-                {...row}
-                name={hasNames ? nameOf(row.id) || 'No name' : undefined}
-                index={part.index}
-                of={isWindowed ? shown.length : undefined}
-                error={
-                  row.status !== 'removed' && Object.hasOwn(refused, row.id) && refused[row.id]
-                }
-                onRemove={remove}
-                onPutBack={putBack}
-              />
-            )
+            <li
+              key={id}
+              data-index={part.index}
+              data-status={error ? 'refused' : status}
+              aria-posinset={isWindowed ? part.index + 1 : undefined}
+              aria-setsize={isWindowed ? shown.length : undefined}
+            >
+              {hasNames && (
+                <span>
+                  <UntrustedText text={shorten(nameOf(id) || 'No name')} />
+                </span>
+              )}
+              <code>
+                <UntrustedText text={id} />
+              </code>
+              <span>{status === 'added' ? 'Added' : status === 'removed' && 'Removed'}</span>
+              {status === 'removed' ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Put back ${label}`}
+                  onClick={({ currentTarget }) =>
+                    change(currentTarget.closest('li'), () => onPutBack?.(id))
+                  }
+                >
+                  Put back
+                </Button>
+              ) : (
+                <RowButton
+                  aria-label={`Remove ${label}`}
+                  aria-describedby={error && errorId}
+                  onClick={({ currentTarget }) => {
+                    change(currentTarget.closest('li'), () => onRemove([id]));
+                    announce(`${toSafeLine(id)} removed from the list`);
+                  }}
+                >
+                  <X {...icon} />
+                </RowButton>
+              )}
+              {error && (
+                <span id={errorId} role="alert" className={styles.error}>
+                  {error}
+                </span>
+              )}
+            </li>
           );
         })}
       </ol>
@@ -131,63 +156,3 @@ export function PolicyList(props: PolicyListProps) {
     </div>
   );
 }
-
-type PolicyProps = PolicyRow & {
-  /** Missing where no policy of the list has one. */
-  name: string | undefined;
-  index: number;
-  /** How many there are, where some are not in the document. */
-  of: number | undefined;
-  error: ReactNode;
-  onRemove: (id: string, row: Element | null) => void;
-  onPutBack: (id: string, row: Element | null) => void;
-};
-
-const Policy = memo(function Policy(props: PolicyProps) {
-  const { id, status, name, index, of, error, onRemove, onPutBack } = props;
-  const label = shorten(toSafeLine(id));
-  const errorId = `${id.replaceAll(/\s/g, '_')}-error`;
-  return (
-    <li
-      data-index={index}
-      data-status={error ? 'refused' : status}
-      aria-posinset={of && index + 1}
-      aria-setsize={of}
-    >
-      {name !== undefined && (
-        <span className={styles.name}>
-          <UntrustedText text={shorten(name)} />
-        </span>
-      )}
-      <code className={styles.id}>
-        <UntrustedText text={id} />
-      </code>
-      <span className={styles.tag}>
-        {status === 'added' ? 'Added' : status === 'removed' && 'Removed'}
-      </span>
-      {status === 'removed' ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Put back ${label}`}
-          onClick={({ currentTarget }) => onPutBack(id, currentTarget.closest('li'))}
-        >
-          Put back
-        </Button>
-      ) : (
-        <RowButton
-          aria-label={`Remove ${label}`}
-          aria-describedby={error ? errorId : undefined}
-          onClick={({ currentTarget }) => onRemove(id, currentTarget.closest('li'))}
-        >
-          <X {...icon} />
-        </RowButton>
-      )}
-      {error && (
-        <span id={errorId} role="alert" className={styles.error}>
-          {error}
-        </span>
-      )}
-    </li>
-  );
-});

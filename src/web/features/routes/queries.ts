@@ -1,12 +1,4 @@
-/**
- * The IP restriction of a route: one read and one write.
- *
- * - `restrictionQuery(route)`: spread into `useQuery`.
- * - `readRestriction(route)`: reads now, past every cache, and records the check on the list of routes.
- * - `writeRestriction(route, change)`: every PUT and DELETE, with what became of it.
- *
- * Many routes are read by `readMany` of `read-many.ts`.
- */
+// The IP restriction of a route: one read and one write. Many routes are read by `readMany` of `read-many.ts`.
 import { queryOptions } from '@tanstack/react-query';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
@@ -38,8 +30,7 @@ const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 /** Whether the operator has protected it. */
 export function isProtected(route: RouteIds): boolean {
   const { edge_id, id } = route;
-  const label = knownRoutes().sharedLabel(route);
-  const texts = [id, `${edge_id}/${id}`, ...(label === undefined ? [] : [label])];
+  const texts = [id, `${edge_id}/${id}`, knownRoutes().sharedLabel(route) ?? []].flat();
   return matchesAny(runtimeConfig().write_rules?.protected_routes ?? [], ...texts);
 }
 
@@ -54,10 +45,8 @@ export const useRestrictionRefusal = (route: RouteIds) => ({
 /** Shell commands for the requests of a route. */
 export const restrictionCurl = {
   get: (route: RouteIds) => curlOf(get, paramsOf(route)),
-  change: (route: RouteIds, body: Restriction | null, condition?: WriteCondition) =>
-    body === null
-      ? curlOf(remove, { ...paramsOf(route), ...condition })
-      : curlOf(replace, { ...paramsOf(route), body, ...condition }),
+  replace: (route: RouteIds, body: Restriction, condition?: WriteCondition) =>
+    curlOf(replace, { ...paramsOf(route), body, ...condition }),
 };
 
 /** Not cached for an editor that opens later: it never begins with what was read some time ago. */
@@ -120,6 +109,8 @@ export type WriteResult =
   | { kind: 'unsure'; error: unknown }
   | { kind: 'notFound'; missing: 'edge' | 'route' };
 
+type Outcome<Kind extends WriteResult['kind']> = Extract<WriteResult, { kind: Kind }>;
+
 type WriteOptions = CallOptions & {
   /** The caller has read `basis` this moment. Without, and without a tag, it is read again and compared. */
   isJustRead?: boolean;
@@ -135,26 +126,21 @@ type WriteOptions = CallOptions & {
 export async function writeRestriction(
   route: RouteIds,
   change: RestrictionChange,
-  options: WriteOptions = {},
+  { isJustRead = false, isRecorded = true, ...options }: WriteOptions = {},
 ): Promise<WriteResult> {
-  const { isJustRead = false, isRecorded = true, ...callOptions } = options;
   const { basis } = change;
   if (basis.condition === undefined && !isJustRead) {
-    const now = await readRestriction(route, callOptions);
-    if (now.missing) return { kind: 'notFound', missing: now.missing };
-    if (!isSame(now.restriction, basis.restriction)) return changedTo(route, now, basis);
+    const now = await readRestriction(route, options);
+    if (!isSame(now.restriction, basis.restriction) || now.missing) return notSaved(route, now);
   }
   try {
-    return saved(route, change, await send(route, change, callOptions), isRecorded);
+    return saved(route, change, await send(route, change, options), isRecorded);
   } catch (error) {
-    const missing = missingOf(failureOf(error));
-    if (missing) {
-      knownRoutes().recordCheck(route, checkOf({ ...basis, restriction: null, missing }));
-      return { kind: 'notFound', missing };
-    }
+    const read = readOfError(error);
+    if (read?.missing) return notSaved(route, recorded(route, read));
     // Without a condition this refusal has another reason.
     if (basis.condition && hasStatus(error, 412))
-      return changedTo(route, await readRestriction(route, callOptions), basis);
+      return notSaved(route, withoutRefused(await readRestriction(route, options), basis));
     if (!isOutcomeUnknown(error)) throw error;
     keepFormer(route, basis);
     return { kind: 'unsure', error };
@@ -174,16 +160,20 @@ async function send(route: RouteIds, { basis, wanted }: RestrictionChange, optio
 }
 
 /**
- * Shows what somebody else has made of it. Where the service shows again the tag that it has just refused, something on
- * the way rewrites tags: no further try could succeed, so the next one is without a condition.
+ * Where the service shows again the tag that it has just refused, something on the way rewrites tags: no further try
+ * could succeed, so the next one is without a condition.
  */
-function changedTo(route: RouteIds, read: RestrictionRead, basis: RestrictionRead): WriteResult {
-  if (read.missing) return { kind: 'notFound', missing: read.missing };
+function withoutRefused(read: RestrictionRead, basis: RestrictionRead): RestrictionRead {
   const { condition, ...now } = read;
-  const isRefused = JSON.stringify(condition) === JSON.stringify(basis.condition);
-  const shown = isRefused ? now : read;
-  show(route, shown);
-  return { kind: 'changedMeanwhile', now: shown };
+  return JSON.stringify(condition) === JSON.stringify(basis.condition) ? now : read;
+}
+
+/** Shows what somebody else has made of it. */
+function notSaved(route: RouteIds, now: RestrictionRead): Outcome<'changedMeanwhile' | 'notFound'> {
+  show(route, now);
+  return now.missing
+    ? { kind: 'notFound', missing: now.missing }
+    : { kind: 'changedMeanwhile', now };
 }
 
 function saved(
@@ -191,7 +181,7 @@ function saved(
   { basis, wanted }: RestrictionChange,
   read: RestrictionRead,
   isRecorded: boolean,
-): WriteResult {
+): Outcome<'saved'> {
   const now = recorded(route, read);
   show(route, now);
   const former = knownRoutes().find(route)?.former;
@@ -210,16 +200,11 @@ function keepFormer(route: RouteIds, { restriction, readAt }: RestrictionRead) {
 }
 
 /** What became of a change of which nobody knows whether it was made. */
-export async function settleUnsure(
-  route: RouteIds,
-  change: RestrictionChange,
-): Promise<Exclude<WriteResult, { kind: 'unsure' }>> {
+export async function settleUnsure(route: RouteIds, change: RestrictionChange) {
   const now = await readRestriction(route);
-  if (now.missing) return { kind: 'notFound', missing: now.missing };
-  if (isSame(now.restriction, change.wanted))
-    return saved(route, change, now, true) as Extract<WriteResult, { kind: 'saved' }>;
-  show(route, now);
-  return { kind: 'changedMeanwhile', now };
+  return !now.missing && isSame(now.restriction, change.wanted)
+    ? saved(route, change, now, true)
+    : notSaved(route, now);
 }
 
 /** What was done to a route, for "Recent changes" and Undo. */

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 type ReadErrorProps = {
   title: string;
   error: Error | null;
-  onRetry?: () => unknown;
+  onRetry?: (() => unknown) | undefined;
   /** What there is to see, or to do, all the same. */
   children?: ReactNode;
 };

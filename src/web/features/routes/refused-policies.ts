@@ -10,15 +10,13 @@ export function refusedPolicies(error: unknown, sent: readonly string[]): Record
   if (failure?.kind !== 'status' || isAnyRefused(failure)) return {};
   const { status, fields, text = '' } = failure;
   if (![400, 404, 409, 422].includes(status)) return {};
-  const own = Object.entries(fields).flatMap(([name, words]) => {
-    const id = sent.find((other) => name === other || name === `ip_policy_ids.${other}`);
-    return id === undefined ? [] : [[id, visibleText(words)] as const];
+  const own = sent.flatMap((id) => {
+    const name = [id, `ip_policy_ids.${id}`].find((each) => Object.hasOwn(fields, each));
+    return name === undefined ? [] : [[id, visibleText(fields[name] ?? '')]];
   });
   if (own.length > 0) return Object.fromEntries(own);
-  const sentences = [fields['ip_policy_ids'] ?? '', text];
-  const named = sent.filter((id) => sentences.some((words) => holdsId(words, id)));
+  // The whole id: `ipp_1` is not named by a sentence about `ipp_12`.
+  const words = new Set(`${fields['ip_policy_ids'] ?? ''} ${text}`.split(/[^\w-]+/));
+  const named = sent.filter((id) => words.has(id));
   return Object.fromEntries(named.map((id) => [id, 'The service does not accept this IP policy']));
 }
-
-/** The whole id: `ipp_1` is not named by a sentence about `ipp_12`. */
-const holdsId = (text: string, id: string) => text.split(/[^\w-]+/).includes(id);

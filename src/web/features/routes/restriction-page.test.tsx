@@ -101,7 +101,7 @@ describe('a change', () => {
     await press('Remove a');
     await review();
     await apply();
-    expect(await screen.findByText('Tick this to apply an empty list')).toBeDefined();
+    expect(await screen.findByText('Tick this to go on')).toBeDefined();
     expect(service.sent('PUT')).toEqual([]);
     await user.click(screen.getByRole('checkbox', { name: 'I know the list is empty' }));
     await apply();
@@ -127,9 +127,14 @@ describe('a change', () => {
     await add('c');
     await review();
     await apply();
-    expect((await screen.findByText(/^Sent: on, 2 policies/)).textContent).toContain(
-      'Saved: on, 1 policy. Not saved: a, c. Not sent: b.',
-    );
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The service saved something different.');
+    const changes = within(alert).getAllByRole('listitem');
+    expect(changes.map(({ textContent }) => textContent)).toEqual([
+      '+ Added: b',
+      '− Removed: a',
+      '− Removed: c',
+    ]);
   });
 
   it('of which nobody knows is read before anything is sent again', async () => {
@@ -219,7 +224,7 @@ describe('a change by somebody else meanwhile', () => {
     const { textContent } = await conflictDialog();
     expect(textContent).toContain('They added c; you added b.');
     expect(textContent).toContain('Applying yours undoes their change: removes c.');
-    expect(textContent).toContain('keeps both changes: 1 policy added.');
+    expect(textContent).toContain('keeps both changes: adds b.');
     expect(service.sent('PUT')).toEqual([]);
     await press('Apply merged');
     await waitFor(() => expect(now()).toEqual([true, 'a', 'c', 'b']));

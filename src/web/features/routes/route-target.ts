@@ -3,7 +3,7 @@ import type { CallOptions } from '#client/api-client.ts';
 import { ApiError } from '#client/errors.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
-import { describe, warningsOfMany } from '#web/features/routes/plan-words.ts';
+import { describe, warningsOf } from '#web/features/routes/restriction-words.ts';
 import { isProtected, readRestriction, writeRestriction } from '#web/features/routes/queries.ts';
 import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
 import { isSame } from '#web/features/routes/restriction.ts';
@@ -55,9 +55,8 @@ export function createRouteTarget(): JobTarget {
     kindOf,
     describe: (state, other) => describe(parse(state), restrictionOf(other)),
     warnings: (changes) =>
-      warningsOfMany(
-        changes.map(({ label, before, after }) => ({
-          label,
+      warningsOf(
+        changes.map(({ before, after }) => ({
           before: restrictionOf(before),
           after: restrictionOf(after),
         })),

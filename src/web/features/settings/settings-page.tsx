@@ -1,49 +1,42 @@
 import '#web/styles/more.css';
-import { Radio, Stack, Switch, useMantineColorScheme } from '@mantine/core';
-import { useId, useSyncExternalStore, type ReactNode } from 'react';
-import { access, useAccessRefusal } from '#web/api/access.ts';
+import { Button, Group, Radio, Stack, Switch, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { useConfig } from '#web/api/config.ts';
-import { useBudget } from '#web/api/use-budget.ts';
-import { ClearData } from '#web/features/settings/clear-data.tsx';
+import { deleteDeviceData, deletionProblem } from '#web/features/settings/device-data.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Card, Columns, Facts } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { useNow } from '#web/ui/relative-time.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { version } from '../../../../package.json';
-import styles from './settings.module.css';
 
-export function SettingsPage() {
-  return (
-    <Page
-      title="Settings"
-      heading="Settings"
-      lead={<p className="dim">Changes take effect at once and are kept on this device.</p>}
-    >
-      <div className={styles.cards}>
+export const SettingsPage = () => (
+  <Page
+    title="Settings"
+    heading="Settings"
+    lead={<p className="dim">Changes take effect at once and are kept on this device.</p>}
+  >
+    <Columns>
+      <Stack gap="lg">
         <Appearance />
-        <Session />
         <KeysAndTimes />
-        <Card title="Data on this device">
-          <ClearData />
-        </Card>
-      </div>
-    </Page>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={`card ${styles.card}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <Stack gap="md">{children}</Stack>
-    </section>
-  );
-}
+      </Stack>
+      <Stack gap="lg">
+        <Session />
+        <DeviceData />
+      </Stack>
+    </Columns>
+  </Page>
+);
 
 function Appearance() {
   const { density } = usePreferences();
@@ -62,46 +55,6 @@ function Appearance() {
         texts={{ normal: 'Normal', compact: 'Compact' }}
         onChange={(chosen) => setPreference({ density: chosen })}
       />
-    </Card>
-  );
-}
-
-function Session() {
-  const config = useConfig();
-  const keyEnd = useSyncExternalStore(session.subscribe, session.keyEnd);
-  const budget = useBudget();
-  const refusal = useAccessRefusal();
-  const { hasChanged } = useSyncExternalStore(access.subscribe, access.get);
-  const permission = hasChanged
-    ? 'Can read and change.'
-    : 'Can read. Whether it can change is not known yet.';
-  return (
-    <Card title="Session">
-      <dl className={styles.facts}>
-        <dt>Service</dt>
-        <dd>
-          <UntrustedText text={config.service_host} />
-        </dd>
-        <dt>API key</dt>
-        <dd>{keyEnd ? <>Ends in {<code>{keyEnd}</code>}</> : 'Hidden'}</dd>
-        <dt>Permission</dt>
-        <dd>{refusal ?? permission}</dd>
-        {budget !== undefined && (
-          <>
-            <dt>Budget</dt>
-            <dd className="numbers">{budget}</dd>
-          </>
-        )}
-        <dt>Ends</dt>
-        <dd>
-          After {idleEndText(config)} or {ageText(config)}.{' '}
-          {session.staysSignedIn() && 'A reload of this tab keeps it.'}
-        </dd>
-        <dt>Version</dt>
-        <dd>
-          {PRODUCT} {version}
-        </dd>
-      </dl>
     </Card>
   );
 }
@@ -137,17 +90,77 @@ type ChoiceProps<Value extends string> = {
 
 function Choice<Value extends string>({ label, hint, value, texts, onChange }: ChoiceProps<Value>) {
   return (
-    <Radio.Group
-      label={label}
-      description={hint}
-      value={value}
-      onChange={(chosen) => onChange(chosen)}
-    >
-      <div className={styles.options}>
+    <Radio.Group label={label} description={hint} value={value} onChange={onChange}>
+      <Group gap="md" mt="xs">
         {Object.entries<string>(texts).map(([each, text]) => (
           <Radio key={each} value={each} label={text} />
         ))}
-      </div>
+      </Group>
     </Radio.Group>
+  );
+}
+
+function Session() {
+  const config = useConfig();
+  const keyEnd = useSyncExternalStore(session.subscribe, session.keyEnd);
+  return (
+    <Card title="Session">
+      <Facts
+        of={{
+          Service: <UntrustedText text={config.service_host} />,
+          'API key': keyEnd ? <>Ends in {<code>{keyEnd}</code>}</> : 'Hidden',
+          Ends: `After ${idleEndText(config)} or ${ageText(config)}. ${
+            session.staysSignedIn() ? 'A reload of this tab keeps it.' : ''
+          }`,
+          Version: `${PRODUCT} ${version}`,
+        }}
+      />
+    </Card>
+  );
+}
+
+const KEPT = 'Known routes, settings, open plans, jobs and recent changes';
+
+function DeviceData() {
+  const [isAsking, setAsking] = useState(false);
+  const refusal = useSyncExternalStore(currentJob.subscribe, deletionProblem);
+  const clear = useMutation({
+    mutationFn: deleteDeviceData,
+    onSuccess: () => notify({ text: 'Data on this device cleared.' }),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <Card title="Data on this device">
+      <p className="dim">
+        {KEPT} are kept in this browser only, for everybody who uses it. Your key is not part of it.
+      </p>
+      {clear.error && (
+        <Notice tone="danger" role="alert">
+          Not everything was deleted. {clear.error.message}
+        </Notice>
+      )}
+      <Group>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Clear data on this device…
+        </Button>
+      </Group>
+      {isAsking && (
+        <AlertDialog
+          title="Clear data on this device?"
+          confirmLabel="Clear data"
+          danger
+          busy={clear.isPending}
+          refusal={refusal}
+          onConfirm={() => clear.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {KEPT} are deleted. This cannot be undone. The service is not changed, and you stay
+            signed in.
+          </p>
+          <p>A job of another key that is not finished ends: its rest will not be tried.</p>
+        </AlertDialog>
+      )}
+    </Card>
   );
 }

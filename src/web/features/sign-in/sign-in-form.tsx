@@ -1,31 +1,28 @@
 import { Checkbox, PasswordInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { checkKey, keepFirstPage } from '#web/api/call.ts';
-import type { SignInFailure } from '#web/api/sign-in-failure.ts';
+import { checkKey } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { signInFailure } from '#web/api/sign-in-failure.ts';
+import { signInFailure, type SignInFailure } from '#web/api/sign-in-failure.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { ageText, idleEndText, sentText } from '#web/session/session-limits.ts';
+import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
+import { accountOfKey } from '#web/session/stored-session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './sign-in.module.css';
 
-type SignInFormProps = {
-  /** Tells whether an error is shown, for the document's title. */
-  onProblem?: (isShown: boolean) => void;
-};
-
 /**
  * Signs in with a key once a read with it has worked.
  *
  * Without a form library: password managers fill the field without an event, and the key must not get into state.
+ *
+ * @param onProblem hears whether an error is shown, for the document's title
  */
-export function SignInForm({ onProblem }: SignInFormProps) {
+export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => void }) {
   const config = useConfig();
   const field = useRef<HTMLInputElement>(null);
   /** Of the check under way. Not state: the second press of a double click comes before the next render. */
@@ -62,19 +59,19 @@ export function SignInForm({ onProblem }: SignInFormProps) {
     const { signal } = (check.current = new AbortController());
     setKeyShown(false);
     setBusy(true);
-    const { page, refused } = await tryKey(read.key, signal, config);
+    const refused = await tryKey(read.key, signal);
+    const account = await accountOfKey(read.key);
     check.current = undefined;
     if (signal.aborted) return;
     setBusy(false);
     if (refused) {
       show({ failure: refused });
-      setWaitUntil(performance.now() + (refused.waitMs ?? 0));
+      setWaitUntil(performance.now() + refused.waitMs);
       return;
     }
     // The key stays in no field of the page.
     input.value = '';
-    if (page) keepFirstPage(page);
-    session.signIn(read.key, staysSignedIn);
+    session.signIn(read.key, staysSignedIn, account);
   }
 
   // No names and no address to send to: without a script nothing of it can get into an address.
@@ -94,7 +91,8 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         ref={field}
         id="api-key"
         label="API key"
-        description={sentText(config)}
+        styles={{ innerInput: { fontFamily: 'var(--app-mono)' } }}
+        description={`Sent only to ${config.service_host || 'this service'}.`}
         error={problem && <span role="alert">{problem}</span>}
         aria-invalid={problem !== undefined}
         visible={isKeyShown}
@@ -106,7 +104,8 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         onChange={() => problem !== undefined && show({})}
-        onKeyDown={ignoreHeldEnter}
+        // Held down, it would check again as soon as the field of a refused key has the focus back.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       />
       <Checkbox
         label="Stay signed in when this tab reloads"
@@ -119,16 +118,11 @@ export function SignInForm({ onProblem }: SignInFormProps) {
         </Notice>
       )}
       <SubmitButton
-        busy={isBusy || isWaiting}
-        aria-describedby={isWaiting ? 'sign-in-wait' : undefined}
+        busy={isBusy}
+        refusal={isWaiting ? `You can try again in ${waitText(waitSeconds * 1000)}.` : undefined}
       >
         Sign in
       </SubmitButton>
-      {isWaiting && (
-        <p id="sign-in-wait" className="dim">
-          You can try again in {waitText(waitSeconds * 1000)}.
-        </p>
-      )}
       <p className="dim">
         Kept {staysSignedIn ? 'with this tab, also when the browser restores it' : 'in memory'},
         shared with your open tabs. Ends after {idleEndText(config)} or {ageText(config)}.
@@ -137,20 +131,16 @@ export function SignInForm({ onProblem }: SignInFormProps) {
   );
 }
 
-/** @returns the first page of the list, if the key may read it, or why it cannot sign in */
-async function tryKey(key: string, signal: AbortSignal, config: RuntimeConfig) {
+/** @returns why the key cannot sign in */
+async function tryKey(key: string, signal: AbortSignal) {
   try {
-    return { page: await checkKey(key, signal) };
+    await checkKey(key, signal);
+    return undefined;
   } catch (error) {
     // The key is valid, and only may not list bot users.
     const isValid = refusalCause(failureOf(error)) === 'no-right';
-    return isValid ? {} : { refused: signInFailure(error, config) };
+    return isValid ? undefined : signInFailure(error);
   }
-}
-
-/** Held down, it would check again as soon as the field of a refused key has the focus back. */
-function ignoreHeldEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** Password managers keep one entry for each service by it. */

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -41,13 +42,13 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
               </>
             }
             lead={
-              <div className={`dim ${styles.lead}`}>
+              <Group className="dim" gap="xs">
                 <span>
                   to <code>{config.service_host}</code>
                 </span>
                 <InstanceTag instance={config.instance} />
                 {config.demonstration && <DemonstrationTag />}
-              </div>
+              </Group>
             }
           >
             <SignInForm onProblem={setProblem} />
@@ -57,11 +58,13 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
           {/* Packets before, at and behind the gate of the logo. */}
           <div className={styles.figure} />
           <div>
-            <strong>Who may act, and who may pass.</strong>
-            <p>
+            <Text component="strong" fz={28} lh={1.2} c="#fff">
+              Who may act, and who may pass.
+            </Text>
+            <Text maw={416} mt="sm" c="var(--app-bar-muted)">
               Bot users and IP restrictions of one account, in one calm place. Every action here is
               a plain API request that you can see and copy.
-            </p>
+            </Text>
           </div>
         </aside>
       </div>

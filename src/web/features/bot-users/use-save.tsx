@@ -1,22 +1,26 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import {
-  changesOf,
   differingFields,
-  isConflict,
-  valuesOf,
-  type BotUserValues,
-} from '#web/features/bot-users/bot-user-values.ts';
-import type { Conflict, ConflictChoice } from '#web/features/bot-users/conflict-dialog.tsx';
+  stateOf,
+  updateOf,
+  type BotUserState,
+} from '#web/features/bot-users/bot-user-state.ts';
+import { isConflict } from '#web/features/bot-users/bot-user-values.ts';
 import { run, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Facts } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+
+type Choice = 'keep-editing' | 'use-theirs' | 'save-yours';
 
 /** A bot user that was read longer ago is read again before it is changed. */
 const OLD_MS = 60_000;
@@ -24,36 +28,35 @@ const OLD_MS = 60_000;
 /** Saves the changed fields, and asks before it replaces what somebody else has changed meanwhile. */
 export function useSave(bot: BotUser) {
   const query = botUser(bot.id);
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<ReactNode>();
 
   async function readIfOld() {
     const readAt = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0;
     return Date.now() - readAt > OLD_MS ? queryClient.query({ ...query, staleTime: 0 }) : bot;
   }
 
-  async function ask(theirs: BotUser, yours: BotUserValues) {
-    const choice = await new Promise<ConflictChoice>((choose) =>
-      setConflict({ theirs, yours, choose }),
+  async function ask(theirs: BotUserState, yours: BotUserState) {
+    const choice = await new Promise<Choice>((choose) =>
+      setConflict(<ConflictDialog theirs={theirs} yours={yours} onChoose={choose} />),
     );
     setConflict(undefined);
     return choice;
   }
 
   async function save({ wanted, seen }: SaveRequest) {
-    const changes = changesOf(seen, wanted);
+    const changes = updateOf(seen, wanted);
     if (Object.keys(changes).length === 0) {
       notify({ text: 'Nothing to save.' });
-      return valuesOf(bot);
+      return stateOf(bot);
     }
     try {
       const now = await readIfOld();
       if (isConflict(seen, wanted, now)) {
-        const { name = now.name, active = now.active } = changes;
-        const choice = await ask(now, { name, active });
+        const choice = await ask(now, { ...stateOf(now), ...changes });
         if (choice === 'keep-editing') return undefined;
         if (choice === 'use-theirs') {
           notify({ text: 'Kept their version.' });
-          return valuesOf(now);
+          return stateOf(now);
         }
       }
       const { bot: saved, change } = await run(updateBotUser(bot.id), changes);
@@ -62,7 +65,7 @@ export function useSave(bot: BotUser) {
         text: ['Saved.', ...elsewhere.map((field) => changedElsewhere(field, saved))].join(' '),
         undo: change && (() => requestUndo('bot-user', change)),
       });
-      return valuesOf(saved);
+      return stateOf(saved);
     } catch (error) {
       // The page says that the bot user is gone once its query has found out.
       if (isNotThere(failureOf(error))) await queryClient.refetchQueries(query);
@@ -73,7 +76,40 @@ export function useSave(bot: BotUser) {
   return { save, conflict };
 }
 
-const changedElsewhere = (field: keyof BotUserValues, now: BotUserValues) =>
+const changedElsewhere = (field: keyof BotUserState, now: BotUserState) =>
   field === 'active'
     ? `Active was changed elsewhere to ${now.active ? 'on' : 'off'}.`
     : `Name was changed elsewhere to “${shorten(visibleText(now.name))}”.`;
+
+type ConflictDialogProps = {
+  theirs: BotUserState;
+  yours: BotUserState;
+  onChoose: (choice: Choice) => void;
+};
+
+const ConflictDialog = ({ theirs, yours, onChoose }: ConflictDialogProps) => (
+  <AlertDialog
+    title="This bot user changed while you were editing"
+    cancelLabel="Keep editing"
+    confirmLabel="Save yours"
+    danger
+    other={{ label: 'Use theirs', onPress: () => onChoose('use-theirs') }}
+    onConfirm={() => onChoose('save-yours')}
+    onClose={() => onChoose('keep-editing')}
+  >
+    <Facts of={{ Theirs: versionText(theirs, yours), Yours: versionText(yours, theirs) }} />
+    <p>Saving yours undoes their change.</p>
+  </AlertDialog>
+);
+
+/** Bold: differs from the other version. */
+function versionText(of: BotUserState, beside: BotUserState) {
+  const name = <UntrustedText text={shorten(of.name.trim() || '(no name)')} />;
+  const state = of.active ? 'active' : 'inactive';
+  return (
+    <>
+      {of.name === beside.name ? name : <strong>{name}</strong>},{' '}
+      {of.active === beside.active ? state : <strong>{state}</strong>}
+    </>
+  );
+}

@@ -1,6 +1,26 @@
 import { useSyncExternalStore } from 'react';
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { activity } from '#web/api/activity.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { session } from '#web/session/session.ts';
+
+const MOST = 200;
+
+/**
+ * The requests of this tab as they were sent, newest first, in its memory only: see `RequestLogEntry` before one is
+ * shown. Never changed in place: what somebody looks at stays as it was.
+ */
+export const requests = createStore<readonly RequestLogEntry[]>([]);
+
+// Responses hold rows.
+session.onEnd(() => requests.set([]));
+
+export function recordRequest(entry: RequestLogEntry) {
+  const entries = requests.get();
+  const index = entries.findIndex(({ number }) => number === entry.number);
+  if (index !== -1) requests.set(entries.with(index, entry));
+  // The end of a request that is no longer kept, or was cleared away, is no news.
+  else if (entry.end === undefined) requests.set([entry, ...entries].slice(0, MOST));
+}
 
 /**
  * Whether a request reached the service; `undefined` where it does not tell.
@@ -35,4 +55,4 @@ export function unreachableSince(entries: readonly RequestLogEntry[]): number | 
 }
 
 export const useUnreachableSince = () =>
-  useSyncExternalStore(activity.subscribe, () => unreachableSince(activity.get().entries));
+  useSyncExternalStore(requests.subscribe, () => unreachableSince(requests.get()));

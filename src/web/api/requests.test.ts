@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RequestEnd, RequestLogEntry } from '#client/request-log.ts';
-import { unreachableSince } from '#web/api/health.ts';
+import { recordRequest, requests, unreachableSince } from '#web/api/requests.ts';
+import { session } from '#web/session/session.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  requests.set([]);
+});
 
 /** @param startedAt of a request that took ten milliseconds */
 const entry = (startedAt: number, end: Partial<RequestEnd>): RequestLogEntry => ({
@@ -57,4 +61,37 @@ it('goes by when requests have ended: a slow success may have started before a q
   expect(
     unreachableSince([entry(150, noAnswer), entry(100, { ...response(200), durationMs: 90 })]),
   ).toBeUndefined();
+});
+
+const begun = (number: number): RequestLogEntry => {
+  const { end: _end, ...underWay } = entry(number, {});
+  return underWay;
+};
+const ended = (number: number) => entry(number, response(200));
+
+it('shows the newest request first, and its end in its place', () => {
+  recordRequest(begun(1));
+  const before = requests.get();
+  recordRequest(begun(2));
+  recordRequest(ended(1));
+  expect(requests.get().map(({ number, end }) => [number, end !== undefined])).toEqual([
+    [2, false],
+    [1, true],
+  ]);
+  expect(before).toHaveLength(1); // what was shown is not changed under the reader
+});
+
+it('keeps two hundred, and the end of an older one is no news', () => {
+  for (let number = 1; number <= 201; number++) recordRequest(begun(number));
+  recordRequest(ended(1));
+  expect(requests.get()).toHaveLength(200);
+  expect(requests.get().at(-1)?.number).toBe(2);
+});
+
+it('ends with the session', () => {
+  session.signIn('a-key', false);
+  recordRequest(begun(1));
+  recordRequest(ended(1));
+  session.end('signed-out');
+  expect(requests.get()).toEqual([]);
 });

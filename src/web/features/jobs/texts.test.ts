@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idTextOf, partsOf, partText } from '#web/features/jobs/describe.ts';
+import { idTextOf, partsOf, partText } from '#web/features/jobs/texts.ts';
 import type { State } from '#web/jobs/job.ts';
 
 const on = { name: 'a', active: true };

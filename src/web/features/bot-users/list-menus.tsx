@@ -1,0 +1,120 @@
+import '#web/styles/more.css';
+import { Menu } from '@mantine/core';
+import { useState } from 'react';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { curlOf } from '#web/api/call.ts';
+import {
+  contentText,
+  fileNameOf,
+  fileText,
+  isPartial,
+  type ExportContent,
+  type ExportFormat,
+} from '#web/features/bot-users/export-file.ts';
+import { loadAll } from '#web/features/bot-users/loader.ts';
+import { chosenFrom } from '#web/features/bot-users/plan-lines.ts';
+import { listEnd, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
+import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { download } from '#web/lib/download.ts';
+import { count } from '#web/lib/format.ts';
+import { session } from '#web/session/session.ts';
+import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
+import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
+import { notify } from '#web/ui/notify.ts';
+
+type MenuProps = { button: HTMLElement; onClose: () => void };
+
+/** What the list can do that needs no button of its own. */
+export function ListMenu({ onFromList, ...menu }: MenuProps & { onFromList: () => void }) {
+  const selected = useSelectedIds();
+  return (
+    <AnchoredMenu {...menu}>
+      <Menu.Item onClick={onFromList}>Select from a list…</Menu.Item>
+      {selected.size > 0 && <CopyMenuItem label="Copy ids" text={[...selected].join('\n')} />}
+      <CopyMenuItem
+        label="Copy as curl"
+        text={curlOf(botUserEndpoints.list, { query: { limit: String(PAGE_LIMIT_MAX) } })}
+      />
+    </AnchoredMenu>
+  );
+}
+
+/** The rows that the list shows, in its order. */
+export type ShownRows = { rows: readonly BotUser[]; isFiltered: boolean };
+
+const FORMATS: Array<{ format: ExportFormat; text: string; type: string }> = [
+  { format: 'csv', text: 'CSV', type: 'text/csv' },
+  { format: 'json', text: 'JSON', type: 'application/json' },
+  { format: 'jsonl', text: 'JSON Lines', type: 'application/jsonl' },
+];
+
+type ExportMenuProps = MenuProps & { what: 'Shown' | 'Selected'; shown: ShownRows };
+
+/** What goes into the file, and in which format. */
+export function ExportMenu({ what: first, shown, ...menu }: ExportMenuProps) {
+  const [what, setWhat] = useState<string>(first);
+  const selected = useSelectedIds().size;
+  const hints = {
+    Shown: `${count(shown.rows.length, 'bot user')}.`,
+    ...(selected > 0 && { Selected: `${count(selected, 'bot user')}.` }),
+    Everything: listEnd() === 'last' ? 'All are loaded.' : 'Loads the rest first. Total unknown.',
+  };
+  return (
+    <AnchoredMenu {...menu}>
+      <div role="group" aria-label="What">
+        <Menu.RadioGroup value={what} onChange={setWhat}>
+          {Object.entries(hints).map(([label, hint]) => (
+            <Menu.RadioItem
+              key={label}
+              value={label}
+              closeMenuOnClick={false}
+              aria-label={label}
+              aria-description={hint}
+            >
+              {label} <small className="dim">{hint}</small>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </div>
+      <Menu.Divider />
+      {FORMATS.map((format) => (
+        <Menu.Item key={format.text} onClick={() => void exportRows(what, format, shown)}>
+          {format.text}
+        </Menu.Item>
+      ))}
+    </AnchoredMenu>
+  );
+}
+
+type Format = (typeof FORMATS)[number];
+
+/** Notifies of each file, also when the list has been left meanwhile. Never rejects. */
+async function exportRows(what: string, format: Format, { rows, isFiltered }: ShownRows) {
+  const ended = session.signal();
+  if (what === 'Shown') return write(rows, isFiltered ? 'matching' : 'loaded', format);
+  if (what === 'Selected') return write(chosenFrom(selection.ids()).bots, 'selected', format);
+  if (listEnd() !== 'last') await loadAll();
+  if (ended.aborted) return undefined;
+  const exportLoaded = () => write(loadedRows(), 'loaded', format);
+  if (listEnd() === 'last') return exportLoaded();
+  return notify({
+    isFailure: true,
+    text: `Not exported: loading stopped at ${count(loadedRows().length, 'bot user')}.`,
+    more: { label: 'Export what is loaded', run: exportLoaded },
+  });
+}
+
+function write(
+  rows: readonly BotUser[],
+  scope: ExportContent['scope'],
+  { format, text, type }: Format,
+) {
+  const unreadable = loadedPages().reduce((sum, page) => sum + page.unreadable, 0);
+  const loaded = loadedRows().length;
+  const content = { scope, rows: rows.length, loaded, end: listEnd(), unreadable };
+  const what = contentText(content);
+  const note = isPartial(content) ? `Partial: ${what}` : undefined;
+  download(fileText(format, rows, note), fileNameOf(content, format, new Date()), type);
+  notify({ text: `Exported as ${text}: ${what}` });
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { idTextOf, type Described } from '#web/features/jobs/texts.ts';
+import type { JobItem, StatePart } from '#web/jobs/job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { shorten } from '#web/lib/format.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './jobs.module.css';
+
+const SIGNS = { removed: '−', added: '+' };
+
+type StatePartsProps = { parts: readonly StatePart[]; side: keyof typeof SIGNS };
+
+/** One side of a change; signs and hidden words say what the colours say. */
+export const StateParts = ({ parts, side }: StatePartsProps) =>
+  parts.map(({ text, id, differs }, index) => (
+    <span key={index} className={styles.part} data-side={differs ? side : undefined}>
+      {differs && (
+        <>
+          <span aria-hidden>{SIGNS[side]} </span>
+          <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
+        </>
+      )}
+      <UntrustedText text={shorten(text)} />
+      {id !== undefined && id !== text && <Dim text={shorten(id)} />}
+    </span>
+  ));
+
+/** What is said beside something else. */
+export const Dim = ({ text, lead }: { text: string; lead?: string }) => (
+  <span className="dim">
+    {' '}
+    {lead}
+    <UntrustedText text={text} />
+  </span>
+);
+
+/** Leads to the target, where it has a page. */
+export function TargetLink({ target, id, label }: { target: Described } & Named) {
+  const name = <UntrustedText text={nameOf({ id: idTextOf(target, id), name: label })} />;
+  const path = target.pathOf?.(id);
+  return path === undefined ? name : <Link to={path}>{name}</Link>;
+}
+
+type Named = Pick<JobItem, 'id' | 'label'>;
+
+export const Columns = ({ names, children }: { names: string[]; children?: ReactNode }) => (
+  <thead role="rowgroup">
+    <tr role="row">
+      {children}
+      {names.map((name) => (
+        <th key={name} role="columnheader" scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+/** The items of a job. Where it runs they are changed in place: they are copied with each of its states. */
+export function useItems(id: string, state: unknown, onFailure?: () => void) {
+  const [items, setItems] = useState<readonly JobItem[]>([]);
+  useEffect(
+    () => void jobs.items(id).then((all) => setItems([...all]), onFailure ?? (() => {})),
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
+    [id, state, onFailure],
+  );
+  return items;
+}

@@ -1,0 +1,206 @@
+import { waitText } from '#web/api/failure-text.ts';
+import {
+  isOver,
+  type Change,
+  type ItemStatus,
+  type JobState,
+  type JobTarget,
+  type LineKind,
+  type State,
+  type StatePart,
+  type TargetKind,
+} from '#web/jobs/job.ts';
+import { endedOf, failedOf, goalFrom } from '#web/jobs/rollout.ts';
+import { capital, countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
+
+const KINDS: Record<LineKind, string> = {
+  create: 'Create',
+  rename: 'Rename',
+  'set-active': 'Set active',
+  'set-inactive': 'Set inactive',
+  replace: 'Replace',
+  delete: 'Delete',
+  'no-change': 'No change',
+  conflict: 'Conflict',
+};
+
+/** The words for the two kinds of targets. `none` and `gone` stand for a state where there is none. */
+export const TARGET_WORDS = {
+  'bot-user': {
+    one: 'bot user',
+    list: 'Bot users',
+    name: 'Name',
+    kinds: KINDS,
+    none: '–',
+    gone: 'Deleted',
+    deletion: {
+      title: 'Delete #?',
+      confirmLabel: 'Delete #',
+      text: 'This cannot be undone. Programs that still use them may stop working.',
+    },
+    instead: 'Set inactive instead',
+    undo: (changes: number) => `Undo ${count(changes, 'change')}`,
+  },
+  route: {
+    one: 'route',
+    list: 'Routes',
+    name: 'Route',
+    kinds: { ...KINDS, create: 'Add', delete: 'Remove' },
+    none: 'No IP restriction',
+    gone: 'Removed',
+    deletion: {
+      title: 'Remove the IP restriction from #?',
+      confirmLabel: 'Remove from #',
+      text: 'No IP address will be checked there. The policies are not deleted, and the report offers to put all back.',
+    },
+    instead: 'Turn it off instead',
+    undo: () => 'Put all back',
+  },
+} satisfies Record<TargetKind, object>;
+
+export const RESULTS: Record<ItemStatus, string> = {
+  confirmed: 'Done',
+  failed: 'Failed',
+  unsure: 'Not known',
+  skipped: 'Skipped',
+  sent: 'Left',
+  wanted: 'Left',
+};
+
+/** What a target says of itself; nothing, where it is not known yet. */
+export type Described = Pick<JobTarget, 'describe' | 'idText' | 'pathOf'>;
+
+export const idTextOf = ({ idText }: Described, id: string) => idText?.(id) ?? id;
+
+/** What one side of a change says; without words of its target those of a bot user. */
+export const partsOf = (target: Described, label: string, state: State, other: State | null) =>
+  target.describe?.(state, other, label) ?? fieldsOf(label, state, other);
+
+/** What each side of a change says: nothing where the target does not exist. */
+export const sidesOf = (target: Described, { label, before, after }: Change) => ({
+  removed: before ? partsOf(target, label, before, after) : [],
+  added: after ? partsOf(target, label, after, before) : [],
+});
+
+/** Only what is not on the other side. */
+export function differencesOf(target: Described, change: Change) {
+  const { removed, added } = sidesOf(target, change);
+  const differing = (parts: readonly StatePart[]) => parts.filter(({ differs }) => differs);
+  return { removed: differing(removed), added: differing(added) };
+}
+
+/** `Office (ipp_1)` */
+export const partText = ({ text, id }: StatePart) => (id === undefined ? text : `${text} (${id})`);
+
+/** What is changed, or all where nothing is. What a line is called by is said again only where it becomes another. */
+function fieldsOf(label: string, state: State, other: State | null): readonly StatePart[] {
+  const fields = Object.entries(state)
+    .map(([field, value]) => ({ field, value, differs: other?.[field] !== value }))
+    .filter(({ value, differs }) => value !== label || (differs && other !== null));
+  const differing = fields.filter(({ differs }) => differs);
+  return (differing.length > 0 ? differing : fields).map(({ field, value, differs }) => ({
+    text: fieldText(field, value),
+    differs,
+  }));
+}
+
+function fieldText(field: string, value: unknown): string {
+  if (field === 'active') return value === true ? 'Active' : 'Inactive';
+  return typeof value === 'string' ? value : `${field}: ${JSON.stringify(value)}`;
+}
+
+type Counted = Pick<JobState, 'counts' | 'total'>;
+
+const leftOf = ({ counts }: Counted) => counts.wanted + counts.sent;
+
+/** `84 of 128` */
+export const shareText = ({ counts, total }: Counted) =>
+  `${formatNumber(endedOf(counts))} of ${formatNumber(total)}`;
+
+/** `82 done, 2 failed, 44 left`, and how many were skipped, if any. */
+export function progressText(job: Counted): string {
+  const { confirmed, skipped } = job.counts;
+  return [
+    `${formatNumber(confirmed)} done`,
+    `${formatNumber(failedOf(job.counts))} failed`,
+    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
+    ...(leftOf(job) > 0 ? [`${formatNumber(leftOf(job))} left`] : []),
+  ].join(', ');
+}
+
+/** `80 set inactive, 2 failed.`, of a job that is over. */
+export function endText(job: JobState): string {
+  const { skipped } = job.counts;
+  const done = doneText(job, job.counts).replace(
+    /^(\w+) ([\d,]+) (?:bot user|route)s?\b/,
+    (_, verb: string, number: string) => `${number} ${verb.toLowerCase()}`,
+  );
+  const more = skipped > 0 ? `, ${formatNumber(skipped)} skipped` : '';
+  return job.status === 'stopped'
+    ? `Stopped: ${done}${more}, ${formatNumber(leftOf(job))} not tried.`
+    : `${done}${more}.`;
+}
+
+/** Whether its roll-out has stopped it. */
+export const waitsForLook = ({ status, pausedFor }: JobState) =>
+  status === 'paused' && (pausedFor === 'look' || pausedFor === 'failures');
+
+/** What a person is to do where a roll-out has stopped. */
+export function lookText({ counts, target, pausedFor }: JobState): string {
+  if (pausedFor === 'failures')
+    return `Stopped after ${count(failedOf(counts), 'failure')}. See why, then go on or stop.`;
+  if (counts.confirmed === 0) return 'Nothing has been changed yet. See why, then go on or stop.';
+  return counts.confirmed === 1
+    ? `Look at the first ${TARGET_WORDS[target].one}, then go on.`
+    : `Look at these ${countTargets(target, counts.confirmed)}, then go on.`;
+}
+
+/** `Go on with 5 routes`, or with all that are left. */
+export function goOnText(job: JobState): string {
+  const { target, rollout, counts } = job;
+  const left = leftOf(job);
+  const next = rollout ? goalFrom(rollout, counts).ended - endedOf(counts) : Infinity;
+  if (next < left) return `Go on with ${countTargets(target, next)}`;
+  return left === 1 ? 'Go on with the last one' : `Go on with the other ${formatNumber(left)}`;
+}
+
+const PAUSED = {
+  person: 'Paused',
+  look: 'Paused for you to look',
+  failures: 'Paused after failures',
+  offline: 'Waiting for the connection',
+  'sign-in': 'Waiting for you to sign in again',
+  account: 'Paused: this key may be of another account',
+  refused: 'Paused: the service refuses everything',
+  faults: 'Paused: too many faults in a row',
+};
+
+/** Why nothing is being done now; `undefined` while something is. */
+export const pauseText = ({ status, pausedFor }: JobState) =>
+  pausedFor ? PAUSED[pausedFor] : status === 'paused' ? PAUSED.person : undefined;
+
+const spokenPause = (job: JobState) =>
+  waitsForLook(job) ? `Paused. ${lookText(job)}` : pauseText(job);
+
+/** What is said aloud from one state to the next: start, each quarter, each pause, end; never each item. */
+export function spokenText(before: JobState | undefined, job: JobState): string | undefined {
+  const isNew = before?.id !== job.id;
+  if (isOver(job)) return isNew || isOver(before) ? undefined : endText(job);
+  if (isNew) return `${doingText(job)}: ${progressText(job)}.`;
+  const why = spokenPause(job);
+  if (why !== spokenPause(before)) return why ?? `Goes on: ${progressText(job)}.`;
+  if (job.waitMs !== undefined && before.waitMs === undefined)
+    return `Slowed by the service, next try in ${waitText(job.waitMs)}.`;
+  const quarter = quarterOf(job);
+  return quarter > quarterOf(before) ? `${quarter * 25} %: ${progressText(job)}.` : undefined;
+}
+
+const quarterOf = ({ counts, total }: Counted) =>
+  Math.floor((4 * endedOf(counts)) / Math.max(1, total));
+
+/** `Delete 80 bot users`, where all lines of a plan do the same and that can be named. */
+export const applyText = (heading: string, changes: number) =>
+  /^(delete|set) [\d,]+ bot users?\b/.test(heading)
+    ? capital(heading)
+    : `Apply ${count(changes, 'change')}`;

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import {
+  settleUnsure,
+  writeRestriction,
+  type RestrictionChange,
+  type WriteResult,
+} from '#web/features/routes/queries.ts';
+import type { RouteIds } from '#web/features/routes/stored-route.ts';
+import { focusFirst } from '#web/ui/focus.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Why a change was not made. */
+type Problem = {
+  title: string;
+  text: string;
+  details?: string | undefined;
+  /** The change of which nobody knows whether it was made. */
+  unsure?: RestrictionChange;
+};
+
+export type WriteOutcome = WriteResult | { kind: 'refused'; error: unknown };
+
+/** `isCheck`: nothing was sent, it was read what became of the change. */
+export type Sent = { change: RestrictionChange; isCheck?: boolean };
+
+/**
+ * Sends changes of a route for a dialog, which shows `notice`. Where nobody knows whether a change was made, nothing
+ * more is to be sent before a read has shown it: the notice has a button for that.
+ *
+ * @param settle takes the outcome. @returns why nothing was changed, in place of the usual words
+ */
+export function useRestrictionWrite(
+  route: RouteIds,
+  settle: (outcome: WriteOutcome, sent: Sent) => string | undefined,
+) {
+  const [problem, setProblem] = useState<Problem>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ change, isCheck }: Sent): Promise<WriteOutcome> =>
+      isCheck
+        ? // A read that fails leaves the question open.
+          settleUnsure(route, change).catch((error: unknown) => ({ kind: 'unsure', error }))
+        : writeRestriction(route, change).catch((error: unknown) => ({ kind: 'refused', error })),
+    onSuccess(outcome, sent) {
+      const text = settle(outcome, sent);
+      setProblem(text ? { title: 'Not applied.', text } : problemOf(outcome, sent.change));
+    },
+  });
+  const { unsure } = problem ?? {};
+  return {
+    isBusy: isPending,
+    isUnsure: unsure !== undefined,
+    send: (change: RestrictionChange) => isPending || mutate({ change }),
+    forgetProblem: () => setProblem(undefined),
+    notice: problem && (
+      <WriteNotice
+        problem={problem}
+        isBusy={isPending}
+        onCheck={() => unsure && mutate({ change: unsure, isCheck: true })}
+      />
+    ),
+  };
+}
+
+function problemOf(outcome: WriteOutcome, change: RestrictionChange): Problem | undefined {
+  if (outcome.kind === 'notFound')
+    return { title: 'Not applied.', text: `This ${outcome.missing} does not exist any more.` };
+  if (outcome.kind !== 'unsure' && outcome.kind !== 'refused') return undefined;
+  const { kind, error } = outcome;
+  const details = detailsOf(error);
+  return kind === 'refused'
+    ? { title: 'Not applied.', text: changeReasonOf(error, 'Try again.'), details }
+    : {
+        title: 'We do not know if this was applied.',
+        text: reasonOf(error, 'unsure'),
+        details,
+        unsure: change,
+      };
+}
+
+type WriteNoticeProps = { problem: Problem; isBusy: boolean; onCheck: () => void };
+
+function WriteNotice({ problem, isBusy, onCheck }: WriteNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The pressed button may have gone with what was said before.
+    if (problem && document.activeElement === document.body) focusFirst([notice.current]);
+  }, [problem]);
+  return (
+    <Notice
+      ref={notice}
+      tone={problem.unsure ? 'warn' : 'danger'}
+      role="alert"
+      title={problem.title}
+      details={problem.details}
+      actions={
+        problem.unsure && (
+          <Button variant="default" aria-disabled={isBusy} onClick={() => isBusy || onCheck()}>
+            Check now
+          </Button>
+        )
+      }
+    >
+      {problem.text}
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import type { createEngine, EngineOptions } from '#web/jobs/engine.ts';
+import type { Job, JobState, Plan } from '#web/jobs/job.ts';
+import type { Journal } from '#web/jobs/journal.ts';
+import { reached } from '#web/jobs/rollout.ts';
+import type { TabsOptions } from '#web/jobs/tabs.ts';
+
+export type JobsOptions = Omit<
+  EngineOptions,
+  'items' | 'target' | 'plannedAt' | 'atOnce' | 'save' | 'onChange'
+> &
+  TabsOptions & { journal: Journal; account: () => string; atOnce: () => number };
+
+/** Where the runner meets the rest of the tab. */
+export type Tab = {
+  plan: () => Plan | undefined;
+  /** The plan was applied in another tab, or is of another account. */
+  closePlan: () => void;
+  onEnd: (of: LoadedJob) => void;
+};
+
+/** The job whose items this tab has. */
+export type LoadedJob = {
+  job: Job;
+  engine: ReturnType<typeof createEngine>;
+  /** There while this tab runs it. `since` is of the clock. */
+  running?: { halt: AbortController; since: number; end?: 'paused' | 'stopped' } | undefined;
+  /** This tab has run it last. */
+  isHere?: true;
+};
+
+/** The job as it is now, with the time that it has run. */
+export const jobNow = ({ job, running }: LoadedJob, clock: () => number): Job =>
+  running ? { ...job, elapsedMs: job.elapsedMs + clock() - running.since } : job;
+
+/** @param doubt why it must not go on by itself with the present key */
+export function stateOf(of: LoadedJob, doubt: string | undefined, clock: () => number) {
+  const { job, engine, isHere = false } = of;
+  const progress = engine.state();
+  const why = job.goal && reached(job.goal, progress.counts);
+  const state: Omit<JobState, 'isKept'> = { ...progress, ...jobNow(of, clock), isHere };
+  if (job.status !== 'paused') return state;
+  if (doubt !== undefined) return { ...state, pausedFor: 'account' as const, pauseText: doubt };
+  return { pausedFor: why ?? ('person' as const), ...state };
+}

@@ -1,0 +1,52 @@
+import type { JobState } from '#web/jobs/job.ts';
+
+/** Between the tabs of one account. */
+type Message =
+  | { state: JobState | undefined }
+  /** To the tab that runs the job. */
+  | { halt: 'paused' | 'stopped' }
+  | { ask: true }
+  /** A plan is applied, by when it was made. */
+  | { applied: number }
+  /** The job goes on with the present key, which is of the same account. */
+  | { moved: true };
+
+const LOCK = 'gatehouse-job';
+
+export type TabsOptions = {
+  /** `undefined`: the browser has none, and each tab is for itself. */
+  locks: Pick<LockManager, 'request'> | undefined;
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+};
+
+/** What the tabs of a browser say to each other, and the lock that one of them has at a time. */
+export function createTabs({ locks, channel }: TabsOptions) {
+  /**
+   * Does something with the lock.
+   *
+   * @param until waits for it as long as that; missing: does not wait
+   * @returns false where another tab has it
+   */
+  async function withLock(work: () => Promise<void>, until?: AbortSignal): Promise<boolean> {
+    if (locks === undefined) return work().then(() => true);
+    const how = until ? { signal: until } : { ifAvailable: true };
+    return locks.request(LOCK, how, async (lock) => {
+      if (lock !== null) await work();
+      return lock !== null;
+    });
+  }
+
+  return {
+    post: (account: string, message: Message) => channel.postMessage({ of: account, ...message }),
+    listen: (hear: (account: string, message: Message) => void) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<Message & { of: string }>) =>
+        hear(data.of, data),
+      ),
+    withLock,
+    /** The same without waiting, for work that goes on for long: resolves as soon as that has begun. */
+    beginWithLock: (work: (begun: () => void) => Promise<void>): Promise<boolean> =>
+      new Promise((resolve, reject) => {
+        withLock(() => work(() => resolve(true))).then(resolve, reject);
+      }),
+  };
+}
