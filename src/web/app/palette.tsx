@@ -66,7 +66,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
         >
           {entries.map((entry, place) => (
-            <Combobox.Option key={entry.text} value={`${place}`} mih="2.25rem">
+            <Combobox.Option key={entry.text} value={`${place}`}>
               {entry.text}
             </Combobox.Option>
           ))}
