@@ -4,6 +4,7 @@ import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hoo
 import { useEffect, useSyncExternalStore } from 'react';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
+import { isSomethingOpen, takesText } from '#web/ui/press.ts';
 import styles from './dialog.module.css';
 
 const ID = 'last-change';
@@ -20,6 +21,19 @@ function dismiss() {
   if (isInside) focusFirst(before);
 }
 
+function undo(of: Outcome) {
+  dismiss();
+  of.undo?.();
+}
+
+/** While nothing is being typed. */
+function undoByKey(event: KeyboardEvent) {
+  const last = outcome.get();
+  if (!last?.undo || last.isOfUndo || takesText(event.target) || isSomethingOpen()) return;
+  event.preventDefault();
+  undo(last);
+}
+
 /** To the notification, and back. */
 function jump() {
   if (hasFocus()) return focusFirst(before);
@@ -33,6 +47,7 @@ function jump() {
  */
 export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
+  useHotkeys([['mod+Z', undoByKey, { preventDefault: false }]], []);
   useHotkeys(last ? [['F6', jump]] : [], []);
   return (
     <div role="status" aria-label="Last change" id={ID} className={styles.corner}>
@@ -65,14 +80,7 @@ function Message({ of }: { of: Outcome }) {
         <span>{of.text}</span>
         <Group gap={4}>
           {of.undo && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => {
-                dismiss();
-                of.undo?.();
-              }}
-            >
+            <Button size="compact-sm" variant="default" onClick={() => undo(of)}>
               Undo
             </Button>
           )}
