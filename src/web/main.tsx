@@ -17,8 +17,7 @@ import { createRoot } from 'react-dom/client';
 import { ConfigContext, loadConfig, runtimeConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
-import { DefectNotice } from '#web/app/defect-notice.tsx';
-import { watchForDefects } from '#web/app/defects.ts';
+import { DefectNotice, watchForDefects } from '#web/app/defects.tsx';
 import { StartFailed } from '#web/app/start-failed.tsx';
 import { botUserList } from '#web/features/bot-users/queries.ts';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
@@ -27,11 +26,14 @@ import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { theme } from '#web/theme.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { watchForChunkErrors } from '#web/ui/chunk-error.ts';
+import { loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
 import { InstanceName } from '#web/ui/page.tsx';
 
 /** Not by React's `lazy`, which holds back what follows a fallback for up to 300 ms. */
 const loadApp = () => import('#web/app/app.tsx');
+
+/** In which another tab answers. Most of it passes while the configuration is read. */
+const ANSWER_MS = 50;
 
 const colorSchemes = localStorageColorSchemeManager();
 const element = document.getElementById('root');
@@ -40,9 +42,11 @@ const root = createRoot(element);
 
 async function start() {
   try {
-    // Another tab may be signed in and give its session while the configuration is read.
+    // Another tab may be signed in and give its session: the form would take the focus for that moment.
     session.ask();
+    const answer = session.renewed(AbortSignal.timeout(ANSWER_MS)).catch(() => {});
     const config = await loadConfig();
+    await answer;
     // Ends a session whose time is over.
     session.limit(limitsFrom(config));
     session.subscribe(drawWhenChanged);
@@ -66,7 +70,7 @@ async function draw() {
     goToSignIn();
     show(<SignInPage notice={<DefectNotice />} />);
     // The app's code arrives while the key is being pasted.
-    whenIdle(() => void loadApp().catch(() => {}));
+    whenIdle(() => void loadInSilence(loadApp).catch(() => {}));
     return;
   }
   const { pathname, search } = location;

@@ -52,7 +52,6 @@ const marks = [
   ...on(['accent', 'focus', 'danger'], ['surface', 'canvas']),
   ...on(['thumb'], ['accent']),
   ...on(['live', ...instances], ['bar', 'bar-active']),
-  ...on(['warn-line'], ['warn-soft']),
 ];
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {

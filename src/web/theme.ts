@@ -108,7 +108,11 @@ export const theme = createTheme({
     Button: { defaultProps: { color: 'action', size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'action', size: 28 } },
     CloseButton: { defaultProps: { 'aria-label': 'Close', size: 28 } },
-    Alert: { defaultProps: { role: 'status', variant: 'light', color: 'warn' } },
+    Alert: {
+      defaultProps: { role: 'status', variant: 'light', color: 'warn' },
+      // The colour is of the title and the icon: the text is text.
+      styles: { message: { color: 'var(--app-text)' } },
+    },
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
     Drawer: {
       defaultProps: {
@@ -144,11 +148,5 @@ export const theme = createTheme({
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Combobox: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
-    Tooltip: {
-      defaultProps: {
-        transitionProps: { duration: 0 },
-        events: { hover: true, focus: true, touch: false },
-      },
-    },
   },
 });

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
@@ -10,6 +10,7 @@ import { Connection } from '#web/app/connection.tsx';
 import { overlay } from '#web/app/overlays.tsx';
 import { planTarget } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
+import { icon } from '#web/ui/icon.ts';
 import { DemonstrationTag, InstanceTag, Tag } from '#web/ui/instance-tag.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
@@ -28,11 +29,11 @@ export function Bar() {
         <span className={styles.product}>{PRODUCT}</span>
       </Link>
       <Navigation />
-      <span className={styles.tags}>
+      <Group className={styles.tags} gap="xs" miw={0} flex="0 100 auto">
         <InstanceTag instance={instance} />
         {demonstration && <DemonstrationTag />}
         <ReadOnlyTag />
-      </span>
+      </Group>
       <PaletteButton />
       <Connection host={service_host} />
       <AccountButton />
@@ -49,14 +50,22 @@ function Navigation() {
     /^\/(routes|edges|policies)(\/|$)/.test(pathname) || (isPlan && planned === 'route');
   const isOfBotUsers = /^\/bot-users(\/|$)/.test(pathname) || (isPlan && planned === 'bot-user');
   return (
-    <nav className={styles.sections} aria-label="Main">
+    <Group
+      component="nav"
+      aria-label="Main"
+      className={styles.sections}
+      align="stretch"
+      gap={0}
+      mih="3.25rem"
+      mr="auto"
+    >
       <Link to={paths.botUsers} aria-current={isOfBotUsers ? 'page' : undefined}>
         Bot users
       </Link>
       <Link to={paths.routes} aria-current={isOfRoutes ? 'page' : undefined}>
         Routes
       </Link>
-    </nav>
+    </Group>
   );
 }
 
@@ -72,18 +81,19 @@ function PaletteButton() {
   // Wherever the focus is, but not over another dialog.
   useHotkeys([['mod+K', () => isSomethingOpen() || openPalette()]], []);
   return (
-    <button
-      type="button"
+    <Button
+      variant="default"
       className={styles.palette}
+      leftSection={<Search {...icon} />}
+      rightSection={<kbd aria-hidden>Ctrl K</kbd>}
+      justify="flex-start"
       aria-label="Search or run a command"
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       onClick={openPalette}
     >
-      <Search size={18} strokeWidth={1.6} aria-hidden />
-      <span aria-hidden>Search or run a command</span>
-      <kbd aria-hidden>Ctrl K</kbd>
-    </button>
+      Search or run a command
+    </Button>
   );
 }
 
@@ -92,7 +102,6 @@ function AccountButton() {
   return (
     <>
       <ActionIcon
-        className={styles.account}
         size={32}
         aria-label="Account menu"
         aria-haspopup="menu"

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useUnreachableSince } from '#web/api/requests.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
@@ -12,15 +13,19 @@ export function Connection({ host }: { host: string }) {
   const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
   const lost = isOnline ? unreachable : 'offline';
   return (
-    <span className={styles.connection} data-lost={lost ? true : undefined}>
-      {/* The end of a long host tells hosts apart, so it is cut at its start. */}
-      <span className={styles.host} title={host}>
+    <Text
+      component="div"
+      size="xs"
+      className={styles.connection}
+      miw={0}
+      data-lost={lost ? true : undefined}
+    >
+      <div className={styles.host} title={host}>
         <span dir="ltr">{host}</span>
-      </span>
-      <span className={styles.health}>
-        {lost && <span className={styles.colon}>: </span>}
-        <span role="status">{lost}</span>
-      </span>
-    </span>
+      </div>
+      <Text component="div" role="status" size="xs" c="var(--app-instance-red)" fw={600}>
+        {lost}
+      </Text>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Component, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { reportOf } from '#web/app/error-report.ts';
@@ -7,28 +7,42 @@ import { CopyButton } from '#web/ui/copy.tsx';
 import { PRODUCT } from '#web/ui/product.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 
-type BoundaryState = { caught?: { error: unknown } };
-
 /** Around everything: also what stands around the pages may throw. */
-export class CrashBoundary extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = {};
+export class CrashBoundary extends Component<{ children: ReactNode }, { caught?: [unknown] }> {
+  override state: { caught?: [unknown] } = {};
 
-  static getDerivedStateFromError(error: unknown): BoundaryState {
-    return { caught: { error } };
-  }
+  static getDerivedStateFromError = (error: unknown) => ({ caught: [error] });
 
   override render() {
     const { caught } = this.state;
     if (!caught) return this.props.children;
     return (
-      <main id="main" className="alone">
-        <title>{`Error · ${PRODUCT}`}</title>
-        <h1>{PRODUCT}</h1>
-        <Crash error={caught.error} title="The app crashed" />
-      </main>
+      <Alone title="Error">
+        <Crash error={caught[0]} title="The app crashed" />
+      </Alone>
     );
   }
 }
+
+type AloneProps = { title?: string; children: ReactNode };
+
+/** A page without the frame: the app has not started, or everything is broken. */
+export const Alone = ({ title, children }: AloneProps) => (
+  <Stack component="main" id="main" gap="md" maw="42rem" mx="auto" px="md" py="xl">
+    {title && (
+      <>
+        <title>{`${title} · ${PRODUCT}`}</title>
+        <h1>{PRODUCT}</h1>
+      </>
+    )}
+    {children}
+  </Stack>
+);
+
+type TroubleProps = { title: string; actions: ReactNode; children: ReactNode };
+
+/** In place of a page. */
+export const Trouble = (props: TroubleProps) => <StateCard icon={CircleAlert} trouble {...props} />;
 
 type CrashProps = { error: unknown; title: string; actions?: ReactNode };
 
@@ -36,9 +50,7 @@ type CrashProps = { error: unknown; title: string; actions?: ReactNode };
 export function Crash({ error, title, actions }: CrashProps) {
   const [report] = useState(() => reportOf(error));
   return (
-    <StateCard
-      icon={CircleAlert}
-      trouble
+    <Trouble
       title={title}
       actions={
         <>
@@ -50,7 +62,7 @@ export function Crash({ error, title, actions }: CrashProps) {
     >
       <p>Nothing was sent. Unsaved text on this page is gone.</p>
       <ReloadNote />
-    </StateCard>
+    </Trouble>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router-dom';
-import { Crash, ReloadButton, ReloadNote } from '#web/app/crash-page.tsx';
+import { Alone, Crash, ReloadButton, ReloadNote, Trouble } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { hasChunkError, isChunkError } from '#web/ui/chunk-error.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -19,37 +18,34 @@ const toBotUsers = (
 /** In place of a page that has thrown or whose code did not load; the frame around it stays. */
 export function ErrorPage() {
   const error = useRouteError();
-  if (isChunkError(error)) return <PageNotLoaded />;
+  const isCode = isChunkError(error);
   return (
-    <Page title="Error" heading="Something broke">
-      <Crash error={error} title="This page crashed" actions={toBotUsers} />
+    <Page title="Error" heading={isCode ? 'This page did not load' : 'Something broke'}>
+      {isCode ? (
+        <NotLoaded />
+      ) : (
+        <Crash error={error} title="This page crashed" actions={toBotUsers} />
+      )}
     </Page>
   );
 }
 
-function PageNotLoaded() {
+function NotLoaded() {
   // The page itself says so, the notice above it need not.
-  useEffect(() => hasChunkError.set(false), []);
+  useEffect(() => void setTimeout(() => hasChunkError.set(false)), []);
   return (
-    <Page title="Error" heading="This page did not load">
-      <StateCard
-        icon={CloudOff}
-        trouble
-        title="Part of the app did not load"
-        actions={<ReloadButton />}
-      >
-        <p>Check your connection, then reload the page. The app may have been updated.</p>
-        <ReloadNote />
-      </StateCard>
-    </Page>
+    <Trouble title="Part of the app did not load" actions={<ReloadButton />}>
+      <p>Check your connection, then reload the page. The app may have been updated.</p>
+      <ReloadNote />
+    </Trouble>
   );
 }
 
 /** Where the frame itself has thrown. */
 export const FramelessErrorPage = () => (
-  <main id="main" className="alone">
+  <Alone>
     <ErrorPage />
-  </main>
+  </Alone>
 );
 
 export function NotFoundPage() {

@@ -8,21 +8,19 @@ const MARK = '["\'`´“”„‟‘’‚‛«»‹›]';
 /** From the first mark to the last, for a quoted text may hold marks itself; a single mark quotes all that follows. */
 const QUOTED = new RegExp(`${MARK}[^]*${MARK}|${MARK}[^]*$`, 'u');
 
-/** A line of a stack, as Chromium writes it and as Firefox and Safari do. */
-const FRAME = /^\s*(?:at )?(?:(.*?)\s?[(@])?(https?:\/\/[^\s()]+?):(\d+):(\d+)\)?$/;
+/**
+ * A line of a stack in a file of the build, as Chromium writes it and as Firefox and Safari do: the function, the file,
+ * whose name has a hash that tells the version, and the place.
+ */
+const FRAME =
+  /^\s*(?:at )?([\w$.<> ]{0,60})[(@\s]*(https?:\/\/[^/]+)(\/assets\/[\w.-]+:\d+:\d+)\)?$/;
 
 /**
  * What happened, for whoever looks after the app: plain text without the key, names, ids or anything else that was
  * typed or sent. It is written when the error comes, for after the session the key that it may quote is not known.
  */
 export function reportOf(error: unknown): string {
-  const sent = requests
-    .get()
-    .slice(0, 10)
-    .map(({ method, template, end }) => {
-      const outcome = end?.response?.status ?? end?.failure?.kind ?? 'under way';
-      return `${method} ${template}, ${outcome}`;
-    });
+  const sent = requests.get().slice(0, 10);
   return session.redact(
     [
       `${PRODUCT}: report of an error`,
@@ -33,7 +31,10 @@ export function reportOf(error: unknown): string {
       errorText(error),
       '',
       'requests, newest first:',
-      ...sent,
+      ...sent.map(({ method, template, end }) => {
+        const outcome = end?.response?.status ?? end?.failure?.kind ?? 'under way';
+        return `${method} ${template}, ${outcome}`;
+      }),
     ].join('\n'),
   );
 }
@@ -64,13 +65,8 @@ export function errorText(error: unknown): string {
   }
 }
 
-/** The names of files have a hash of the build, which tells the version. */
 function frameOf(line: string): string[] {
-  const [, name = '', address = '', row, column] = FRAME.exec(line) ?? [];
-  const { origin, pathname } = URL.canParse(address)
-    ? new URL(address)
-    : { origin: '', pathname: '' };
-  if (origin !== location.origin || !/^\/assets\/[\w.-]+$/.test(pathname)) return [];
-  const known = /^(?:async )?(?:new )?[\w$.<>]{1,60}/.exec(name)?.[0] ?? 'a function';
-  return [`  at ${known} ${pathname}:${row}:${column}`];
+  const [, name = '', origin, place] = FRAME.exec(line) ?? [];
+  if (origin !== location.origin) return [];
+  return [`  at ${name.trim() || 'a function'} ${place}`];
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { DefectNotice } from '#web/app/defect-notice.tsx';
+import { DefectNotice } from '#web/app/defects.tsx';
 import { useSessionUse } from '#web/app/use-session-use.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
@@ -24,30 +24,35 @@ export function Notices() {
   const warning = useSyncExternalStore(session.subscribe, session.warning);
   useSessionUse();
   return (
-    <div className={styles.notices}>
+    <Stack gap="sm" className={styles.notices}>
       <DefectNotice />
       <ChunkNotice />
       <OfflineNotice />
       <WaitNotice />
       <SwitchedAccountNotice />
       <OnDemand>{warning && <SessionWarning key={warning} limit={warning} />}</OnDemand>
-    </div>
+    </Stack>
   );
 }
 
 function ChunkNotice() {
   if (!useSyncExternalStore(hasChunkError.subscribe, hasChunkError.get)) return null;
-  const reload = (
-    <Button size="xs" variant="default" onClick={() => location.reload()}>
-      Reload
-    </Button>
-  );
   return (
-    <Notice tone="danger" role="alert" actions={reload}>
+    <Notice
+      tone="danger"
+      role="alert"
+      actions={<Act label="Reload" onPress={() => location.reload()} />}
+    >
       Part of the app did not load. Reload the page.
     </Notice>
   );
 }
+
+const Act = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <Button size="xs" variant="default" onClick={onPress}>
+    {label}
+  </Button>
+);
 
 function OfflineNotice() {
   const isOnline = useNetwork().online;
@@ -85,17 +90,12 @@ function SwitchedAccountNotice() {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [isDismissed, setDismissed] = useState(false);
   if (state.kind !== 'signed-in' || !state.switchedAccount || isDismissed) return null;
-  const dismiss = (
-    <Button size="xs" variant="default" onClick={() => setDismissed(true)}>
-      Dismiss
-    </Button>
-  );
   return (
     <Notice
       tone="warn"
       role="alert"
       title="Another key was signed in in another tab."
-      actions={dismiss}
+      actions={<Act label="Dismiss" onPress={() => setDismissed(true)} />}
     >
       This tab uses it from now on. What was loaded and typed here with the key before is gone.
     </Notice>

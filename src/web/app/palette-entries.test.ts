@@ -8,7 +8,6 @@ const sources = {
     { id: 'bot_2cVmB2', name: 'nightly' },
   ],
   routes: [{ edge_id: 'edghts_1', id: 'edghtsrt_1', name: 'eu-checkout' }],
-  hosts: ['api.test', 'page.test'],
 };
 const texts = (text: string) => paletteEntries(text, sources).map((entry) => entry.text);
 const leadsTo = (text: string) => paletteEntries(text, sources)[0]?.to;
@@ -47,13 +46,6 @@ it.each([
   'edghts_2 edghtsrt_2',
 ])('opens the editor of the route of %s', (text) => {
   expect(leadsTo(text)).toBe('/edges/edghts_2/routes/edghtsrt_2/ip-restriction');
-});
-
-it('opens nothing of another service', () => {
-  expect(texts('https://other.test/bot_users/bot_1')).toEqual([
-    expect.stringMatching(/^New bot user named/),
-    expect.stringMatching(/^Filter loaded bot users by/),
-  ]);
 });
 
 it('finds at most eight of a kind', () => {

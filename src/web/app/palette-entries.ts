@@ -11,8 +11,6 @@ export type PaletteSources = {
   commands: PaletteEntry[];
   botUsers: readonly Named[];
   routes: ReadonlyArray<Named & { edge_id: string }>;
-  /** Hosts whose addresses mean the connected service. */
-  hosts: readonly string[];
 };
 
 const pages: PaletteEntry[] = [
@@ -35,7 +33,7 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
     ...first(sources.botUsers, ({ id, name }) => fits(name) || id === text).map(botUser),
     ...first(sources.routes, ({ id, name }) => fits(name) || id === text).map(route),
   ];
-  const addressed = addressedBy(text, sources.hosts);
+  const addressed = addressedBy(text);
   const unknown = addressed.filter(({ to }) => !named.some((entry) => entry.to === to));
   const quoted = `“${shorten(toSafeLine(text))}”`;
   const offers: PaletteEntry[] = [
@@ -57,18 +55,15 @@ const route = ({ edge_id, id, name }: Named & { edge_id: string }): PaletteEntry
   to: pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id }),
 });
 
-/** An id, an edge id with a route id, or an address of the service or of this page. */
-function addressedBy(text: string, hosts: readonly string[]): PaletteEntry[] {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && !hosts.includes(url.host)) return [];
-  const path = url?.pathname ?? text;
+/** An id, an edge id with a route id, or an address with them, whatever its origin: only the ids in it are used. */
+function addressedBy(text: string): PaletteEntry[] {
   const [, edge_id, routeId] =
-    /\/edges\/(?:https\/)?([^/\s]+)\/routes\/([^/\s]+)/.exec(path) ??
+    /\/edges\/(?:https\/)?([^/\s]+)\/routes\/([^/?#\s]+)/.exec(text) ??
     /^(edghts_\w+)[\s,;]+(edghtsrt_\w+)$/.exec(text) ??
     [];
   if (edge_id && routeId) return [route({ edge_id, id: routeId, name: '' })];
   const [, id] =
-    /\/bot[_-]users\/([^/\s]+)/.exec(path) ??
+    /\/bot[_-]users\/([^/?#\s]+)/.exec(text) ??
     /^(bot_\w+|(?!edghts)[a-z]+_\w{6,})$/i.exec(text) ??
     [];
   return id ? [botUser({ id, name: `by id ${shorten(id)}` })] : [];

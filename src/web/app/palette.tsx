@@ -4,7 +4,6 @@ import Search from 'lucide-react/icons/search';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { ownHosts, useConfig } from '#web/api/config.ts';
 import { overlay } from '#web/app/overlays.tsx';
 import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
 import { signOut } from '#web/app/sign-out.ts';
@@ -14,7 +13,6 @@ import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
-import styles from './palette.module.css';
 
 /** Mantine's Spotlight has no roles for a screen reader; a combobox in a dialog has. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -62,9 +60,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
               ? count(entries.length, 'result')
               : 'Nothing found.'}
         </Text>
-        <Combobox.Options aria-label="Results" className={styles.results}>
+        <Combobox.Options
+          aria-label="Results"
+          mah="min(24rem, 50vh)"
+          style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
+        >
           {entries.map((entry, place) => (
-            <Combobox.Option key={entry.text} value={`${place}`} className={styles.entry}>
+            <Combobox.Option key={entry.text} value={`${place}`}>
               {entry.text}
             </Combobox.Option>
           ))}
@@ -76,7 +78,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 /** Finds among what is loaded and known; nothing is requested. */
 function useFind() {
-  const config = useConfig();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
     const sources = {
@@ -91,8 +92,7 @@ function useFind() {
       ],
       botUsers: loadedPages().flatMap(({ bot_users }) => bot_users),
       routes: knownRoutes().get().routes,
-      hosts: ownHosts(config),
     };
     return (text: string) => (session.containsKey(text) ? [] : paletteEntries(text, sources));
-  }, [config, setColorScheme]);
+  }, [setColorScheme]);
 }

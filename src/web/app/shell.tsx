@@ -1,20 +1,23 @@
+import { Box } from '@mantine/core';
 import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
 import { areJobsWanted } from '#web/jobs/current-job.ts';
-import { useKeyGuard } from '#web/ui/use-key-guard.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
+import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
 import { outcome } from '#web/ui/notify.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
-import { useShortcuts } from '#web/ui/use-shortcuts.ts';
+import { useKeyGuard, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
-const AfterRows = onDemand(async () => (await import('#web/app/after-rows.tsx')).AfterRows);
+const AfterRows = onDemand(
+  async () => (await loadInSilence(() => import('#web/app/after-rows.tsx'))).AfterRows,
+);
 const SignInAgain = onDemand(
   async () => (await import('#web/features/sign-in/sign-in-again.tsx')).SignInAgain,
 );
@@ -42,14 +45,33 @@ export function Shell() {
 
   return (
     <>
-      <a className={styles.skip} href="#main" onClick={skip}>
+      <Box
+        component="a"
+        href="#main"
+        className={styles.skip}
+        pos="absolute"
+        top={8}
+        left={16}
+        p="xs"
+        bg="var(--app-surface)"
+        style={{ zIndex: 9 }}
+        onClick={skip}
+      >
         Skip to main content
-      </a>
+      </Box>
       <Bar />
-      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+      <Box
+        component="main"
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        maw="92rem"
+        m="0 auto"
+        p="1.5rem clamp(1rem, 2.5vw, 1.5rem) 6rem"
+      >
         <Notices />
         <Outlet />
-      </main>
+      </Box>
       <ScrollRestoration />
       <Overlays />
       <WhenQuiet />

@@ -37,31 +37,21 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         checked={useSingleKeys()}
         onChange={(event) => setPreference({ singleKeys: event.currentTarget.checked })}
       />
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Key</Table.Th>
-            <Table.Th scope="col">What it does</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        {Object.entries(groups).map(([title, rows]) => (
-          <Table.Tbody key={title} hidden={rows.length === 0}>
-            <Table.Tr>
-              <Table.Th scope="rowgroup" colSpan={2}>
-                {title}
-              </Table.Th>
-            </Table.Tr>
-            {rows.map(({ key, does }) => (
-              <Table.Tr key={key}>
-                <Table.Td>
-                  <Keys of={key} />
-                </Table.Td>
-                <Table.Td>{does}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        ))}
-      </Table>
+      {Object.entries(groups).map(
+        ([title, rows]) =>
+          rows.length > 0 && (
+            <Table
+              key={title}
+              captionSide="top"
+              layout="fixed"
+              data={{
+                caption: title,
+                head: ['Key', 'What it does'],
+                body: rows.map(({ key, does }) => [<Keys key={key} of={key} />, does]),
+              }}
+            />
+          ),
+      )}
     </Dialog>
   );
 }
@@ -71,18 +61,15 @@ const Keys = ({ of }: { of: string }) =>
   of.split(/( |\+)/).map((part, place) => {
     if (part === ' ') return ' then ';
     if (part === '+') return ' + ';
-    const { shown = part, name } = names[part] ?? {};
+    const { shown = part, name = '' } = signs[part] ?? {};
     return (
       <span key={place}>
-        <Kbd>{shown}</Kbd>
-        {name && <span className="dim"> {name}</span>}
+        <Kbd>{shown}</Kbd> <span className="dim">{name}</span>
       </span>
     );
   });
 
-const names: Record<string, { shown?: string; name?: string }> = {
-  Escape: { shown: 'Esc' },
-  Delete: { shown: 'Del' },
+const signs: Record<string, { shown?: string; name?: string }> = {
   ArrowRight: { shown: '→', name: 'right arrow' },
   ArrowLeft: { shown: '←', name: 'left arrow' },
   '.': { name: 'full stop' },

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { startFailure } from '#web/api/sign-in-failure.ts';
-import { ReloadButton } from '#web/app/crash-page.tsx';
+import { Alone, ReloadButton, Trouble } from '#web/app/crash-page.tsx';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { PRODUCT } from '#web/ui/product.ts';
-import { StateCard } from '#web/ui/state-card.tsx';
 
 const EXAMPLE = '{ "service_host": "api.example.com", "api_base": "https://api.example.com" }';
 
@@ -19,18 +17,14 @@ export function StartFailed({ error, onRetry }: StartFailedProps) {
     </Button>
   );
   return (
-    <main id="main" className="alone">
-      <title>{`Not started · ${PRODUCT}`}</title>
-      <h1>{PRODUCT}</h1>
-      <StateCard
-        icon={CircleAlert}
-        trouble
+    <Alone title="Not started">
+      <Trouble
         title={`${PRODUCT} could not be started`}
         actions={isCode ? <ReloadButton /> : retry}
       >
         {isCode ? <p>Part of the app did not load. Reload the page.</p> : <Reason of={error} />}
-      </StateCard>
-    </main>
+      </Trouble>
+    </Alone>
   );
 }
 

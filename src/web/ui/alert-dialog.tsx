@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { focusFirst, openerOf } from '#web/ui/focus.ts';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { DialogParts } from '#web/ui/dialog-parts.tsx';
+import { focusFirst, useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import styles from './dialog.module.css';
 
@@ -24,9 +24,8 @@ type TopDialogProps = {
  */
 export function TopDialog({ role, title, onClose, wide, footer, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // The item of a menu is gone when the dialog closes, but not its button.
-  const [opener] = useState(openerOf);
   const id = useId();
+  useReturnFocus();
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -35,17 +34,9 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
     element?.addEventListener('focusin', ({ target }) => {
       if (target instanceof Element) target.setAttribute('data-mantine-stop-propagation', 'true');
     });
-    const start = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element;
-    start?.focus({ preventScroll: true });
-    // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
-    const reopen = () => element?.showModal();
-    element?.addEventListener('close', reopen);
-    return () => {
-      element?.removeEventListener('close', reopen);
-      element?.close();
-      focusFirst(opener);
-    };
-  }, [opener]);
+    focusFirst([element?.querySelector('[data-autofocus]'), element]);
+    return () => element?.close();
+  }, []);
 
   return (
     <dialog
@@ -55,18 +46,18 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={styles.dialog}
-      data-wide={wide || undefined}
+      style={{ width: `min(${wide ? 55 : 34}rem, 100vw - 2rem)` }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
+      // After several Escapes browsers close a dialog whatever the page says; this one closes by being unmounted.
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-text`} className={styles.body}>
+      <DialogParts id={`${id}-text`} footer={footer}>
         {children}
-      </div>
-      <div className={styles.footer}>{footer}</div>
-      <AnnounceRegion />
+      </DialogParts>
     </dialog>
   );
 }
@@ -78,7 +69,7 @@ type AlertDialogProps = {
   /** Fills the button with the colour of a loss. */
   danger?: boolean;
   /** While it is busy it stays open. */
-  busy?: boolean;
+  busy?: boolean | undefined;
   /** Why it cannot be confirmed now. */
   refusal?: string | undefined;
   onConfirm: () => unknown;
@@ -89,11 +80,9 @@ type AlertDialogProps = {
 
 /** Asks before a loss, with the focus at "Cancel". */
 export function AlertDialog(props: AlertDialogProps) {
-  const { title, confirmLabel, cancelLabel = 'Cancel', danger, busy = false, refusal } = props;
-  const { onConfirm, onClose, other, children } = props;
-  const close = () => {
-    if (!busy) onClose();
-  };
+  const { title, confirmLabel, cancelLabel = 'Cancel', danger, busy, refusal, other } = props;
+  const unlessBusy = (act: () => void) => () => busy || act();
+  const close = unlessBusy(props.onClose);
   return (
     <TopDialog
       role="alertdialog"
@@ -105,7 +94,7 @@ export function AlertDialog(props: AlertDialogProps) {
             {cancelLabel}
           </Button>
           {other && (
-            <Button variant="default" onClick={() => !busy && other.onPress()}>
+            <Button variant="default" onClick={unlessBusy(other.onPress)}>
               {other.label}
             </Button>
           )}
@@ -114,14 +103,14 @@ export function AlertDialog(props: AlertDialogProps) {
             color={danger ? 'danger' : 'action'}
             busy={busy}
             refusal={refusal}
-            onClick={onConfirm}
+            onClick={props.onConfirm}
           >
             {confirmLabel}
           </SubmitButton>
         </>
       }
     >
-      {children}
+      {props.children}
     </TopDialog>
   );
 }

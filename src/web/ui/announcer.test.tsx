@@ -59,10 +59,12 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const press = (name: string) =>
-  act(async () =>
+async function press(name: string) {
+  await act(async () =>
     [...host.querySelectorAll('button')].find((each) => each.textContent === name)?.click(),
   );
+  vi.advanceTimersByTime(0);
+}
 const inPage = () => host.querySelector(':scope > [aria-live]');
 const inDialog = () => host.querySelector('dialog [aria-live]');
 
@@ -92,7 +94,6 @@ it('is heard in the page when the same press closes the dialog', async () => {
 it('says nothing again that was heard before its dialog closed', async () => {
   await press('Open');
   await press('Copy as curl');
-  vi.advanceTimersByTime(1);
   await act(async () =>
     host.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })),
   );

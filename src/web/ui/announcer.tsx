@@ -4,35 +4,29 @@ const STAYS_MS = 2000;
 /** Of the page, then of each open dialog, the topmost last. */
 const regions: HTMLElement[] = [];
 let emptying: ReturnType<typeof setTimeout>;
-/** Said by the very press that may close the dialog it was said in. */
-let fresh: { region: HTMLElement; text: string } | undefined;
 
 function join(region: HTMLElement | null) {
   if (region === null) return undefined;
   regions.push(region);
-  say(region, '');
-  return () => {
-    regions.splice(regions.indexOf(region), 1);
-    if (fresh?.region === region) announce(fresh.text);
-  };
+  return () => void regions.splice(regions.indexOf(region), 1);
 }
 
 /** A new element each time: the same words twice are said twice. */
-function say(region: HTMLElement, text: string) {
+function say(region: HTMLElement | undefined, text: string) {
   const said = document.createElement('span');
   said.textContent = text;
-  region.replaceChildren(said);
+  region?.replaceChildren(said);
 }
 
 /** Announces a text politely; nothing is shown. In other words than the screen's, where a text stands once. */
 export function announce(text: string) {
-  const region = regions.at(-1);
-  if (region === undefined) return;
-  say(region, text);
-  fresh = { region, text };
-  setTimeout(() => (fresh = undefined));
-  clearTimeout(emptying);
-  emptying = setTimeout(() => say(region, ''), STAYS_MS);
+  // The same press may close the dialog that is the topmost one now.
+  setTimeout(() => {
+    const region = regions.at(-1);
+    say(region, text);
+    clearTimeout(emptying);
+    emptying = setTimeout(() => say(region, ''), STAYS_MS);
+  });
 }
 
 /**

@@ -2,16 +2,43 @@ import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
 
-/** Whether a part of the app has not loaded since the page was opened. */
+/** Whether a part of the app that somebody waits for has not loaded since the page was opened. */
 export const hasChunkError = createStore(false);
 
 /** Vite says so of a part of the app whose download failed; the error itself goes to whoever imported it. */
 export function watchForChunkErrors(page: EventTarget = window) {
   page.addEventListener('vite:preloadError', (event) => {
-    if ('payload' in event && event.payload instanceof Error) errors.add(event.payload);
-    hasChunkError.set(true);
+    const error = 'payload' in event && event.payload;
+    if (!(error instanceof Error)) return;
+    errors.add(error);
+    // Whoever imported it may try again in silence.
+    setTimeout(() => errors.has(error) && hasChunkError.set(true));
   });
 }
 
-/** Only a reload helps: browsers do not ask for the same module twice. */
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
+
+/** For code that nobody waits for: a failed download is tried again when the line may be back. */
+export async function loadInSilence<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(error instanceof Error && errors.delete(error))) throw error;
+      await lineMayBeBack();
+      reloadStyles();
+    }
+  }
+}
+
+const lineMayBeBack = () =>
+  new Promise((resolve) => {
+    window.addEventListener('online', resolve, { once: true });
+    setTimeout(resolve, 10_000);
+  });
+
+/** Vite asks for a style sheet once, whether it came or not. */
+function reloadStyles() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+}

@@ -11,7 +11,7 @@ export function CopyMenuItem({ text, label }: CopyProps) {
         aria-label={label}
         closeMenuOnClick={false}
         rightSection={copied !== undefined && 'Copied'}
-        onClick={() => void copy(text)}
+        onClick={() => copy(text)}
       >
         {label}
       </Menu.Item>

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
@@ -13,26 +13,21 @@ export type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `byHand` shows the text selected. */
 export function useCopy() {
-  const clipboard = useClipboard({ timeout: 2000 });
+  const { copied, copy, error, reset } = useClipboard({ timeout: 2000 });
   const [text, setText] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    if (copied && text !== '') announce('Copied to the clipboard');
+  }, [copied, text]);
   return {
     /** What was copied, for two seconds. */
-    copied: clipboard.copied ? text : undefined,
-    async copy(wanted: string) {
+    copied: copied ? text : undefined,
+    copy(wanted: string) {
       setText(wanted);
-      try {
-        // Asked first: the hook does not tell what the browser has refused.
-        await navigator.clipboard.writeText(wanted);
-        clipboard.copy(wanted);
-        announce('Copied to the clipboard');
-      } catch {
-        setRefused(true);
-      }
+      copy(wanted);
     },
-    byHand: isRefused && (
+    byHand: error && (
       <OnDemand>
-        <CopyByHand text={text} onClose={() => setRefused(false)} />
+        <CopyByHand text={text} onClose={reset} />
       </OnDemand>
     ),
   };
@@ -40,10 +35,10 @@ export function useCopy() {
 
 export function CopyIcon({ text, label }: CopyProps) {
   const { copied, copy, byHand } = useCopy();
-  const Icon = copied !== undefined ? Check : Copy;
+  const Icon = copied === undefined ? Copy : Check;
   return (
     <>
-      <ActionIcon aria-label={label} onClick={() => void copy(text)}>
+      <ActionIcon aria-label={label} onClick={() => copy(text)}>
         <Icon {...icon} />
       </ActionIcon>
       {byHand}
@@ -53,15 +48,16 @@ export function CopyIcon({ text, label }: CopyProps) {
 
 export function CopyButton({ text, label }: CopyProps) {
   const { copied, copy, byHand } = useCopy();
+  const Icon = copied === undefined ? Copy : Check;
   return (
     <>
       <Button
         variant="default"
         aria-label={label}
-        leftSection={copied !== undefined ? <Check {...icon} /> : <Copy {...icon} />}
-        onClick={() => void copy(text)}
+        leftSection={<Icon {...icon} />}
+        onClick={() => copy(text)}
       >
-        {copied !== undefined ? 'Copied' : label}
+        {copied === undefined ? label : 'Copied'}
       </Button>
       {byHand}
     </>

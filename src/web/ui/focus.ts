@@ -1,32 +1,26 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** An element and what is around it, inside out: around a menu or a popover is the button that has opened it. */
-function partsAround(element: Element | null): HTMLElement[] {
+/**
+ * Where the focus is now, and in case that goes away what is around it, inside out: around a menu or a popover is the
+ * button that has opened it.
+ */
+export function openerOf(): HTMLElement[] {
   const parts: HTMLElement[] = [];
-  for (let part = element; part !== null && part !== document.body;) {
+  for (let part = document.activeElement; part !== null && part !== document.body;) {
     if (part instanceof HTMLElement) parts.push(part);
-    const button = part.matches('[role="menu"], [role="dialog"]')
-      ? document.querySelector(`[aria-controls="${CSS.escape(part.id)}"]`)
-      : null;
-    part = button ?? part.parentElement;
+    const opens = part.matches('[role="menu"], [role="dialog"]') && CSS.escape(part.id);
+    part = (opens && document.querySelector(`[aria-controls="${opens}"]`)) || part.parentElement;
   }
   return parts;
 }
 
-/** Where the focus is now, with what is around it in case it goes away. */
-export const openerOf = () => partsAround(document.activeElement);
-
 const CONTROL = 'a[href], button, input, select, textarea, [tabindex]';
-
-/** The DOM of the tests has no `checkVisibility`. */
-const isVisible = (element: HTMLElement) =>
-  !('checkVisibility' in element) || element.checkVisibility();
 
 /** Focuses the first of some elements that can be seen and reached, else the page. */
 export function focusFirst(elements: ReadonlyArray<Element | null | undefined>) {
   for (const element of [...elements, document.getElementById('main')]) {
     if (!(element instanceof HTMLElement) || !element.isConnected) continue;
-    if (!isVisible(element) || element.closest('[inert]')) continue;
+    if (!element.checkVisibility() || element.closest('[inert]')) continue;
     if (!element.matches(CONTROL)) element.tabIndex = -1;
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;

@@ -9,7 +9,7 @@ export const Tag = ({ id, colour, title, children }: TagProps) => (
   <Badge
     id={id}
     className={styles.tag}
-    data-colour={colour}
+    style={{ '--mark': `var(--app-instance-${colour ?? 'grey'})` }}
     title={title}
     leftSection={colour && <i className={styles.mark} />}
   >

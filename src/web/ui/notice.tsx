@@ -19,31 +19,20 @@ type NoticeProps = {
 };
 
 const looks = {
-  danger: { icon: CircleAlert, color: 'danger' },
-  warn: { icon: TriangleAlert, color: 'warn' },
-  neutral: { icon: Info, color: 'action' },
+  danger: { icon: <CircleAlert {...icon} />, color: 'danger' },
+  warn: { icon: <TriangleAlert {...icon} />, color: 'warn' },
+  neutral: { icon: <Info {...icon} />, color: 'action' },
 };
 
 /** Mantine's alert with a role that fits, a line for actions, and details that nobody has to read. */
-export function Notice(props: NoticeProps) {
-  const { tone, title, role = 'note', actions, details, ref, children } = props;
-  const { icon: Icon, color } = looks[tone];
-  return (
-    <Alert
-      ref={ref}
-      role={role}
-      tabIndex={ref ? -1 : undefined}
-      color={color}
-      title={title}
-      icon={<Icon {...icon} />}
-    >
-      {children}
-      <Details text={details} />
-      {actions && (
-        <Group gap="xs" mt="xs">
-          {actions}
-        </Group>
-      )}
-    </Alert>
-  );
-}
+export const Notice = ({ tone, actions, details, children, ...alert }: NoticeProps) => (
+  <Alert role="note" tabIndex={alert.ref ? -1 : undefined} {...looks[tone]} {...alert}>
+    {children}
+    <Details text={details} />
+    {actions && (
+      <Group gap="xs" mt="xs">
+        {actions}
+      </Group>
+    )}
+  </Alert>
+);

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { createContext, use, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { PRODUCT } from '#web/ui/product.ts';
@@ -29,8 +29,7 @@ export const titlePrefix = createStore<string | undefined>(undefined);
 let isFirstPage = true;
 
 /** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
-export function Page(props: PageProps) {
-  const { title, heading, breadcrumb, alert, lead, actions, isStacked, children } = props;
+export function Page({ title, heading, lead, actions, isStacked, ...parts }: PageProps) {
   const instance = use(InstanceName);
   const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get);
   // An error comes before anything else.
@@ -47,22 +46,24 @@ export function Page(props: PageProps) {
   return (
     <>
       <title>{[fullTitle, PRODUCT, instance].filter(Boolean).join(' · ')}</title>
-      {breadcrumb}
-      <div className={styles.alert}>{alert}</div>
-      <div className={styles.head} data-stacked={isStacked || undefined}>
-        <div className={styles.words}>
+      {parts.breadcrumb}
+      <Stack gap="sm" maw="52rem" className={styles.alert}>
+        {parts.alert}
+      </Stack>
+      <Group align="flex-end" mb="lg" className={styles.head} data-stacked={isStacked || undefined}>
+        <Stack gap={6} miw={0} flex="1 1 20rem" className={styles.words}>
           <h1 ref={h1} tabIndex={-1}>
             {heading}
           </h1>
           {lead}
-        </div>
+        </Stack>
         {actions && (
           <Group gap="xs" className={styles.actions}>
             {actions}
           </Group>
         )}
-      </div>
-      {children}
+      </Group>
+      {parts.children}
     </>
   );
 }

@@ -25,65 +25,49 @@ const SEQUENCE_MS = 1000;
  * may have for `?`, and knows neither open dialogs nor sequences.
  */
 export function createShortcuts(now = () => performance.now()) {
-  const lists = { everywhere: new Set<Shortcut[]>(), page: new Set<Shortcut[]>() };
-  let isListening = false;
+  const added = new Set<{ list: readonly Shortcut[]; scope: ShortcutScope }>();
   /** A key that may be the first of two. */
-  let first: { press: string; at: number } | undefined;
+  let first = { press: '', at: -Infinity };
   let free: KeyboardEvent | undefined;
 
-  const all = () => [...lists.everywhere, ...lists.page].flat();
-  const matches = (press: string) => all().findLast(({ key }) => key.toUpperCase() === press);
-  const isFirst = (press: string) =>
-    all().some(({ key }) => key.toUpperCase().startsWith(`${press} `));
+  const list = (wanted: ShortcutScope) =>
+    [...added].flatMap(({ list: keys, scope }) => (scope === wanted ? keys : []));
+  const last = (fits: (key: string) => boolean) =>
+    [...list('everywhere'), ...list('page')].findLast(({ key }) => fits(key.toUpperCase()));
 
   /** In the capture phase: what this press closes is gone when it comes to `act`. */
   function checkFree(event: KeyboardEvent) {
-    free =
-      isFree(event) && (preferences.get().singleKeys || !isCharacter(event.key))
-        ? event
-        : undefined;
+    const isWanted = preferences.get().singleKeys || !isCharacter(event.key);
+    free = isWanted && isFree(event) ? event : undefined;
   }
 
   /** After all others: what has the focus may have used the press itself. */
   function act(event: KeyboardEvent) {
     if (event !== free || event.defaultPrevented) return;
     const press = pressOf(event);
-    const before = first && now() - first.at <= SEQUENCE_MS ? `${first.press} ` : '';
-    first = isFirst(press) ? { press, at: now() } : undefined;
+    const before = now() - first.at <= SEQUENCE_MS ? first.press : '';
+    const isFirst = last((key) => key.startsWith(`${press} `)) !== undefined;
+    first = { press: isFirst ? `${press} ` : '', at: now() };
     // After the first key of a sequence, another key does not act by itself.
-    const shortcut = matches(before + press);
+    const shortcut = last((key) => key === before + press);
     if (shortcut === undefined || (event.repeat && !shortcut.repeats)) return;
-    first = undefined;
+    first.press = '';
     // Otherwise a key that moves the focus to a field would be typed there.
     event.preventDefault();
     shortcut.run();
   }
 
-  function listenWhileWanted() {
-    const isWanted = all().length > 0;
-    if (isWanted === isListening) return;
-    isListening = isWanted;
-    if (isWanted) {
-      document.addEventListener('keydown', checkFree, true);
-      document.addEventListener('keydown', act);
-    } else {
-      document.removeEventListener('keydown', checkFree, true);
-      document.removeEventListener('keydown', act);
-    }
-  }
+  document.addEventListener('keydown', checkFree, true);
+  document.addEventListener('keydown', act);
 
   return {
+    list,
     /** @returns removes them */
-    add(added: readonly Shortcut[], scope: ShortcutScope): () => void {
-      const list = [...added];
-      lists[scope].add(list);
-      listenWhileWanted();
-      return () => {
-        lists[scope].delete(list);
-        listenWhileWanted();
-      };
+    add(keys: readonly Shortcut[], scope: ShortcutScope): () => void {
+      const entry = { list: keys, scope };
+      added.add(entry);
+      return () => void added.delete(entry);
     },
-    list: (scope: ShortcutScope): Shortcut[] => [...lists[scope]].flat(),
   };
 }
 

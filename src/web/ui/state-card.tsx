@@ -1,8 +1,7 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Details } from '#web/ui/details.tsx';
-import styles from './page.module.css';
 
 type StateCardProps = {
   icon: LucideIcon;
@@ -15,27 +14,30 @@ type StateCardProps = {
 };
 
 /** In place of rows or a form: nothing yet, nothing found, not allowed, not loaded. */
-export function StateCard(props: StateCardProps) {
-  const { icon: Icon, title, trouble = false, details, actions, children } = props;
+export function StateCard({ icon: Icon, title, trouble, details, ...props }: StateCardProps) {
   const id = useId();
+  const colour = trouble ? 'var(--app-danger-text)' : 'var(--app-faint)';
   return (
-    <div
+    <Stack
       role={trouble ? 'alert' : undefined}
       aria-labelledby={trouble ? id : undefined}
-      className={styles.state}
-      data-trouble={trouble || undefined}
+      align="center"
+      gap="sm"
+      px="md"
+      py="3rem"
+      ta="center"
     >
-      <Icon size={40} strokeWidth={0.9} aria-hidden />
+      <Icon size={40} strokeWidth={0.9} color={colour} aria-hidden />
       <h2 id={id}>{title}</h2>
-      <div className={styles.text}>
-        {children}
+      <Stack gap="xs" maw="34rem" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {props.children}
         <Details text={details} />
-      </div>
-      {actions && (
+      </Stack>
+      {props.actions && (
         <Group gap="xs" justify="center">
-          {actions}
+          {props.actions}
         </Group>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { isSomethingOpen } from '#web/ui/press.ts';
 import { shortcuts, type Shortcut, type ShortcutScope } from '#web/ui/shortcuts.ts';
@@ -17,17 +18,27 @@ export const useSingleKeys = () => usePreferences().singleKeys;
  * `data-another`, where it has one.
  */
 export function useSubmitKeys(form: RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    const submit = (event: KeyboardEvent) => {
-      if (event.ctrlKey === event.metaKey || event.altKey) return;
-      if (event.key !== 'Enter' && (event.shiftKey || event.key.toLowerCase() !== 's')) return;
-      const another = form.current?.querySelector<HTMLElement>('[data-another]');
-      if (event.shiftKey && !another) return;
-      event.preventDefault();
-      if (!event.repeat && !isSomethingOpen())
-        form.current?.requestSubmit(event.shiftKey ? another : undefined);
-    };
-    document.addEventListener('keydown', submit);
-    return () => document.removeEventListener('keydown', submit);
-  }, [form]);
+  const submit = (event: KeyboardEvent) => {
+    const another = form.current?.querySelector<HTMLElement>('[data-another]');
+    if (event.shiftKey && !another) return;
+    event.preventDefault();
+    if (!event.repeat && !isSomethingOpen())
+      form.current?.requestSubmit(event.shiftKey ? another : undefined);
+  };
+  const keys = ['mod+S', 'mod+Enter', 'mod+Shift+Enter'];
+  useHotkeys(
+    keys.map((key) => [key, submit, { preventDefault: false }]),
+    [],
+    true,
+  );
+}
+
+/** Enter that is held down repeats: it must not press the control that the first press has moved the focus to. */
+export function useKeyGuard() {
+  const first = useRef<EventTarget>(null);
+  const guard = (event: KeyboardEvent) => {
+    if (!event.repeat) first.current = event.target;
+    else if (event.key === 'Enter' && event.target !== first.current) event.preventDefault();
+  };
+  useWindowEvent('keydown', guard, { capture: true });
 }

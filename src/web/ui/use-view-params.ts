@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-
-const PRESSES = ['pointerdown', 'keydown'] as const;
 
 /**
  * How a list is shown, as the address holds it, in the history entry that is there; a default is left out.
@@ -14,17 +13,13 @@ export function useViewParams(isSecret: (text: string) => boolean) {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('q') ?? '';
   const { key, pathname } = useLocation();
-  const navigation = useNavigationType();
-  const [typed, setTyped] = useState({ text: inAddress, key, isWritten: true });
+  // Ours only replace the address. By other hands (a link, Back) it brings its text along.
+  const isOurs = useNavigationType() === NavigationType.Replace;
+  const [typed, setTyped] = useState({ text: inAddress, key });
+  const { text } = typed;
 
-  // The address has changed. By other hands than ours (a link, Back) it brings its text along. Ours only replace it,
-  // and more may have been typed, and even be on its way into the address, before one of them has come.
-  if (typed.key !== key)
-    setTyped(
-      navigation === NavigationType.Replace
-        ? { ...typed, key }
-        : { text: inAddress, key, isWritten: true },
-    );
+  // After ours has come, more may have been typed, and even be on its way into the address.
+  if (typed.key !== key) setTyped({ text: isOurs ? text : inAddress, key });
 
   /** @param fields an empty text takes a field out */
   function write(fields: Record<string, string>) {
@@ -40,45 +35,34 @@ export function useViewParams(isSecret: (text: string) => boolean) {
     setParams(next, { replace: true, flushSync: true });
   }
 
-  const writeText = useEffectEvent((q: string) => {
-    setTyped((before) => ({ ...before, isWritten: true }));
-    write({ q });
-  });
+  const writeText = useDebouncedCallback((q: string) => {
+    // Meanwhile the address may have brought another text along.
+    if (q === text) write({ q });
+  }, 200);
 
-  useEffect(() => {
-    if (typed.isWritten) return undefined;
-    const end = new AbortController();
-    const writeNow = () => {
-      end.abort();
-      writeText(typed.text);
-    };
-    const timer = setTimeout(writeNow, 200);
-    end.signal.addEventListener('abort', () => clearTimeout(timer));
-
-    // A press may lead to another page: what was typed just before is written first, since later it would cancel that
-    // navigation.
-    const onPress = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement && target.type === 'search')) writeNow();
-    };
-    for (const event of PRESSES)
-      document.addEventListener(event, onPress, { capture: true, signal: end.signal });
-    return () => end.abort();
-  }, [typed.text, typed.isWritten]);
+  // A press may lead to another page: what was typed just before is written first, since later it would cancel that
+  // navigation.
+  const writeFirst = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement && target.type === 'search')) writeText.flush();
+  };
+  useWindowEvent('pointerdown', writeFirst, true);
+  useWindowEvent('keydown', writeFirst, true);
 
   return {
     params,
-    text: typed.text,
+    text,
     /** Why the text is not filtered by. */
-    textError: isSecret(typed.text)
+    textError: isSecret(text)
       ? 'This is your API key. Nothing is filtered by it: take it out.'
       : undefined,
-    setText(text: string) {
-      setTyped((before) => ({ ...before, text, isWritten: false }));
+    setText(next: string) {
+      setTyped({ text: next, key });
+      writeText(next);
     },
     /** Together with the text as it is typed. */
     set(fields: Record<string, string>) {
-      const q = fields['q'] ?? typed.text;
-      setTyped((before) => ({ ...before, text: q, isWritten: true }));
+      const q = fields['q'] ?? text;
+      setTyped({ text: q, key });
       write({ ...fields, q });
     },
   };

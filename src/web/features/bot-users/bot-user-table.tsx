@@ -87,7 +87,7 @@ export function BotUserTable(props: BotUserTableProps) {
       if (isRange) selection.range(idsOf(rows), id);
       else selection.toggle(id);
     },
-    copyId: (id) => void clipboard.copy(id),
+    copyId: (id) => clipboard.copy(id),
     openMenu: (bot, button) => setOpen({ what: 'menu', bot, button }),
     remove: (bot) => setOpen({ what: 'delete', bot, nextId: nextIdOf(bot.id) }),
     leave: props.onLeft,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { clearDefects, defects, noticeDefect } from '#web/app/defects.ts';
+import { clearDefects, defects, noticeDefect } from '#web/app/defects.tsx';
 import { SessionEnded } from '#web/session/session.ts';
 
 beforeEach(clearDefects);

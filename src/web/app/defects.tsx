@@ -1,7 +1,12 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 import { errorText, reportOf } from '#web/app/error-report.ts';
 import { createStore } from '#web/lib/emitter.ts';
+import { count } from '#web/lib/format.ts';
 import { session, SessionEnded } from '#web/session/session.ts';
 import { isChunkError } from '#web/ui/chunk-error.ts';
+import { CopyButton } from '#web/ui/copy.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** Reporting may itself throw: neither the list nor the counter grows without end. */
 const REPORTS_MAX = 5;
@@ -29,4 +34,29 @@ export function watchForDefects() {
     if (error) noticeDefect(error);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => noticeDefect(reason));
+}
+
+/** Something went wrong behind the page, which is still there. */
+export function DefectNotice() {
+  const { reports, times } = useSyncExternalStore(defects.subscribe, defects.get);
+  if (times === 0) return null;
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      title="Something in the app went wrong."
+      actions={
+        <>
+          <CopyButton label="Copy report" text={[...reports.values()].join('\n\n')} />
+          <Button variant="default" onClick={clearDefects}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      What is on the page is still there. Check whether what you did last has worked.
+      {/* Announced the first time only. */}
+      <span aria-live="off">{times > 1 && ` It went wrong ${count(times, 'time')}.`}</span>
+    </Notice>
+  );
 }

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#web/test/render.tsx';
+import { CopyButton } from '#web/ui/copy.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+it('shows the text selected where the browser refuses the clipboard', async () => {
+  const { user } = renderPage(<CopyButton label="Copy report" text={'one\ntwo'} />);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  await user.click(screen.getByRole('button', { name: 'Copy report' }));
+  await screen.findByRole('dialog', { name: 'Copy this text' });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text to copy' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('one\ntwo');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says that it has copied', async () => {
+  const { user } = renderPage(<CopyButton label="Copy report" text="one" />);
+  await user.click(screen.getByRole('button', { name: 'Copy report' }));
+  expect(await screen.findByText('Copied')).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe('one');
+});

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#web/test/render.tsx';
+import { LastChange } from '#web/ui/notifications.tsx';
+import { notify } from '#web/ui/notify.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  renderPage(
+    <>
+      <button type="button">Elsewhere</button>
+      <LastChange />
+    </>,
+  );
+});
+afterEach(async () => {
+  await act(async () => notify(undefined));
+  vi.useRealTimers();
+});
+
+const region = () => screen.getByRole('status', { name: 'Last change' });
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const tell = (text: string, undo?: () => void) => act(async () => notify({ text, undo }));
+
+it('goes after eight seconds, and the next one has eight of its own', async () => {
+  expect(region().textContent).toBe('');
+  await tell('ada is now active.');
+  await pass(7000);
+  await tell('bob is now active.');
+  await pass(7000);
+  expect(region().textContent).toContain('bob is now active.');
+  await pass(1000);
+  expect(region().textContent).toBe('');
+});
+
+it.each([
+  ['under the pointer', (part: Element) => fireEvent.mouseEnter(part), fireEvent.mouseLeave],
+  ['focused', fireEvent.focusIn, fireEvent.focusOut],
+] as const)('stays while it is %s', async (_, begin, end) => {
+  await tell('ada is now active.');
+  const box = region().firstElementChild ?? region();
+  begin(box);
+  await pass(60_000);
+  expect(region().textContent).toContain('ada is now active.');
+  end(box);
+  await pass(8000);
+  expect(region().textContent).toBe('');
+});
+
+it('is reached by F6, which leads back as well', async () => {
+  const undo = vi.fn<() => void>();
+  const before = screen.getByRole('button', { name: 'Elsewhere' });
+  before.focus();
+  fireEvent.keyDown(document.body, { key: 'F6' });
+  expect(document.activeElement).toBe(before);
+  await tell('ada is now active.', undo);
+  fireEvent.keyDown(document.body, { key: 'F6' });
+  const button = screen.getByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(button);
+  fireEvent.keyDown(button, { key: 'F6' });
+  expect(document.activeElement).toBe(before);
+});
+
+it('undoes, goes, and gives the focus back', async () => {
+  const undo = vi.fn<() => void>();
+  const before = screen.getByRole('button', { name: 'Elsewhere' });
+  before.focus();
+  await tell('ada is now active.', undo);
+  fireEvent.keyDown(document.body, { key: 'F6' });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(region().textContent).toBe('');
+  expect(document.activeElement).toBe(before);
+});

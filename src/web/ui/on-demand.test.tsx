@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hasChunkError, loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+
+const page = new EventTarget();
+watchForChunkErrors(page);
+
+/** As Vite tells of a file that could not be fetched. */
+function failedLoad(): Error {
+  const payload = new TypeError('Failed to fetch dynamically imported module');
+  page.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  return payload;
+}
+
+class Boundary extends Component<{ children: ReactNode }, { isBroken?: true }> {
+  override state: { isBroken?: true } = {};
+  static getDerivedStateFromError = () => ({ isBroken: true });
+  override render = () => (this.state.isBroken ? 'The page crashed' : this.props.children);
+}
+
+function show(load: () => Promise<() => ReactNode>) {
+  const Part = onDemand(load);
+  render(
+    <Boundary>
+      The page <OnDemand>{<Part />}</OnDemand>
+    </Boundary>,
+  );
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterEach(() => {
+  hasChunkError.set(false);
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('shows a part once its code is there', async () => {
+  show(async () => () => 'and a part');
+  expect(await screen.findByText(/and a part/)).toBeDefined();
+});
+
+it('leaves the page where the code did not come, which the page tells', async () => {
+  show(async () => {
+    throw failedLoad();
+  });
+  await vi.waitFor(() => expect(hasChunkError.get()).toBe(true));
+  expect(screen.getByText(/^The page/).textContent).toBe('The page ');
+});
+
+it('takes any other error for a crash', async () => {
+  show(async () => {
+    throw new Error('broken');
+  });
+  expect(await screen.findByText('The page crashed')).toBeDefined();
+});
+
+it('tries in silence until the line is back, and gives up for other errors', async () => {
+  vi.useFakeTimers();
+  let isBack = false;
+  const load = vi.fn<() => Promise<string>>(async () => {
+    if (isBack) return 'code';
+    throw failedLoad();
+  });
+  const code = loadInSilence(load);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(load).toHaveBeenCalledTimes(2);
+  isBack = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await code).toBe('code');
+  expect(hasChunkError.get()).toBe(false);
+  await expect(loadInSilence(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});

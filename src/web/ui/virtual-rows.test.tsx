@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { PRINTED_MAX, useVirtualRows } from '#web/ui/virtual-rows.ts';
+
+const keyOf = (index: number) => `row ${index}`;
+
+function Rows({ count, wantedKey }: { count: number; wantedKey?: string }) {
+  const { body, parts } = useVirtualRows<HTMLUListElement>({
+    count,
+    rowHeight: 40,
+    keyOf,
+    wantedKey,
+  });
+  return (
+    <ul ref={body}>
+      {parts.map((part) =>
+        'gap' in part ? (
+          <li key={`gap ${part.gap}`} aria-hidden style={{ height: part.gap }} />
+        ) : (
+          <li key={part.index} data-index={part.index}>
+            <button type="button">{keyOf(part.index)}</button>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+afterEach(cleanup);
+
+const shown = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
+
+it('has all rows of a short list in the document', () => {
+  render(<Rows count={30} />);
+  expect(shown()).toHaveLength(30);
+});
+
+it('has those near the screen of a long one, and the wanted one with its neighbours', () => {
+  render(<Rows count={100_000} wantedKey="row 5000" />);
+  expect(shown()[0]).toBe('row 0');
+  expect(shown().length).toBeLessThan(60);
+  expect(shown().slice(-3)).toEqual(['row 4999', 'row 5000', 'row 5001']);
+});
+
+it('keeps the row with the focus in the document when the list moves on', async () => {
+  const { rerender } = render(<Rows count={1000} wantedKey="row 500" />);
+  await act(async () => screen.getByRole('button', { name: 'row 500' }).focus());
+  rerender(<Rows count={1000} />);
+  expect(document.activeElement?.textContent).toBe('row 500');
+});
+
+it('gives paper every row, up to a limit', async () => {
+  render(<Rows count={PRINTED_MAX + 10} />);
+  await act(async () => window.dispatchEvent(new Event('beforeprint')));
+  expect(shown()).toHaveLength(PRINTED_MAX);
+  await act(async () => window.dispatchEvent(new Event('afterprint')));
+  expect(shown().length).toBeLessThan(60);
+});
