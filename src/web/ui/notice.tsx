@@ -1,4 +1,4 @@
-import { Alert, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -12,6 +12,8 @@ type NoticeProps = {
   /** `alert` interrupts, `status` waits for a pause, `note` is read where it stands. */
   role?: 'alert' | 'status' | 'note';
   actions?: ReactNode;
+  /** Tries again what has failed. */
+  onRetry?: (() => unknown) | undefined;
   /** Codes and ids, line by line. */
   details?: string | undefined;
   ref?: Ref<HTMLDivElement>;
@@ -26,7 +28,7 @@ const looks = {
 
 /** Mantine's alert with a role that fits, a line for actions, and details that nobody has to read. */
 export function Notice(props: NoticeProps) {
-  const { tone, title, role = 'note', actions, details, ref, children } = props;
+  const { tone, title, role = 'note', actions, onRetry, details, ref, children } = props;
   const { icon: Icon, color } = looks[tone];
   return (
     <Alert
@@ -39,8 +41,13 @@ export function Notice(props: NoticeProps) {
     >
       {children}
       <Details text={details} />
-      {actions && (
+      {(actions || onRetry) && (
         <Group gap="xs" mt="xs">
+          {onRetry && (
+            <Button variant="default" onClick={() => onRetry()}>
+              Try again
+            </Button>
+          )}
           {actions}
         </Group>
       )}

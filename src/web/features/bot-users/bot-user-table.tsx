@@ -17,7 +17,7 @@ import { useCopy } from '#web/ui/copy.tsx';
 import { OnDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import table from '#web/ui/table.module.css';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './bot-user-table.module.css';
 
 const RowMenu = lazy(async () => ({
@@ -162,15 +162,9 @@ type RowsProps = Pick<BotUserTableProps, 'rows' | 'labelOf' | 'wantedId' | 'onWa
   copiedId: string | undefined;
 };
 
-/** By itself, since every step of scrolling draws it again. */
 function Rows({ rows, labelOf, actions, wantedId, onWanted, menuId, copiedId }: RowsProps) {
   const isPhone = useMediaQuery('(max-width: 47em)', undefined, { getInitialValueInEffect: false });
-  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
-    count: rows.length,
-    rowHeight: isPhone ? CARD_HEIGHT : ROW_HEIGHT,
-    keyOf: useCallback((index) => rows[index]?.id ?? '', [rows]),
-    wantedKey: wantedId,
-  });
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? '', [rows]);
 
   useLayoutEffect(() => {
     // A dialog that is about to close keeps the focus from everything behind it.
@@ -180,25 +174,29 @@ function Rows({ rows, labelOf, actions, wantedId, onWanted, menuId, copiedId }: 
   });
 
   return (
-    <tbody role="rowgroup" ref={body}>
-      {parts.map((part, at) => {
-        const bot = 'index' in part ? rows[part.index] : undefined;
-        if ('gap' in part) return <tr key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />;
+    <VirtualBody
+      count={rows.length}
+      rowHeight={isPhone ? CARD_HEIGHT : ROW_HEIGHT}
+      keyOf={keyOf}
+      wantedKey={wantedId}
+    >
+      {(index) => {
+        const bot = rows[index];
         return (
           bot && (
             <BotUserRow
               key={bot.id}
               bot={bot}
               label={labelOf(bot)}
-              index={part.index}
+              index={index}
               isMenuOpen={bot.id === menuId}
               isCopied={bot.id === copiedId}
               actions={actions}
             />
           )
         );
-      })}
-    </tbody>
+      }}
+    </VirtualBody>
   );
 }
 

@@ -42,17 +42,7 @@ function Failed({ title, error, more, onRetry }: FailedProps) {
   useNetwork();
   return (
     <div className={styles.notice}>
-      <Notice
-        tone="danger"
-        role="alert"
-        title={title}
-        details={detailsOf(error)}
-        actions={
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
+      <Notice tone="danger" role="alert" title={title} details={detailsOf(error)} onRetry={onRetry}>
         {reasonOf(error, 'read')} {more}
       </Notice>
     </div>

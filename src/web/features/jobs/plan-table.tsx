@@ -20,7 +20,7 @@ import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './jobs.module.css';
 
 const ROW_HEIGHT = 52;
@@ -117,19 +117,12 @@ type RowsProps = PlanTableProps & {
   places: readonly number[];
 };
 
-/** By itself, since every step of scrolling draws it again. */
 function Rows({ plan, target, labels, places, names }: RowsProps) {
-  const { body, parts } = useVirtualRows<HTMLTableSectionElement>({
-    count: places.length,
-    rowHeight: ROW_HEIGHT,
-    keyOf: useCallback((index) => String(places[index]), [places]),
-  });
+  const keyOf = useCallback((index: number) => String(places[index]), [places]);
   return (
-    <tbody role="rowgroup" ref={body}>
-      {parts.map((part, index) => {
-        if ('gap' in part)
-          return <tr key={`gap ${index}`} aria-hidden style={{ height: part.gap }} />;
-        const at = places[part.index] ?? -1;
+    <VirtualBody count={places.length} rowHeight={ROW_HEIGHT} keyOf={keyOf}>
+      {(index) => {
+        const at = places[index] ?? -1;
         const line = plan.lines[at];
         const label = labels.get(String(at)) ?? '';
         const isOut = plan.out?.has(at) ?? false;
@@ -139,12 +132,12 @@ function Rows({ plan, target, labels, places, names }: RowsProps) {
               key={at}
               {...{ target, line, at, isOut, label, names }}
               kind={plan.target}
-              index={part.index}
+              index={index}
             />
           )
         );
-      })}
-    </tbody>
+      }}
+    </VirtualBody>
   );
 }
 
