@@ -65,6 +65,8 @@ beforeEach(async () => {
 
 it('deletes it at once, and nothing else', async () => {
   setPreference({ density: 'compact' });
+  await journal.setPlan('a', { target: 'bot-user', heading: '', lines: [], plannedAt: 1 });
+  await journal.saveJob('a', job);
   await journal.addChange('a', {
     target: 'bot-user',
     at: 1,
@@ -74,6 +76,8 @@ it('deletes it at once, and nothing else', async () => {
     after: { name: 'b' },
   });
   expect(await clearDeviceData()).toBeUndefined();
+  expect(await journal.plan('a')).toBeUndefined();
+  expect(await journal.job('a')).toBeUndefined();
   expect(await journal.changes('a')).toEqual([]);
   expect(preferences.get().density).toBe('normal');
   expect(Object.keys(localStorage).toSorted()).toEqual(['gatehouse.signed-out', 'of-another-app']);
