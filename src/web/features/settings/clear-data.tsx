@@ -14,7 +14,7 @@ export function ClearData() {
         Known routes, settings of this page, open plans, jobs and recent changes, kept in this
         browser only, for everybody who uses it. Your key is not part of it.
       </p>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setAsked(true)}>
         Clear data on this device…
       </Button>
       {isAsked && <ClearDialog onClose={() => setAsked(false)} />}
