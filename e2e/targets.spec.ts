@@ -15,7 +15,9 @@ async function expectTargets(page: Page, least: number) {
     return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
       if (!control.checkVisibility({ visibilityProperty: true })) return [];
       if (control.matches('a[href]') && control.closest('p, li, h1, th, td')) return [];
-      const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+      // The label of a box or a switch is a part of what can be pressed.
+      const isBox = control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
+      const labels = isBox ? [...(control.labels ?? [])] : [];
       const boxes = [control, ...labels].map((part) => part.getBoundingClientRect());
       const width =
         Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));

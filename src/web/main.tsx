@@ -10,6 +10,10 @@ import '#web/ui/row-controls.module.css';
 import '#web/ui/segments.module.css';
 import '#web/ui/table.module.css';
 import '#web/ui/untrusted-text.module.css';
+// After the kit, whose rules they change.
+import '#web/features/bot-users/bot-user-table.module.css';
+import '#web/features/bot-users/bot-users-page.module.css';
+import '#web/features/bot-users/tools.module.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

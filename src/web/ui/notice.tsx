@@ -1,4 +1,4 @@
-import { Alert, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -11,6 +11,8 @@ type NoticeProps = {
   title?: ReactNode;
   /** `alert` interrupts, `status` waits for a pause, `note` is read where it stands. */
   role?: 'alert' | 'status' | 'note';
+  /** For an attempt that failed. It comes before the other actions. */
+  onRetry?: (() => unknown) | undefined;
   actions?: ReactNode;
   /** Codes and ids, line by line. */
   details?: string | undefined;
@@ -25,12 +27,17 @@ const looks = {
 };
 
 /** Mantine's alert with a role that fits, a line for actions, and details that nobody has to read. */
-export const Notice = ({ tone, actions, details, children, ...alert }: NoticeProps) => (
+export const Notice = ({ tone, onRetry, actions, details, children, ...alert }: NoticeProps) => (
   <Alert role="note" tabIndex={alert.ref ? -1 : undefined} {...looks[tone]} {...alert}>
     {children}
     <Details text={details} />
-    {actions && (
+    {(onRetry || actions) && (
       <Group gap="xs" mt="xs">
+        {onRetry && (
+          <Button variant="default" onClick={() => onRetry()}>
+            Try again
+          </Button>
+        )}
         {actions}
       </Group>
     )}

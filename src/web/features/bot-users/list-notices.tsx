@@ -36,17 +36,7 @@ function Failed({ title, error, onRetry, children }: FailedProps) {
   useNetwork();
   return (
     <Box p="md">
-      <Notice
-        tone="danger"
-        role="alert"
-        title={title}
-        details={detailsOf(error)}
-        actions={
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
+      <Notice tone="danger" role="alert" title={title} details={detailsOf(error)} onRetry={onRetry}>
         {reasonOf(error, 'read')} {children}
       </Notice>
     </Box>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,19 +14,7 @@ type ReadErrorProps = {
 export function ReadError({ title, error, onRetry, children }: ReadErrorProps) {
   if (!error) return null;
   return (
-    <Notice
-      tone="danger"
-      role="alert"
-      title={title}
-      details={detailsOf(error)}
-      actions={
-        onRetry && (
-          <Button variant="default" onClick={() => onRetry()}>
-            Try again
-          </Button>
-        )
-      }
-    >
+    <Notice tone="danger" role="alert" title={title} details={detailsOf(error)} onRetry={onRetry}>
       {reasonOf(error, 'read')} {children}
     </Notice>
   );

@@ -26,8 +26,6 @@ async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string)
   return screen.findByRole('menu');
 }
 
-// Dialogs and menus are fetched when they are opened.
-
 beforeEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
