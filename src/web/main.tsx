@@ -13,7 +13,6 @@ import '#web/ui/untrusted-text.module.css';
 // After the kit, whose rules they change.
 import '#web/features/bot-users/bot-user-table.module.css';
 import '#web/features/bot-users/bot-users-page.module.css';
-import '#web/features/bot-users/tools.module.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
