@@ -27,10 +27,16 @@ export function focusFirst(elements: ReadonlyArray<Element | null | undefined>) 
   }
 }
 
-/** The focus goes back to where it was before the component was mounted, or near it: the item of a menu is gone then. */
+const isFocusLost = () =>
+  document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * The focus goes back to where it was before the component was mounted, or near it: the item of a menu is gone then. A
+ * better place that the page has chosen keeps it.
+ */
 export function useReturnFocus() {
   const [opener] = useState(openerOf);
-  useEffect(() => () => focusFirst(opener), [opener]);
+  useEffect(() => () => void (isFocusLost() && focusFirst(opener)), [opener]);
 }
 
 /**
@@ -46,8 +52,7 @@ export function useFocusRescue(root: RefObject<HTMLElement | null>) {
       parts = openerOf().filter((part) => watched.contains(part));
     };
     const rescue = () => {
-      const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (!isLost || parts[0]?.isConnected !== false) return;
+      if (!isFocusLost() || parts[0]?.isConnected !== false) return;
       focusFirst(parts);
       parts = [];
     };

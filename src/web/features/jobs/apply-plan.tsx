@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
-import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#web/jobs/job.ts';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
 import { changeText, conflictText, warningsOf } from '#web/features/routes/restriction-words.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
 import { useRestrictionRefusal } from '#web/features/routes/queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlanWarnings } from '#web/features/jobs/plan-warnings.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { changeOf, restrictionQuery, useRestrictionRefusal } from '#web/features/routes/queries.ts';

@@ -1,11 +1,17 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { PlanWarning } from '#web/jobs/job.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
+type Warning = {
+  title: string;
+  text: string;
+  /** Of a checkbox that has to be ticked first. */
+  consent?: string;
+};
+
 /** What a person should know before a change is sent, and what has to be ticked before that. */
-export function usePlanWarnings(warnings: readonly PlanWarning[]) {
+export function usePlanWarnings(warnings: readonly Warning[]) {
   const root = useRef<HTMLDivElement>(null);
   return {
     /** The first box that is not ticked says so and gets the focus. */
