@@ -18,7 +18,7 @@ export const ReadableErrorBody = z.catch(
   z.looseObject({
     error_code: text,
     msg: text,
-    details: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
+    details: z.catch(z.optional(z.looseObject({})), undefined),
   }),
   {},
 );

@@ -29,12 +29,12 @@ const EndReason = z.enum(['signed-out', 'idle', 'age', 'none']);
 export type EndReason = z.infer<typeof EndReason>;
 
 /** What tabs post on the BroadcastChannel `gatehouse`. Another app of this origin may post anything there. */
-export const Message = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ask') }),
-  z.object({ type: z.literal('give'), session: StoredSession }),
+export const Message = z.union([
+  z.object({ type: z.enum(['ask']) }),
+  z.object({ type: z.enum(['give']), session: StoredSession }),
   /** Ends the session with this stamp and those before it. */
-  z.object({ type: z.literal('end'), reason: EndReason, stamp: Moment }),
-  z.object({ type: z.literal('used'), at: Moment }),
+  z.object({ type: z.enum(['end']), reason: EndReason, stamp: Moment }),
+  z.object({ type: z.enum(['used']), at: Moment }),
 ]);
 export type Message = z.infer<typeof Message>;
 

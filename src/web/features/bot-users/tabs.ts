@@ -5,9 +5,9 @@ import { session } from '#web/session/session.ts';
 
 const Message = z.object({
   of: z.string(),
-  change: z.discriminatedUnion('type', [
-    z.object({ type: z.literal(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
-    z.object({ type: z.literal('deleted'), id: z.string() }),
+  change: z.union([
+    z.object({ type: z.enum(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
+    z.object({ type: z.enum(['deleted']), id: z.string() }),
   ]),
 });
 

@@ -13,7 +13,9 @@ const PolicyIds = z.array(z.string());
 
 /** @throws {Error} no `routeKey` made it */
 export function routeIdsOf(key: string): RouteIds {
-  const [edge_id, id] = z.parse(z.tuple([Id, Id]), JSON.parse(key));
+  const [edge_id, id, more] = z.parse(z.array(Id), JSON.parse(key));
+  if (edge_id === undefined || id === undefined || more !== undefined)
+    throw new TypeError('Not the key of a route');
   return { edge_id, id };
 }
 
