@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { PRINTED_MAX, useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { PRINTED_MAX } from '#web/ui/row-parts.ts';
+import { useVirtualRows } from '#web/ui/virtual-rows.ts';
 
 const keyOf = (index: number) => `row ${index}`;
 
 function Rows({ count, wantedKey }: { count: number; wantedKey?: string }) {
-  const { body, parts } = useVirtualRows<HTMLUListElement>({
-    count,
-    rowHeight: 40,
-    keyOf,
-    wantedKey,
-  });
+  const body = useRef<HTMLUListElement>(null);
+  const parts = useVirtualRows({ body, count, rowHeight: 40, keyOf, wantedKey });
   return (
     <ul ref={body}>
       {parts.map((part) =>

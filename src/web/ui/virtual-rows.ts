@@ -1,17 +1,16 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { PRINTED_MAX, rowsUpTo, WINDOW_FROM, type RowPart } from '#web/ui/row-parts.ts';
 
-/** With more rows than this, only those near the screen are in the document. */
-const WINDOW_FROM = 30;
 /** Rows above and below the screen that are in the document before they are scrolled to. */
 const OVERSCAN = 3;
 /** Pixels from the top of the page to the rows, until they are measured. */
 const USUAL_TOP = 250;
-/** Paper gets so many rows: about a hundred pages. */
-export const PRINTED_MAX = 5000;
 
 export type VirtualRowsOptions = {
+  /** Around the rows. */
+  body: RefObject<HTMLElement | null>;
   count: number;
   /** In pixels, of a usual row, until the first one is measured. */
   rowHeight: number;
@@ -21,20 +20,16 @@ export type VirtualRowsOptions = {
   wantedKey?: string | undefined;
 };
 
-/** A row at its place, or the height of the rows that are left out between two others. */
-export type RowPart = { index: number } | { gap: number };
-
 /**
  * The rows of a long list in a page that scrolls as a whole: those near the screen, and the one that has the focus with
  * its neighbours, to which Tab leads. Paper gets all of them, up to a limit.
  *
  * Rows are children of `body` with their place as `data-index`. They may differ in height.
  *
- * @returns `parts` in the order of the page
+ * @returns rows and gaps in the order of the page
  */
-export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOptions) {
-  const { count, rowHeight, keyOf, wantedKey } = options;
-  const body = useRef<Body>(null);
+export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
+  const { body, count, rowHeight, keyOf, wantedKey } = options;
   const [measured, setMeasured] = useState({ top: USUAL_TOP, rowHeight });
   const [isPrinted, setPrinted] = useState(false);
   const [focusedKey, setFocusedKey] = useState<string>();
@@ -134,9 +129,9 @@ export function useVirtualRows<Body extends HTMLElement>(options: VirtualRowsOpt
       listening.abort();
       observer.disconnect();
     };
-  }, []);
+  }, [body]);
 
-  return { body, parts: isWindowed ? windowedParts(virtual, measured.top) : allParts(count) };
+  return isWindowed ? windowedParts(virtual, measured.top) : rowsUpTo(Math.min(count, PRINTED_MAX));
 }
 
 /** Pixels that are covered at the top of the screen. */
@@ -155,9 +150,6 @@ function windowedParts(virtual: ReturnType<typeof useWindowVirtualizer>, top: nu
   if (rest > 0) parts.push({ gap: rest });
   return parts;
 }
-
-const allParts = (count: number): RowPart[] =>
-  Array.from({ length: Math.min(count, PRINTED_MAX) }, (_, index) => ({ index }));
 
 function indexOf(key: string, count: number, keyOf: (index: number) => string): number {
   for (let index = 0; index < count; index++) if (keyOf(index) === key) return index;

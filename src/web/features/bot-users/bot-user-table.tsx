@@ -21,7 +21,7 @@ import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
-import { PRINTED_MAX } from '#web/ui/virtual-rows.ts';
+import { PRINTED_MAX } from '#web/ui/row-parts.ts';
 import styles from './bot-user-table.module.css';
 
 const RowMenu = onDemand(
@@ -100,12 +100,11 @@ export function BotUserTable(props: BotUserTableProps) {
   const actions = useRef(now);
   useLayoutEffect(() => void (actions.current = now));
   useRowKeys(rows, actions, onWanted);
-  useLayoutEffect(() => {
+  function focusWanted() {
     // A dialog that is about to close keeps the focus from everything behind it.
     if (wantedId === undefined || document.querySelector('dialog[open]')) return;
-    focusRow(wantedId);
-    onWanted(undefined);
-  });
+    if (focusRow(wantedId) || !rows.some(({ id }) => id === wantedId)) onWanted(undefined);
+  }
 
   return (
     <div className={styles.wrap} data-density={usePreferences().density}>
@@ -131,6 +130,7 @@ export function BotUserTable(props: BotUserTableProps) {
           rowHeight={isPhone ? 101 : 44}
           keyOf={useCallback((index: number) => rows[index]?.id ?? '', [rows])}
           wantedKey={wantedId}
+          onDrawn={focusWanted}
         >
           {(index) => {
             const bot = rows[index];

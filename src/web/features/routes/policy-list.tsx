@@ -1,7 +1,7 @@
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { PolicyRow } from '#web/features/routes/restriction-draft.ts';
@@ -40,7 +40,9 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
   );
   const ids = rows.filter(({ status }) => status !== 'removed').map(({ id }) => id);
   const keyOf = useCallback((index: number) => shown[index]?.id ?? '', [shown]);
-  const { body, parts } = useVirtualRows<HTMLOListElement>({
+  const body = useRef<HTMLOListElement>(null);
+  const parts = useVirtualRows({
+    body,
     count: shown.length,
     rowHeight: ROW_HEIGHT,
     keyOf,
