@@ -14,7 +14,7 @@ import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
-import type { Refresh } from '#web/features/bot-users/refresh.ts';
+import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';

@@ -8,7 +8,7 @@ import { ListStates } from '#web/features/bot-users/list-states.tsx';
 import { useLoading, type Loading } from '#web/features/bot-users/loader.ts';
 import { listEndTexts, perPage } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
-import { useRefresh } from '#web/features/bot-users/refresh.ts';
+import { useRefresh } from '#web/features/bot-users/use-refresh.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts';
-import { setActiveMany } from '#web/features/bot-users/switch-active.tsx';
+import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';

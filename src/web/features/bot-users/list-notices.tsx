@@ -6,7 +6,7 @@ import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
 import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
-import type { Refresh } from '#web/features/bot-users/refresh.ts';
+import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -17,11 +16,9 @@ import {
 import { botUserList, loadedBotUser, readListPage } from '#web/features/bot-users/queries.ts';
 import { isSameBotUser } from '#web/features/bot-users/same-bot-user.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
-import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
-import { announce } from '#web/ui/announcer.tsx';
 
-interface RefreshResult {
+export interface RefreshResult {
   added: number;
   changed: number;
   removed: number;
@@ -143,29 +140,4 @@ function uniqueRows(pages: readonly BotUserPage[]): BotUser[] {
   for (const { bot_users, askedAt = 0 } of pages)
     for (const bot of over(bot_users, askedAt)) if (!rows.has(bot.id)) rows.set(bot.id, bot);
   return [...rows.values()];
-}
-
-export type Refresh = ReturnType<typeof useRefresh>;
-
-/** Says what it found. The rows stay when it fails. */
-export function useRefresh() {
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: refreshBotUsers,
-    onSuccess: (result) => {
-      const { deselected: gone } = result;
-      const verb = gone === 1 ? 'exists' : 'exist';
-      const lost = gone > 0 ? ` ${count(gone, 'selected bot user')} no longer ${verb}.` : '';
-      announce(`Read again: ${refreshText(result)}.${lost}`);
-    },
-  });
-  return { mutate, isPending, error, text: data ? refreshText(data) : '' };
-}
-
-/** `3 new, 1 gone` */
-function refreshText({ added, changed, removed }: RefreshResult): string {
-  const parts = { new: added, changed, gone: removed };
-  const found = Object.entries(parts).flatMap(([what, size]) =>
-    size > 0 ? `${formatNumber(size)} ${what}` : [],
-  );
-  return found.join(', ') || 'nothing has changed';
 }

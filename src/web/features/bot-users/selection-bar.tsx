@@ -14,7 +14,7 @@ import {
   type Chosen,
 } from '#web/features/bot-users/plan-lines.ts';
 import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
-import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/switch-active.tsx';
+import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { wantJobs } from '#web/jobs/current-job.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';

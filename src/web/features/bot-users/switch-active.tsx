@@ -1,15 +1,9 @@
 import { failureOf } from '#client/errors.ts';
-import type { BotUser } from '#contract/bot-user.ts';
-import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run, setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
-import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
-import type { Change } from '#web/jobs/job.ts';
 import { shorten } from '#web/lib/format.ts';
-import { inTurns } from '#web/lib/in-turns.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -60,66 +54,4 @@ function switchFailure(error: unknown): string {
 export function switchFailureAtRow(error: unknown): string {
   const reason = switchFailure(error);
   return failureOf(error)?.kind === 'offline' ? reason : `Not changed. ${reason}`;
-}
-
-/** Up to so many are changed at once; more become a plan. */
-export const AT_ONCE_MAX = 20;
-
-/** Switches some bot users, with one notification for all of them. Each failure is shown at its row as well. */
-export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, active: boolean) {
-  const ended = session.signal();
-  const allowed = bots.filter((bot) => permissionsOf(bot).canChange);
-  const others = allowed.filter((bot) => bot.active !== active);
-  const turn = inTurns(runtimeConfig().limits.requests_at_once);
-  const changes: Change[] = [];
-  const failed: BotUser[] = [];
-  let reason = '';
-  await Promise.all(
-    others.map(async (bot) => {
-      try {
-        const outcome = await run(setActive(bot.id, turn), active);
-        if (outcome.kind === 'saved' && outcome.change) changes.push(outcome.change);
-      } catch (error) {
-        failed.push(bot);
-        reason ||= reasonOf(error);
-      }
-    }),
-  );
-  if (ended.aborted) return;
-  const state = active ? 'active' : 'inactive';
-  const outcomes = [
-    [changes.length, `set ${state}.`],
-    [allowed.length - others.length, `already ${state}.`],
-    [failed.length, `not changed. ${reason}`],
-    [bots.length - allowed.length, 'left out: they cannot be changed from here.'],
-    [missing.length, 'left out: not known any more.'],
-  ] as const;
-  const isFailure = failed.length > 0;
-  const tryAgain = () => void setActiveMany({ bots: failed, missing: [] }, active);
-  notify({
-    isFailure,
-    text: outcomes.flatMap(([size, text]) => (size > 0 ? `${size} ${text}` : [])).join(' '),
-    undo: changes.length > 0 ? () => void undoAll(changes) : undefined,
-    more: isFailure ? { label: 'Try again', run: tryAgain } : undefined,
-  });
-}
-
-/** Each bot user is read first: what somebody else has changed since is left as it is. */
-async function undoAll(changes: readonly Change[]) {
-  const ended = session.signal();
-  const { jobs } = await import('#web/jobs/jobs.ts');
-  const turn = inTurns(runtimeConfig().limits.requests_at_once);
-  const items = await Promise.all(
-    changes.map(({ id, label, before, after }) =>
-      turn(() =>
-        jobs.runOne('bot-user', { id, label, before: after, after: before, isUndo: true }),
-      ),
-    ),
-  );
-  if (ended.aborted) return;
-  const left = items.filter(({ status }) => status !== 'confirmed');
-  const [first] = left;
-  const back = `${items.length - left.length}${first ? ` of ${items.length}` : ''} put back.`;
-  const why = first && ` ${shorten(first.label)}: ${first.reason ?? 'not changed.'}`;
-  notify({ isOfUndo: true, isFailure: left.length > 0, text: back + (why ?? '') });
 }
