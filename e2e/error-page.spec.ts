@@ -128,7 +128,7 @@ test('a broken shell gives a page of its own', async ({ page, context, problems 
   await signIn(page);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.evaluate((message) => {
-    const original = Date.prototype.getUTCHours;
+    const original = Date.prototype.toISOString;
     Object.assign(Date.prototype, {
       getUTCHours(this: Date) {
         if (!navigator.onLine) throw new RangeError(message);

@@ -76,9 +76,9 @@ function Message({ of }: { of: Outcome }) {
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
       onClose={dismiss}
     >
-      <Group gap="xs" justify="space-between">
+      <Group gap="xs" justify="space-between" wrap="nowrap">
         <span>{of.text}</span>
-        <Group gap={4}>
+        <Group gap={4} justify="flex-end">
           {of.undo && (
             <Button size="compact-sm" variant="default" onClick={() => undo(of)}>
               Undo

@@ -28,6 +28,9 @@ import styles from './bot-users-page.module.css';
 const SelectionBar = onDemand(
   async () => (await import('#web/features/bot-users/selection-bar.tsx')).SelectionBar,
 );
+const PrintedAbout = onDemand(
+  async () => (await import('#web/features/bot-users/printed-about.tsx')).PrintedAbout,
+);
 
 /** The tools, the rows and what leads to more of them. */
 export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh }) {
@@ -99,6 +102,13 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
           >
             Skip the table
           </a>
+          <OnDemand>
+            <PrintedAbout
+              {...{ view, loaded }}
+              more={end === 'last' ? '' : `the service ${end ? 'may have' : 'has'} more`}
+              matches={isFiltered ? matches : ''}
+            />
+          </OnDemand>
           <BotUserTable
             {...{ rows, labelOf, wantedId }}
             isComplete={end === 'last'}

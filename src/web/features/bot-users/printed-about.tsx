@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ListView } from '#web/features/bot-users/list-view.ts';
+import { formatNumber, shorten } from '#web/lib/format.ts';
+import { absoluteTime } from '#web/lib/time.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './bot-user-table.module.css';
+
+type PrintedAboutProps = {
+  view: ListView;
+  loaded: number;
+  /** Whether the service has more, in words; empty where all are loaded. */
+  more: string;
+  /** How many match, in words; empty without a filter. */
+  matches: string;
+};
+
+/** On paper, above the table: when it was printed, and of what it is a part. */
+export function PrintedAbout({ view, loaded, more, matches }: PrintedAboutProps) {
+  const [printedAt, setPrintedAt] = useState(0);
+  useEffect(() => {
+    // The browser does not wait for a later render.
+    const note = () => flushSync(() => setPrintedAt(Date.now()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  const filters = [
+    view.text && `q ${shorten(view.text)}`,
+    view.status !== 'all' && `status ${view.status}`,
+    view.sort && `sort ${view.sort}`,
+  ].filter(Boolean);
+  const about = [`${formatNumber(loaded)} loaded`, more, matches].filter(Boolean);
+  return (
+    <p className={styles.printed}>
+      Printed {absoluteTime(printedAt)}, {about.join(', ')}
+      {filters.length > 0 && (
+        <>
+          , filter <UntrustedText text={filters.join(', ')} />
+        </>
+      )}
+      .
+    </p>
+  );
+}
