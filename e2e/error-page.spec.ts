@@ -130,7 +130,7 @@ test('a broken shell gives a page of its own', async ({ page, context, problems 
   await page.evaluate((message) => {
     const original = Date.prototype.toISOString;
     Object.assign(Date.prototype, {
-      getUTCHours(this: Date) {
+      toISOString(this: Date) {
         if (!navigator.onLine) throw new RangeError(message);
         return original.call(this);
       },
