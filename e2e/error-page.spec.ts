@@ -128,9 +128,9 @@ test('a broken shell gives a page of its own', async ({ page, context, problems 
   await signIn(page);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.evaluate((message) => {
-    const original = Date.prototype.toISOString;
+    const original = Date.prototype.getTimezoneOffset;
     Object.assign(Date.prototype, {
-      toISOString(this: Date) {
+      getTimezoneOffset(this: Date) {
         if (!navigator.onLine) throw new RangeError(message);
         return original.call(this);
       },

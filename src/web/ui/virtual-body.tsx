@@ -1,49 +1,55 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
-import { rowsUpTo, WINDOW_FROM, type RowPart } from '#web/ui/row-parts.ts';
-import type { RowWindow } from '#web/ui/row-window.tsx';
+import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualRowsOptions } from '#web/ui/virtual-rows.ts';
+import type { WindowedBody } from '#web/ui/windowed-body.tsx';
 
-type VirtualBodyProps = Omit<VirtualRowsOptions, 'body'> & {
+export type VirtualBodyProps = Omit<VirtualRowsOptions, 'body'> & {
   /** Draws a row with its `key` and its place as `data-index`. */
   children: (index: number) => ReactNode;
-  /** Rows have been drawn: the wanted one may be among them. */
-  onDrawn?: () => void;
 };
 
-/** Its code is fetched once there are more rows than the first ones, which need not wait for it. */
-let loaded: typeof RowWindow | undefined;
+/** Once there are more rows than the first ones, which need not wait for its code. */
+let loaded: typeof WindowedBody | undefined;
 
-async function loadRowWindow() {
-  loaded = (await loadInSilence(() => import('#web/ui/row-window.tsx'))).RowWindow;
+async function loadWindowedBody() {
+  loaded = (await loadInSilence(() => import('#web/ui/windowed-body.tsx'))).WindowedBody;
   return loaded;
 }
 
 /** The body of a long table. It is a component of its own, since every step of scrolling draws it again. */
-export function VirtualBody({ children, onDrawn, ...options }: VirtualBodyProps) {
-  const { count, rowHeight } = options;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [nearScreen, setNearScreen] = useState<readonly RowPart[]>();
-  const [Window, setWindow] = useState(() => loaded);
-  const isLong = count > WINDOW_FROM;
-
+export function VirtualBody(props: VirtualBodyProps) {
+  const [Body, setBody] = useState(() => loaded);
+  const isLong = props.count > WINDOW_FROM;
   useEffect(() => {
-    if (isLong && !Window) void loadRowWindow().then((code) => setWindow(() => code));
-  }, [isLong, Window]);
-  useLayoutEffect(() => onDrawn?.());
+    if (!isLong || Body) return undefined;
+    let isHere = true;
+    void loadWindowedBody().then(
+      (code) => isHere && keepingFocus(() => flushSync(() => setBody(() => code))),
+    );
+    return () => void (isHere = false);
+  }, [isLong, Body]);
+  return Body ? <Body {...props} /> : <FirstRows {...props} />;
+}
 
-  const first = [...rowsUpTo(WINDOW_FROM), { gap: (count - WINDOW_FROM) * rowHeight }];
-  const parts = isLong ? (nearScreen ?? first) : rowsUpTo(count);
-  return (
-    <tbody role="rowgroup" ref={body}>
-      {parts.map((part, at) =>
-        'gap' in part ? (
-          <tr key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />
-        ) : (
-          children(part.index)
-        ),
-      )}
-      {isLong && Window && <Window body={body} onParts={setNearScreen} {...options} />}
-    </tbody>
-  );
+const FirstRows = ({ count, rowHeight, children }: VirtualBodyProps) => (
+  <tbody role="rowgroup">
+    {Array.from({ length: Math.min(count, WINDOW_FROM) }, (_, index) => children(index))}
+    {count > WINDOW_FROM && (
+      <tr aria-hidden style={{ height: (count - WINDOW_FROM) * rowHeight }} />
+    )}
+  </tbody>
+);
+
+/** The rows are drawn anew: what had the focus in one of them gets it again. */
+function keepingFocus(draw: () => void) {
+  const focused = document.activeElement;
+  const row = focused?.closest<HTMLElement>('tr[data-index]');
+  const table = row?.closest('table');
+  const place = row ? [...row.querySelectorAll('*')].indexOf(focused as Element) : -1;
+  draw();
+  const drawn = table?.querySelector(`tr[data-index="${row?.dataset['index']}"]`);
+  const control = drawn?.querySelectorAll('*')[place];
+  if (control instanceof HTMLElement) control.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { PRINTED_MAX } from '#web/ui/row-parts.ts';
+import { PRINTED_MAX } from '#web/ui/row-limits.ts';
 import { useVirtualRows } from '#web/ui/virtual-rows.ts';
 
 const keyOf = (index: number) => `row ${index}`;

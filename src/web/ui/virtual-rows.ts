@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { PRINTED_MAX, rowsUpTo, WINDOW_FROM, type RowPart } from '#web/ui/row-parts.ts';
+import { PRINTED_MAX, WINDOW_FROM } from '#web/ui/row-limits.ts';
 
 /** Rows above and below the screen that are in the document before they are scrolled to. */
 const OVERSCAN = 3;
@@ -19,6 +19,9 @@ export type VirtualRowsOptions = {
   /** Key of a row that is about to get the focus, and has to be in the document for it. */
   wantedKey?: string | undefined;
 };
+
+/** A row at its place, or the height in pixels of the rows that are left out between two others. */
+type RowPart = { index: number } | { gap: number };
 
 /**
  * The rows of a long list in a page that scrolls as a whole: those near the screen, and the one that has the focus with
@@ -131,7 +134,7 @@ export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
     };
   }, [body]);
 
-  return isWindowed ? windowedParts(virtual, measured.top) : rowsUpTo(Math.min(count, PRINTED_MAX));
+  return isWindowed ? windowedParts(virtual, measured.top) : allParts(count);
 }
 
 /** Pixels that are covered at the top of the screen. */
@@ -150,6 +153,9 @@ function windowedParts(virtual: ReturnType<typeof useWindowVirtualizer>, top: nu
   if (rest > 0) parts.push({ gap: rest });
   return parts;
 }
+
+const allParts = (count: number): RowPart[] =>
+  Array.from({ length: Math.min(count, PRINTED_MAX) }, (_, index) => ({ index }));
 
 function indexOf(key: string, count: number, keyOf: (index: number) => string): number {
   for (let index = 0; index < count; index++) if (keyOf(index) === key) return index;

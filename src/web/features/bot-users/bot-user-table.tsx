@@ -21,7 +21,7 @@ import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
-import { PRINTED_MAX } from '#web/ui/row-parts.ts';
+import { PRINTED_MAX } from '#web/ui/row-limits.ts';
 import styles from './bot-user-table.module.css';
 
 const RowMenu = onDemand(
@@ -100,11 +100,12 @@ export function BotUserTable(props: BotUserTableProps) {
   const actions = useRef(now);
   useLayoutEffect(() => void (actions.current = now));
   useRowKeys(rows, actions, onWanted);
-  function focusWanted() {
+  useLayoutEffect(() => {
     // A dialog that is about to close keeps the focus from everything behind it.
     if (wantedId === undefined || document.querySelector('dialog[open]')) return;
-    if (focusRow(wantedId) || !rows.some(({ id }) => id === wantedId)) onWanted(undefined);
-  }
+    focusRow(wantedId);
+    onWanted(undefined);
+  });
 
   return (
     <div className={styles.wrap} data-density={usePreferences().density}>
@@ -130,7 +131,6 @@ export function BotUserTable(props: BotUserTableProps) {
           rowHeight={isPhone ? 101 : 44}
           keyOf={useCallback((index: number) => rows[index]?.id ?? '', [rows])}
           wantedKey={wantedId}
-          onDrawn={focusWanted}
         >
           {(index) => {
             const bot = rows[index];

@@ -11,17 +11,11 @@ export const focusedRowId = (): string | undefined =>
 export const focusSwitch = (id: string) =>
   rowElement(id)?.querySelector<HTMLElement>('[role=switch]')?.focus();
 
-/**
- * Focuses the link of a row, or its switch where it cannot be opened.
- *
- * @returns false where the row is not in the document
- */
-export function focusRow(id: string): boolean {
-  const row = rowElement(id);
-  const link = row?.querySelector<HTMLElement>('th a');
+/** Focuses the link of a row, or its switch where it cannot be opened. */
+export function focusRow(id: string) {
+  const link = rowElement(id)?.querySelector<HTMLElement>('th a');
   if (link) link.focus();
   else focusSwitch(id);
-  return row !== undefined;
 }
 
 /** The first row that can be seen, at the very end of a low screen the last one. */
