@@ -34,7 +34,7 @@ manyRowsTest(
     await expectAnnounced(page, 'Read again: 2 new.');
     await expect(loadedAll(page, '10,002')).toBeAttached();
     expect(pagesAsked(faultProxy)).toHaveLength(before + 1);
-    expect(await namesOnScreen(page)).toEqual(seen);
+    await expect.poll(() => namesOnScreen(page)).toEqual(seen);
     await expect(selectionBar(page).getByText('1 selected', { exact: true })).toBeVisible();
 
     expect(faultProxy.mostAtOnce(botUserEndpoints.list)).toBe(1);
