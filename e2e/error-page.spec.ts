@@ -128,9 +128,9 @@ test('a broken shell gives a page of its own', async ({ page, context, problems 
   await signIn(page);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.evaluate((message) => {
-    const original = Date.prototype.getTimezoneOffset;
+    const original = Date.prototype.getUTCHours;
     Object.assign(Date.prototype, {
-      getTimezoneOffset(this: Date) {
+      getUTCHours(this: Date) {
         if (!navigator.onLine) throw new RangeError(message);
         return original.call(this);
       },

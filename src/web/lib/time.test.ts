@@ -55,6 +55,15 @@ it('shows exact times in UTC once that is chosen, and says so', () => {
   vi.unstubAllEnvs();
 });
 
+it('throws at no time that can be read, wherever the reader is', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const at = readTime('-271821-04-20T00:00:00Z', now) ?? NaN;
+  expect(at).toBe(-8.64e15);
+  for (const write of [absoluteTime, clockTime, clockTimeExact])
+    expect(write(at)).toEqual(expect.any(String));
+  vi.unstubAllEnvs();
+});
+
 describe('like Intl', () => {
   afterEach(() => vi.unstubAllEnvs());
 

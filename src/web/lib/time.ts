@@ -15,6 +15,8 @@ const UNITS = [
   ['minute', 60, '1 minute ago'],
 ] as const;
 
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
 const isUtc = () => preferences.get().zone === 'utc';
 
 /** Minutes that the shown zone is ahead of UTC then. */
@@ -29,9 +31,12 @@ const zoneMark = () => (isUtc() ? ' UTC' : '');
 export const clockTime = (at: number) => hoursOf(at) + zoneMark();
 
 /** With the seconds: `09:31:05`. */
-export const clockTimeExact = (at: number) => shown(at).toISOString().slice(-13, -5) + zoneMark();
+export const clockTimeExact = (at: number) =>
+  `${hoursOf(at)}:${twoDigits(shown(at).getUTCSeconds())}${zoneMark()}`;
 
-const hoursOf = (at: number) => shown(at).toISOString().slice(-13, -8);
+// `toISOString` would throw where the zone leads out of the range of `Date`: a service may send its first moment.
+const hoursOf = (at: number) =>
+  `${twoDigits(shown(at).getUTCHours())}:${twoDigits(shown(at).getUTCMinutes())}`;
 
 /** `just now`, `3 hours ago`, `yesterday` */
 export function relativeTime(at: number, now: number): string {
@@ -52,7 +57,7 @@ export function absoluteTime(at: number): string {
 /** `+1`, `-3:30` */
 function offset(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return `${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
 }
 
 /** `about 20 s`, `about 8 min` */
