@@ -55,6 +55,8 @@ beforeEach(async () => {
 
 it('deletes it at once, and nothing else', async () => {
   setPreference({ density: 'compact' });
+  await journal.setPlan('a', { target: 'bot-user', heading: '', lines: [], plannedAt: 1 });
+  await journal.saveJob('a', job);
   await journal.addChange('a', {
     target: 'bot-user',
     at: 1,
@@ -65,6 +67,8 @@ it('deletes it at once, and nothing else', async () => {
   });
   await journal.saveJob('other', job);
   await deleteDeviceData();
+  expect(await journal.plan('a')).toBeUndefined();
+  expect(await journal.job('a')).toBeUndefined();
   expect(await journal.changes('a')).toEqual([]);
   expect(await journal.job('other')).toBeUndefined();
   expect(preferences.get().density).toBe('normal');
