@@ -9,6 +9,28 @@ export const RowCheckbox = (props: InputProps) => (
   <input type="checkbox" {...props} className={styles.checkbox} />
 );
 
+type SelectAllProps = Omit<InputProps, 'checked' | 'onChange' | 'ref'> & {
+  /** Of the rows that are shown. */
+  total: number;
+  selected: number;
+  onChange: (isWanted: boolean) => void;
+};
+
+/** In the head of a table: selects what is shown, or takes all of it out of the selection. */
+export function SelectAll({ total, selected, onChange, ...props }: SelectAllProps) {
+  const isAll = total > 0 && selected === total;
+  return (
+    <RowCheckbox
+      {...props}
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && !isAll;
+      }}
+      onChange={() => onChange(!isAll)}
+    />
+  );
+}
+
 export const RowSwitch = (props: InputProps) => (
   // A checkbox of the browser has its state without `aria-checked`.
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props

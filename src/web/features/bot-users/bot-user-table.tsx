@@ -17,7 +17,7 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
-import { RowCheckbox } from '#web/ui/row-controls.tsx';
+import { SelectAll } from '#web/ui/row-controls.tsx';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
@@ -220,15 +220,12 @@ function SelectLoaded({ rows }: Pick<BotUserTableProps, 'rows'>) {
     () => (selected.size === 0 ? 0 : rows.filter(({ id }) => selected.has(id)).length),
     [rows, selected],
   );
-  const isAll = rows.length > 0 && count === rows.length;
   return (
-    <RowCheckbox
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && !isAll;
-      }}
+    <SelectAll
       aria-label="Select all loaded"
-      checked={isAll}
-      onChange={() => selection[isAll ? 'remove' : 'add'](idsOf(rows))}
+      total={rows.length}
+      selected={count}
+      onChange={(isWanted) => selection[isWanted ? 'add' : 'remove'](idsOf(rows))}
     />
   );
 }

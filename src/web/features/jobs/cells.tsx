@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { idTextOf, type Described } from '#web/features/jobs/texts.ts';
 import type { JobItem, StatePart } from '#web/jobs/job.ts';
@@ -44,19 +44,6 @@ export function TargetLink({ target, id, label }: { target: Described } & Named)
 }
 
 type Named = Pick<JobItem, 'id' | 'label'>;
-
-export const Columns = ({ names, children }: { names: string[]; children?: ReactNode }) => (
-  <thead role="rowgroup">
-    <tr role="row">
-      {children}
-      {names.map((name) => (
-        <th key={name} role="columnheader" scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
 
 /** The items of a job. Where it runs they are changed in place: they are copied with each of its states. */
 export function useItems(id: string, state: unknown, onFailure?: () => void) {

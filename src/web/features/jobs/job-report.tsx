@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Columns, Dim, StateParts, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
+import { Dim, StateParts, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { reportCsv } from '#web/features/jobs/report-csv.ts';
 import {
   differencesOf,
@@ -23,6 +23,7 @@ import { clockTimeExact } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { HeadRow } from '#web/ui/head-row.tsx';
 import table from '#web/ui/table.module.css';
 import styles from './jobs.module.css';
 
@@ -88,7 +89,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
       {/* It scrolls, so it can be focused. */}
       <Box className={table.wrap} mah="50vh" role="region" aria-label="Items" tabIndex={0}>
         <table role="table" aria-label="Report" className={`${table.table} ${styles.lines}`}>
-          <Columns names={[name, 'Change', 'Result', 'Time']} />
+          <HeadRow names={[name, 'Change', 'Result', 'Time']} />
           <tbody role="rowgroup">
             {sorted.slice(0, most).map((item) => (
               <ItemRow key={item.at} item={item} target={target ?? {}} />

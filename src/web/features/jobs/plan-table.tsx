@@ -1,12 +1,13 @@
 import { Box, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useCallback, useMemo, useState } from 'react';
-import { Columns, Dim, StateParts } from '#web/features/jobs/cells.tsx';
+import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { kindsText, leaveOut, linesWith, type LineTexts } from '#web/features/jobs/plan-lines.ts';
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { isChange, type JobTarget, type Plan, type PlanLine } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
+import { HeadRow } from '#web/ui/head-row.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
@@ -67,11 +68,11 @@ export function PlanTable({ plan, target }: PlanTableProps) {
           aria-rowcount={places.length + 1}
           className={`${table.table} ${styles.lines}`}
         >
-          <Columns names={[nameColumn, 'Before', 'After', 'What']}>
+          <HeadRow names={[nameColumn, 'Before', 'After', 'What']}>
             <th role="columnheader" scope="col" className={table.pick}>
               <span className="visually-hidden">Include</span>
             </th>
-          </Columns>
+          </HeadRow>
           <VirtualBody count={places.length} rowHeight={ROW_HEIGHT} keyOf={keyOf}>
             {(index) => {
               const at = places[index] ?? -1;

@@ -11,6 +11,7 @@ import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
+import { HeadRow } from '#web/ui/head-row.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
@@ -71,15 +72,7 @@ function PolicyTable({ policies }: { policies: readonly KnownPolicy[] }) {
         aria-rowcount={policies.length + 1}
         className={`${table.table} ${styles.known}`}
       >
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {['Name', 'Id', 'Routes', 'State'].map((name) => (
-              <th key={name} role="columnheader" scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow names={['Name', 'Id', 'Routes', 'State']} />
         <VirtualBody count={policies.length} rowHeight={45} keyOf={keyOf}>
           {(index) => {
             const policy = policies[index];

@@ -7,7 +7,7 @@ import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.
 import { routeKey } from '#web/features/routes/stored-route.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
-import { RowCheckbox } from '#web/ui/row-controls.tsx';
+import { SelectAll } from '#web/ui/row-controls.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
@@ -131,16 +131,13 @@ export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }
 function SelectShown({ keys }: { keys: readonly string[] }) {
   const selected = useSelectedKeys();
   const some = selected.size === 0 ? 0 : keys.filter((key) => selected.has(key)).length;
-  const isAll = keys.length > 0 && some === keys.length;
   return (
-    <RowCheckbox
+    <SelectAll
       aria-label="Select all routes"
       title="Select all shown"
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = some > 0 && !isAll;
-      }}
-      onChange={() => routeSelection.set(keys, !isAll)}
+      total={keys.length}
+      selected={some}
+      onChange={(isWanted) => routeSelection.set(keys, isWanted)}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { placeText, type PlannedRoute, type RoutesPlan } from '#web/features/routes/plan-routes.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { count, shorten, shortId } from '#web/lib/format.ts';
+import { HeadRow } from '#web/ui/head-row.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -20,15 +21,7 @@ export function RoutesToAdd({ plan: { lines, unreadable } }: { plan: RoutesPlan 
   return (
     <div className={table.wrap}>
       <table role="table" aria-label="Routes to add" className={table.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Label', 'Edge and route', 'What'].map((column) => (
-              <th key={column} role="columnheader" scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow names={['Label', 'Edge and route', 'What']} />
         <tbody role="rowgroup">
           {unreadable.slice(0, SHOWN_MAX).map((line, at) => (
             <tr key={`${line.line} ${at}`} role="row" className={table.failed}>
