@@ -48,7 +48,7 @@ test('what has the focus is in sight in the list, however low the window', async
     await page.getByRole('switch').first().click();
     await expect(receipt(page)).not.toBeEmpty();
     const line = await receipt(page).boundingBox();
-    expect(line?.height, 'three lines of text at most').toBeLessThan(80);
+    expect(line?.height, 'one line').toBeLessThan(60);
     await expectFocusInSight(page, 40);
   }
 });

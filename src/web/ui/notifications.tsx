@@ -1,5 +1,5 @@
 import '#web/styles/more.css';
-import { Button, Group, Notification } from '@mantine/core';
+import { Box, Button, Group, Notification } from '@mantine/core';
 import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks';
 import { useEffect, useSyncExternalStore } from 'react';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
@@ -77,7 +77,7 @@ function Message({ of }: { of: Outcome }) {
       onClose={dismiss}
     >
       <Group gap="xs" justify="space-between" wrap="nowrap">
-        <span>{of.text}</span>
+        <Box miw={0}>{of.text}</Box>
         <Group gap={4} justify="flex-end">
           {of.undo && (
             <Button size="compact-sm" variant="default" onClick={() => undo(of)}>

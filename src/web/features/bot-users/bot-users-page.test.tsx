@@ -325,5 +325,5 @@ it('draws only the rows near the screen of a long list', async () => {
   });
   expect(screen.getByText(/^Printed .*, 150 loaded\.$/)).toBeTruthy();
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(names().length).toBeLessThan(150);
+  expect(names().length).toBeLessThan(60);
 });
