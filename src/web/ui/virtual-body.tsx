@@ -10,7 +10,7 @@ export type VirtualBodyProps = Omit<VirtualRowsOptions, 'body'> & {
   children: (index: number) => ReactNode;
 };
 
-/** Once there are more rows than the first ones, which need not wait for its code. */
+/** Fetched once a table is longer than its first rows, which do not wait for it. */
 let loaded: typeof WindowedBody | undefined;
 
 async function loadWindowedBody() {
@@ -18,7 +18,7 @@ async function loadWindowedBody() {
   return loaded;
 }
 
-/** The body of a long table. It is a component of its own, since every step of scrolling draws it again. */
+/** The body of a table that may be long: then only rows near the screen are in the document. */
 export function VirtualBody(props: VirtualBodyProps) {
   const [Body, setBody] = useState(() => loaded);
   const isLong = props.count > WINDOW_FROM;
