@@ -46,7 +46,11 @@ manyRowsTest(
       await expectFocusInSight(page);
     }
     // From the top and without the receipt: what a sticky part half covers, axe takes for too small a target.
-    await button(page, 'Dismiss').click();
+    // It goes by itself, on a slow machine before a press.
+    await page.evaluate(
+      () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+    );
+    await expect(receipt(page)).toBeEmpty();
     await page.evaluate(() => scrollTo(0, 0));
     // Low: axe looks at each row, and they are all alike.
     await expectGoodAtEveryWidth(page, { isTable: true, height: 360 });

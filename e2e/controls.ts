@@ -50,6 +50,9 @@ export async function addPolicies(page: Page, ids: string) {
 
 /** Of ids that are not on the list of policies: they are asked about. */
 export async function addUnknownPolicies(page: Page, ids: string) {
+  // Until the list has been read, no id is unknown.
+  await policyField(page).click();
+  await page.getByRole('option').first().waitFor();
   await addPolicies(page, ids);
   await button(page, 'Add anyway').click();
 }
