@@ -33,24 +33,20 @@ export function gatehouseService(): Plugin {
             .then((text) => console.log(text));
         });
 
-        let latest:
-          | { createService: typeof Start.createService; listener: RequestListener }
-          | undefined;
+        let latest: { from: unknown; handle: Promise<RequestListener> } | undefined;
+        const handlerOf = ({ createService }: typeof Start): Promise<RequestListener> => {
+          if (latest?.from === createService) return latest.handle;
+          const port = () => portOf(server);
+          const app = createService({ settings, account, port, pageDirectory: '', report });
+          const handle = (async () => (await app.ready(), app.routing))();
+          latest = { from: createService, handle };
+          return handle;
+        };
         server.middlewares.use((request, response, next) => {
           if (!OWN_PATHS.test(request.url ?? '')) return next();
-          void loadStart(server).then(({ createService }) => {
-            if (latest?.createService !== createService) {
-              const options = {
-                settings,
-                account,
-                port: portOf(server),
-                answerPage: refuseMethod,
-                report,
-              };
-              latest = { createService, listener: createService(options) };
-            }
-            latest.listener(request, response);
-          }, next);
+          void loadStart(server)
+            .then(handlerOf)
+            .then((handle) => handle(request, response), next);
         });
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
@@ -74,9 +70,6 @@ function portOf({ httpServer }: ViteDevServer): number {
   const address = httpServer?.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
-
-/** Vite has the page; what reaches this is a write to one of the addresses beside the API. */
-const refuseMethod: RequestListener = (_request, response) => void response.writeHead(405).end();
 
 const report = {
   request: () => {},

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
@@ -12,57 +12,60 @@ import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
 import { createRateLimit } from '#service/domain/rate-limit.ts';
 import { readShared, type Shared } from '#service/domain/route-file.ts';
-import { createApi } from '#service/http/api/api.ts';
-import { botUserRoutes } from '#service/http/api/bot-users.ts';
-import { ipRestrictionRoutes } from '#service/http/api/ip-restrictions.ts';
-import { route } from '#service/http/api/route.ts';
-import { fixedHeaders } from '#service/http/headers.ts';
+import { addApi, operation } from '#service/http/api/api.ts';
+import { botUserOperations } from '#service/http/api/bot-users.ts';
+import { ipRestrictionOperations } from '#service/http/api/ip-restrictions.ts';
+import { ownHosts } from '#service/http/hosts.ts';
 import { memoizeFor } from '#service/http/memoize-for.ts';
 import type { Metrics } from '#service/http/metrics.ts';
+import type { ServerBounds } from '#service/http/node-server.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
-import {
-  createRouter,
-  type ApiHandler,
-  type Report,
-  type RouterOptions,
-} from '#service/http/router.ts';
+import { createPage } from '#service/http/page.ts';
+import { createServer, type Report } from '#service/http/server.ts';
+import { addStatusRoutes } from '#service/http/status.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
 import { readTextFile } from '#service/text-file.ts';
 
-interface ServiceOptions {
-  settings: Settings;
+export interface ServiceOptions {
+  settings: Settings & Partial<ServerBounds>;
   /** `undefined` in upstream mode: the upstream has the data. */
   account: Account | undefined;
-  /** The one it listens on. */
-  port: number;
-  answerPage: RequestListener;
+  /** The one it listens on; known once it does. */
+  port?: () => number;
+  /** Of the page, as the build has made it. */
+  pageDirectory: string;
   metrics?: Metrics;
   report: Report;
 }
 
 /** Joins the domain, the stores and HTTP. */
-export function createService(options: ServiceOptions): RequestListener {
-  const { settings, account, port, answerPage, metrics, report } = options;
-  const publicUrl = publicUrlOf(settings, port);
-  const { api, inventory, openApi, checkReady, host } = account
-    ? embedded(settings, account, publicUrl)
-    : upstream(settings, publicUrl);
-
-  return createRouter({
+export function createService(options: ServiceOptions): FastifyInstance {
+  const { settings, account, metrics, report } = options;
+  const port = options.port ?? (() => portOf(app));
+  const publicUrl = () => publicUrlOf(settings, port());
+  let hosts: Set<string> | undefined;
+  const app = createServer({
+    bounds: settings,
     publicUrl,
-    host: settings.host,
-    port,
-    apis: { [API_BASE]: api, [INVENTORY_BASE]: inventory },
-    openApi,
-    answerPage,
-    metrics,
-    report,
+    securedUrl: settings.publicUrl,
+    isOwnHost: (host) => (hosts ??= ownHosts(publicUrl(), settings.host, port())).has(host),
     newOperationId,
-    checkReady: memoizeFor(CACHED_MS, checkReady),
+    report,
+    page: createPage(options.pageDirectory),
+  });
+
+  const backend = account ? embedded(settings, account, publicUrl) : upstream(settings);
+  void app.register(backend.api, { prefix: API_BASE });
+  void app.register(backend.inventory, { prefix: INVENTORY_BASE });
+  addStatusRoutes(app, {
+    report,
+    metrics,
+    openApi: account && (() => openApiText({ ...settings, publicUrl: publicUrl() })),
+    checkReady: memoizeFor(CACHED_MS, backend.checkReady),
     runtimeConfig: memoizeFor(CACHED_MS, async () => ({
-      service_host: host,
+      service_host: backend.host(),
       version_header: settings.versionHeader,
       version: settings.version,
       limits: {
@@ -80,26 +83,36 @@ export function createService(options: ServiceOptions): RequestListener {
       write_rules: isAnythingRuled(settings.writeRules) ? settings.writeRules : null,
     })),
   });
+  return app;
+}
+
+/** @param app listens */
+export function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('Not on a port');
+  return address.port;
 }
 
 /** The page reads `null` at its start without a schema. */
 const isAnythingRuled = (rules: WriteRules) =>
   Object.values(rules).some((rule) => (Array.isArray(rule) ? rule.length > 0 : rule));
 
-interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
-  api: ApiHandler;
-  inventory: ApiHandler;
+interface Backend {
+  api: FastifyPluginAsync;
+  inventory: FastifyPluginAsync;
+  /** Rejects when the service cannot do its work at the moment. */
+  checkReady: () => Promise<void>;
   /** For people to see. */
-  host: string;
+  host: () => string;
 }
 
 function embedded(
   { versionHeader, version, rateLimit, writesPerMinute, writeRules }: Settings,
   account: Account,
-  publicUrl: string,
+  publicUrl: () => string,
 ): Backend {
   const { stores, database, newId } = account;
-  const base = publicUrl + API_BASE;
+  const base = () => publicUrl() + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
   const limitTo = (limit: number | undefined) =>
     limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts, database.now);
@@ -116,14 +129,10 @@ function embedded(
     version,
     revision: database.revision,
   };
-  const routes = [
-    ...botUserRoutes(createBotUsers(stores.botUsers, { now: database.now, newId }), base),
-    ...ipRestrictionRoutes(ipRestrictions, base),
-  ];
-  const listRoutes = route(inventoryEndpoints.routes, async () => ({
+  const listRoutes = operation(inventoryEndpoints.routes, async () => ({
     routes: await ipRestrictions.routes(),
   }));
-  const listPolicies = route(inventoryEndpoints.policies, async () => ({
+  const listPolicies = operation(inventoryEndpoints.policies, async () => ({
     ip_policies: (await ipRestrictions.policies()).map(({ id, description }) => ({
       id,
       name: description,
@@ -131,18 +140,29 @@ function embedded(
     })),
   }));
   return {
-    api: createApi(routes, options),
-    inventory: createApi([listRoutes, listPolicies], options),
-    openApi: openApiText({ publicUrl, versionHeader, version }),
+    async api(app) {
+      const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
+      const operations = [
+        ...botUserOperations(botUsers, base),
+        ...ipRestrictionOperations(ipRestrictions, base),
+      ];
+      addApi(app, operations, options);
+    },
+    async inventory(app) {
+      addApi(app, [listRoutes, listPolicies], options);
+    },
     checkReady: stores.account.canWrite,
-    host: new URL(publicUrl).host,
+    host: () => new URL(publicUrl()).host,
   };
 }
 
-function upstream(
-  { upstreamUrl, versionHeader, routesFile, publicUrl: ownUrl, ...settings }: Settings,
-  publicUrl: string,
-): Backend {
+function upstream({
+  upstreamUrl,
+  versionHeader,
+  routesFile,
+  publicUrl: ownUrl,
+  ...settings
+}: Settings): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
   const { api, inventory, isReachable } = createUpstream({
     base: upstreamUrl,
@@ -152,16 +172,14 @@ function upstream(
     writesPerMinute: settings.writesPerMinute,
     versionHeader,
     publicBase: ownUrl && ownUrl + API_BASE,
-    fixedHeaders: fixedHeaders(publicUrl),
   });
   return {
     api,
     inventory,
-    openApi: undefined,
     async checkReady() {
       if (!(await isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
     },
-    host: upstreamUrl.host,
+    host: () => upstreamUrl.host,
   };
 }
 

@@ -1,14 +1,12 @@
-import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { newOperationId, openAccount, type Account } from '#service/account.ts';
+import { openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
-import { createService } from '#service/app.ts';
+import { createService, portOf } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
 import { createMetrics, type Figure } from '#service/http/metrics.ts';
-import { createPageFiles } from '#service/http/page.ts';
-import type { Report } from '#service/http/router.ts';
-import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import type { Report } from '#service/http/server.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
@@ -41,7 +39,7 @@ export async function serve(settings: Settings): Promise<void> {
         {
           name: 'http_connections',
           help: 'Open connections of clients',
-          read: () => openConnections(server),
+          read: () => countConnections(app),
         },
         {
           name: 'gatehouse_log_lines_dropped',
@@ -58,20 +56,24 @@ export async function serve(settings: Settings): Promise<void> {
     },
     defect: createDefectLog(log, () => performance.now()),
   };
-  const server = createBoundedServer(newOperationId, settings, report.request);
-  server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
-  const port = await listen(server, settings.host, settings.port);
-  const answerPage = createPageFiles(pageDirectory);
-  const options = { settings, account, port, answerPage, report, ...(metrics && { metrics }) };
-  server.on('request', createService(options));
-  console.log(await announcement(settings, account, port));
+  const app = createService({
+    settings,
+    account,
+    pageDirectory,
+    report,
+    ...(metrics && { metrics }),
+  });
+  app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
+  await app.listen({ host: settings.host, port: settings.port });
+  console.log(await announcement(settings, account, portOf(app)));
   // Its hash is stored now, and nothing else needs it.
   settings.firstApiKey = undefined;
   delete process.env['FIRST_API_KEY'];
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      stopping ??= stop(server)
+      stopping ??= app
+        .close()
         .then(() => account?.close())
         .catch((error: unknown) => {
           log.error(error, 'the data could not be closed');
@@ -97,7 +99,7 @@ function storageFigures(account: Account | undefined): Figure[] {
   }));
 }
 
-const openConnections = (server: Server) =>
+const countConnections = ({ server }: FastifyInstance) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );

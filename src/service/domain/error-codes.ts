@@ -49,6 +49,11 @@ export const ERRORS = {
     'The API key has used up its changes of this minute',
     'This API key may make {limit} changes a minute; wait {seconds} s',
   ),
+  BODIES_LIMITED: error(
+    429,
+    'The API key has too many requests under way whose bodies have not arrived',
+    'This API key may send {limit} bodies at a time; wait {seconds} s',
+  ),
 
   // What is asked for
   VERSION_MISSING: error(400, 'No version header', 'Send the header {header}: {version}'),

@@ -4,7 +4,6 @@ import { apiKeysOf, openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import { createMetrics } from '#service/http/metrics.ts';
-import { stop } from '#service/http/server.ts';
 import { readSettings } from '#service/settings.ts';
 import {
   API_HEADERS,
@@ -95,9 +94,9 @@ export async function startAnswerers(publicUrl: string | undefined) {
       return answer;
     },
     async end() {
-      for (const { server } of Object.values(servers)) {
-        server.closeAllConnections();
-        await stop(server);
+      for (const { app } of Object.values(servers)) {
+        app.server.closeAllConnections();
+        await app.close();
       }
       await account.close();
     },

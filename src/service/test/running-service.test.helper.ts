@@ -7,14 +7,13 @@ import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
-import { newOperationId, openAccount, type Account } from '#service/account.ts';
+import { openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
-import { createService } from '#service/app.ts';
+import { createService, portOf } from '#service/app.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
-import type { RequestLine } from '#service/http/log.ts';
+import type { RequestLine } from '#service/http/request-log.ts';
 import type { Metrics } from '#service/http/metrics.ts';
-import { createPageFiles } from '#service/http/page.ts';
-import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
+import type { ServerBounds } from '#service/http/node-server.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
 
@@ -78,7 +77,7 @@ export const freshData = async (): Promise<SettingTexts> =>
  */
 export const startService = (
   data: SettingTexts,
-  settings: Partial<Settings & ServerOptions> = {},
+  settings: Partial<Settings & ServerBounds> = {},
   change?: (account: Account) => Account,
 ): Promise<RunningService> =>
   startWith(
@@ -87,7 +86,7 @@ export const startService = (
   );
 
 export async function startWith(
-  settings: Settings & ServerOptions,
+  settings: Settings & Partial<ServerBounds>,
   change = (account: Account) => account,
 ): Promise<RunningService> {
   const account = await openAccount(settings);
@@ -111,8 +110,8 @@ export async function startWith(
         return text(socket);
       },
       async stop() {
-        await stop(front.server);
-        if (throughUpstream) await stop(embedded.server);
+        await front.app.close();
+        if (throughUpstream) await embedded.app.close();
         await account.close();
       },
     };
@@ -122,7 +121,7 @@ export async function startWith(
   }
 }
 
-const startBefore = (port: number, settings: Settings & ServerOptions) =>
+const startBefore = (port: number, settings: Settings & Partial<ServerBounds>) =>
   startServer({ ...settings, upstreamUrl: new URL(`http://127.0.0.1:${port}/api`) }, undefined);
 
 /**
@@ -131,27 +130,24 @@ const startBefore = (port: number, settings: Settings & ServerOptions) =>
  * @param directory of the page
  */
 export async function startServer(
-  settings: Settings & ServerOptions,
+  settings: Settings & Partial<ServerBounds>,
   account: Account | undefined,
   { directory = pageDirectory(), metrics }: { directory?: string; metrics?: Metrics } = {},
 ) {
-  const server = createBoundedServer(newOperationId, settings);
-  const port = await listen(server, settings.host, settings.port);
   const defects: RunningService['defects'] = [];
   const requests: RequestLine[] = [];
-  const listener = createService({
+  const app = createService({
     settings,
     account,
-    port,
-    answerPage: createPageFiles(directory),
+    pageDirectory: directory,
     ...(metrics && { metrics }),
     report: {
       request: (line) => requests.push(line),
       defect: (error, operationId) => defects.push({ error, operationId }),
     },
   });
-  server.on('request', listener);
-  return { server, port, defects, requests };
+  await app.listen({ host: settings.host, port: settings.port });
+  return { app, port: portOf(app), defects, requests };
 }
 
 /** Bot users from the greatest id on, without their URIs. */

@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { command, end, endAll, outcome, start, urlOf } from '#service/test/program.test.helper.ts';
-import { listen } from '#service/http/server.ts';
 import {
   API_KEY,
   createApi,
@@ -103,7 +103,8 @@ it('logs and counts requests, and nothing of what came in them', async () => {
 it('makes no key that nobody is told about', async () => {
   const data = await freshData();
   const busy = createServer();
-  const PORT = String(await listen(busy, '127.0.0.1', 0));
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  const PORT = String((busy.address() as AddressInfo).port); // a TCP server has one
   const { code, stdout, stderr } = await outcome(start({ ...data, PORT }));
   busy.close();
   expect([code, stdout]).toEqual([1, '']);
