@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '#service/http/errors.ts';
 
@@ -14,10 +14,12 @@ export const routeOf = ({ method, path, body }: Endpoint) => ({
  * Answers 404 to all other addresses below a base path, and 405 to other methods.
  *
  * @param app has the base path as its prefix
+ * @returns refuses a request for which there is no route, before its body is read
  */
-export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]): void {
+export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]) {
   const forms = endpoints.map(({ method, path }) => ({ method, form: formOf(path) }));
-  app.setNotFoundHandler((request: FastifyRequest, _reply: FastifyReply) => {
+  const refuse = (request: FastifyRequest): void => {
+    if (!request.is404) return;
     const path = pathOf(request).slice(app.prefix.length);
     const methods = forms
       .filter(({ form }) => form.test(path))
@@ -25,7 +27,9 @@ export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]): void 
       .join(', ');
     if (methods === '') throw new HttpError('ENDPOINT_NOT_FOUND');
     throw new HttpError('METHOD_NOT_ALLOWED', { values: { methods }, headers: { Allow: methods } });
-  });
+  };
+  app.setNotFoundHandler(refuse);
+  return refuse;
 }
 
 /** Fixed segments must be spelled as in the contract. */

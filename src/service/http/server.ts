@@ -87,6 +87,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
       }
     },
   });
+  // No address beside the API takes a body.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler(fail);
   app.setNotFoundHandler(options.page);
   app.addHook('onRequest', (request, reply, done) => {

@@ -63,6 +63,10 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
   const refuseOtherVersions = versionCheck(options);
   const cache = createResponseCache(revision);
   const takeBody = boundBodies();
+  const refuseUnknown = refuseOthers(
+    app,
+    operations.map(({ endpoint }) => endpoint),
+  );
 
   app.setValidatorCompiler(validatorCompiler);
   app.removeAllContentTypeParsers();
@@ -100,7 +104,7 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
         return void sendCached(request, reply, cached);
       const path = pathOf(request);
       refuseOddSegments(path);
-      if (request.is404) return done();
+      refuseUnknown(request);
       refuseReadOnly(caller, request.method);
       takeBody(caller.id, request, reply);
     } catch (error) {
@@ -140,10 +144,6 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
       },
     });
   }
-  refuseOthers(
-    app,
-    operations.map(({ endpoint }) => endpoint),
-  );
 }
 
 function versionCheck({ versionHeader: header, version }: ApiOptions) {
