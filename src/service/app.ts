@@ -44,7 +44,8 @@ export interface ServiceOptions {
 export function createService(options: ServiceOptions): FastifyInstance {
   const { settings, account, metrics, report } = options;
   const port = options.port ?? (() => portOf(app));
-  const publicUrl = () => publicUrlOf(settings, port());
+  let origin: string | undefined;
+  const publicUrl = () => (origin ??= publicUrlOf(settings, port()));
   let hosts: Set<string> | undefined;
   const app = createServer({
     bounds: settings,
@@ -55,6 +56,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
     report,
     page: createPage(options.pageDirectory),
   });
+
+  app.server.once('listening', publicUrl); // the port is not known any more while a stop waits for requests
 
   const backend = account ? embedded(settings, account, publicUrl) : upstream(settings);
   void app.register(backend.api, { prefix: API_BASE });

@@ -63,6 +63,8 @@ export function createNodeServer(
   /** The response that must be closed before another one begins. */
   const before = new WeakMap<ServerResponse, ServerResponse>();
   const ended = new WeakSet<Socket>();
+  /** Of requests that are refused as text. */
+  const refused = new WeakSet<ServerResponse>();
   let isStopping = false;
 
   const isIdle = (response: ServerResponse | undefined) =>
@@ -96,7 +98,7 @@ export function createNodeServer(
     if (previous !== undefined && !previous.closed) before.set(response, previous);
     whenClosed(before.get(response), () => {
       // Once our side has ended, nobody would learn what the request did.
-      if (socket.writable && !ended.has(socket)) listener(request, response);
+      if (socket.writable && !refused.has(response)) listener(request, response);
     });
   });
 
@@ -121,6 +123,7 @@ export function createNodeServer(
     dropInput(socket);
     const last = latest.get(socket);
     const broken = last?.req.complete === false ? last : undefined;
+    if (broken) refused.add(broken);
     whenClosed(broken ? before.get(broken) : last, () => {
       socket.end(broken?.headersSent ? '' : textOf(error, broken));
       const bound = setTimeout(() => socket.destroy(), LINGER_MS);

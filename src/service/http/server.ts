@@ -61,9 +61,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const httpError = toHttpError(error);
     const label = routeOptions.config?.label ?? 'unknown';
     if (httpError.status >= 500) report.defect(error, id, `${raw.method} ${label}`);
-    // What is left of the body is read and dropped: closing could take the response away from the client.
-    reply.removeHeader('connection');
-    if (hasBody(raw.headers) && !raw.complete) reply.raw.shouldKeepAlive = true;
+    // What is left of a body is read and dropped: closing could take the response away from the client.
+    if (hasBody(raw.headers) && raw.headers.upgrade === undefined)
+      reply.header('Connection', 'keep-alive');
     reply.code(httpError.status).headers(httpError.headers);
     if (isApiUrl(raw.url)) sendJson(reply, toErrorBody(httpError, id));
     else sendText(reply, httpError.message);
