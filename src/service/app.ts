@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
 import type { WriteRules } from '#contract/write-rules.ts';
 import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
@@ -10,7 +8,7 @@ import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
-import { createRateLimit } from '#service/domain/rate-limit.ts';
+import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 import { readShared, type Shared } from '#service/domain/route-file.ts';
 import { addApi, operation } from '#service/http/api/api.ts';
 import { botUserOperations } from '#service/http/api/bot-users.ts';
@@ -23,6 +21,7 @@ import { openApiText } from '#service/http/openapi/openapi.ts';
 import { createPage } from '#service/http/page.ts';
 import { createServer, type Report } from '#service/http/server.ts';
 import { addStatusRoutes } from '#service/http/status.ts';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
@@ -59,7 +58,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
 
   app.server.once('listening', publicUrl); // the port is not known any more while a stop waits for requests
 
-  const backend = account ? embedded(settings, account, publicUrl) : upstream(settings);
+  const backend = account
+    ? embedded(settings, account, publicUrl)
+    : upstream(settings, report.defect);
   void app.register(backend.api, { prefix: API_BASE });
   void app.register(backend.inventory, { prefix: INVENTORY_BASE });
   addStatusRoutes(app, {
@@ -159,28 +160,27 @@ function embedded(
   };
 }
 
-function upstream({
-  upstreamUrl,
-  versionHeader,
-  routesFile,
-  publicUrl: ownUrl,
-  ...settings
-}: Settings): Backend {
+function upstream(
+  { upstreamUrl, versionHeader, routesFile, writesPerMinute, writeRules, publicUrl }: Settings,
+  report: Report['defect'],
+): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
-  const { api, inventory, isReachable } = createUpstream({
-    base: upstreamUrl,
-    endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
-    shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
-    writeRules: settings.writeRules,
-    writesPerMinute: settings.writesPerMinute,
-    versionHeader,
-    publicBase: ownUrl && ownUrl + API_BASE,
-  });
+  const client = createUpstreamClient(upstreamUrl);
   return {
-    api,
-    inventory,
+    ...createUpstream({
+      client,
+      shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
+      writeRules,
+      writeLimit:
+        writesPerMinute === undefined
+          ? undefined
+          : createRateLimit(writesPerMinute, createRequestCounts(), async () => new Date()),
+      versionHeader,
+      publicBase: publicUrl && publicUrl + API_BASE,
+      report,
+    }),
     async checkReady() {
-      if (!(await isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
+      if (!(await client.isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
     },
     host: () => upstreamUrl.host,
   };

@@ -7,6 +7,7 @@ import { createService, portOf } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
 import { createMetrics, type Figure } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
@@ -84,7 +85,9 @@ export async function serve(settings: Settings): Promise<void> {
     });
 
   if (upstreamUrl) {
-    const problem = await probeUpstream(upstreamUrl, { [versionHeader]: version });
+    const problem = await probeUpstream(createUpstreamClient(upstreamUrl), {
+      [versionHeader]: version,
+    });
     if (problem !== undefined) log.warn(problem);
   }
 }

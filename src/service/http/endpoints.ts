@@ -33,7 +33,7 @@ export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]) {
 }
 
 /** Fixed segments must be spelled as in the contract. */
-const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+export const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 export function pathOf({ raw: { url = '' } }: FastifyRequest): string {
   const query = url.indexOf('?');

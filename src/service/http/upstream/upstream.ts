@@ -1,10 +1,222 @@
-import type { FastifyPluginAsync } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import * as z from 'zod/mini';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { none, type Endpoint } from '#contract/endpoint.ts';
+import { inventoryEndpoints } from '#contract/inventory.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import type { WriteRules } from '#contract/write-rules.ts';
+import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
+import type { RateLimit } from '#service/domain/rate-limit.ts';
+import type { Shared } from '#service/domain/route-file.ts';
+import { boundBodies, takeWrite } from '#service/http/authenticate.ts';
+import {
+  formOf,
+  isRead,
+  pathOf,
+  refuseBody,
+  refuseOddSegments,
+  refuseOthers,
+  routeOf,
+} from '#service/http/endpoints.ts';
+import { HttpError } from '#service/http/errors.ts';
+import { sendJson, type Report } from '#service/http/server.ts';
+import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/upstream/address.ts';
+import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
+import type {
+  UpstreamClient,
+  UpstreamRequest,
+  UpstreamResponse,
+} from '#service/http/upstream/client.ts';
+import { toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
+import {
+  hasBody,
+  readHeaders,
+  requestHeaders,
+  responseHeaders,
+  USER_AGENT,
+} from '#service/http/upstream/headers.ts';
 
-export function createUpstream(_options: object): {
-  api: FastifyPluginAsync;
-  inventory: FastifyPluginAsync;
-  isReachable: () => Promise<boolean>;
-  close: () => void;
-} {
-  throw new Error('Not yet');
+export interface UpstreamOptions {
+  client: UpstreamClient;
+  /** What the operator shows to everybody who has a key. */
+  shared?: Shared | undefined;
+  versionHeader: string;
+  /**
+   * Public address of this API, which replaces the upstream's in bodies; `undefined`: bodies pass unchanged, which is
+   * fine for the page, as it takes only the query of an address.
+   */
+  publicBase?: string | undefined;
+  /** Of the page's rules, those that hold here as well. */
+  writeRules: Pick<WriteRules, 'protected_bot_users' | 'protected_routes'>;
+  /** Of each key; `undefined`: no limit. */
+  writeLimit?: RateLimit | undefined;
+  report: Report['defect'];
 }
+
+/** The only operations that pass. */
+const ENDPOINTS = [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)];
+
+/** A page of a list has about 20 kB. */
+const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
+
+/** A bot user has a few hundred. */
+const BOT_USER_BYTES_MAX = 64 * 1024;
+
+/**
+ * Passes requests on to one service that has the same API, so that a browser reaches it under our own origin.
+ *
+ * @returns plugins for the prefixes of the API and of the inventory
+ */
+export function createUpstream(options: UpstreamOptions) {
+  const { client, versionHeader, publicBase, writeRules, writeLimit, report } = options;
+  const { routes, ip_policies } = options.shared ?? { routes: [], ip_policies: [] };
+
+  /** @returns the head of the response; the caller reads the body */
+  async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const response = await client.send(request);
+    const { statusCode } = response;
+    // 304 is the response to a condition that the client has sent.
+    if (statusCode >= 300 && statusCode < 400 && statusCode !== 304)
+      throw new UpstreamError('UPSTREAM_REDIRECT', String(statusCode));
+    return response;
+  }
+
+  /** A read for our own use, with the caller's key. */
+  const read = ({ headers }: FastifyRequest, path: string, signal: AbortSignal) =>
+    send({ method: 'GET', path, headers: readHeaders(headers, versionHeader), signal });
+
+  /**
+   * @returns a response in place of the change's: the upstream does not let the caller read what the change is about
+   * @throws {HttpError} it may not be changed from here
+   */
+  async function refuseChange(request: FastifyRequest, path: string, signal: AbortSignal) {
+    let refusal: UpstreamResponse | undefined;
+    if (writeLimit) await takeWrite(writeLimit, hashOf(request));
+    await refuseProtected(writeRules, paramsOf(request), {
+      async botUserName() {
+        const response = await read(request, path, signal);
+        if (response.statusCode === 200) return readName(response);
+        if (response.statusCode === 404) response.body.resume();
+        else refusal = response;
+        return undefined;
+      },
+      routeLabels: async (edgeId, id) => labelsOf(routes, edgeId, id),
+    });
+    return refusal;
+  }
+
+  async function passOn(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const signal = closedSignal(reply);
+    const { method } = request;
+    const refusal = isRead(request) ? undefined : await refuseChange(request, path, signal);
+    if (refusal) return pass(request, reply, refusal);
+    const headers = requestHeaders(request.headers, versionHeader);
+    // A body that is rewritten here is better not compressed.
+    if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
+    const body = (request.body ?? null) as Buffer | null; // see the parser below
+    return pass(request, reply, await send({ method, path, headers, body, signal }));
+  }
+
+  async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
+    const { statusCode, body } = response;
+    const headers = responseHeaders(statusCode, response.headers);
+    if (publicBase !== undefined && request.method !== 'HEAD' && hasBody(statusCode)) {
+      const text = await readText(response, REWRITTEN_BYTES_MAX);
+      delete headers['content-encoding'];
+      delete headers['content-length'];
+      reply.code(statusCode).headers(headers);
+      return reply.send(Buffer.from(rewriteAddresses(text, publicBase)));
+    }
+    // Fastify would send an error under these headers, or end a response that breaks off as if it were whole.
+    const { raw } = reply.hijack();
+    for (const [name, value] of Object.entries(reply.headers(headers).getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(statusCode);
+    body.once('error', (error) => {
+      if (raw.socket === null || raw.socket.destroyed) return;
+      report(
+        toUpstreamError(error, 'UPSTREAM_CUT'),
+        request.id,
+        `${request.method} ${request.routeOptions.config.label}`,
+      );
+      // A client that reads until the connection ends would take half a body for a whole one.
+      raw.socket.resetAndDestroy();
+    });
+    body.pipe(raw);
+    return reply;
+  }
+
+  return {
+    api: async (app: FastifyInstance) =>
+      addRoutes(app, ENDPOINTS, (request, reply) =>
+        passOn(request, reply, request.url.slice(app.prefix.length)),
+      ),
+
+    /** Only the upstream can check the key, so it is asked for one bot user. */
+    inventory: async (app: FastifyInstance) =>
+      addRoutes(app, Object.values(inventoryEndpoints), async (request, reply) => {
+        const { list } = botUserEndpoints;
+        const response = await read(request, `${list.path}?limit=1`, closedSignal(reply));
+        if (response.statusCode !== list.status) return pass(request, reply, response);
+        response.body.resume();
+        const isRoutes = request.routeOptions.config.label === inventoryEndpoints.routes.path;
+        return sendJson(reply, isRoutes ? { routes } : { ip_policies });
+      }),
+  };
+}
+
+/** The upstream checks the key, the query and what the body says. */
+function addRoutes(app: FastifyInstance, endpoints: Endpoint[], handler: RouteHandlerMethod): void {
+  const refuseUnknown = refuseOthers(app, endpoints);
+  const takeBody = boundBodies();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['user-agent'] === USER_AGENT)
+      throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
+    refuseOddSegments(pathOf(request));
+    refuseUnclearAddress(request.url);
+    refuseUnknown(request);
+    takeBody(hashOf(request), request, reply);
+  });
+  for (const endpoint of endpoints) {
+    const { method, url, config } = routeOf(endpoint);
+    const form = formOf(endpoint.path);
+    app.route({
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      url,
+      config,
+      handler,
+      async onRequest(request) {
+        const path = pathOf(request).slice(app.prefix.length);
+        if (!form.test(path)) throw new HttpError('ENDPOINT_NOT_FOUND');
+        Object.values(paramsOf(request)).forEach(refuseUnclearParameter);
+        if (endpoint.body === none) refuseBody(request);
+      },
+    });
+  }
+}
+
+/** Aborted when the client's response is closed: that ends what goes on with the upstream. */
+function closedSignal({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  raw.once('close', () => closed.abort(new HttpError('BODY_INCOMPLETE')));
+  return closed.signal;
+}
+
+const Named = z.object({ name: z.string() });
+
+async function readName(response: UpstreamResponse): Promise<string> {
+  const json = jsonIn(await readText(response, BOT_USER_BYTES_MAX));
+  const { data } = Named.safeParse(json);
+  if (data === undefined) throw new UpstreamError('UPSTREAM_UNREADABLE', 'name');
+  return data.name;
+}
+
+/** The routes of the contract have no other parameters. */
+const paramsOf = ({ params }: FastifyRequest) => params as Record<string, string>;
+
+/** The key itself is kept nowhere. */
+const hashOf = ({ headers: { authorization = '' } }: FastifyRequest) =>
+  createHash('sha256').update(authorization).digest('hex');

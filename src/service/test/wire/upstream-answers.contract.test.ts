@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
 
@@ -175,6 +175,7 @@ it.each([300, 301, 302, 303, 307, 308])('makes a 502 of the redirect %i', async 
   ]);
 });
 
+const publicBase = 'https://gate.example/api';
 const theirs = 'http://10.0.0.1:4300/api/bot_users';
 const list = (uri: string) => ({
   bot_users: [{ id: 'bot_1', uri: `${uri}/bot_1`, name: `"uri":"${theirs}"`, active: true }],
@@ -188,7 +189,6 @@ it('puts its public address in place of the upstream’s, where it has one', asy
     response.setHeader('X-Accept-Encoding', String(headers['accept-encoding']));
     response.end(JSON.stringify(list(theirs)));
   });
-  const publicBase = 'https://gate.example/api';
   const proxy = await startProxy(stub.base, { publicBase });
   const answer = await proxy.ask('GET', '/bot_users', { headers: { 'Accept-Encoding': 'br' } });
   expect(answer.json).toEqual(list(`${publicBase}/bot_users`));
@@ -197,6 +197,44 @@ it('puts its public address in place of the upstream’s, where it has one', asy
 
   const plain = await startProxy(stub.base);
   expect((await plain.ask('GET', '/bot_users')).json).toEqual(list(theirs));
+});
+
+/** An upstream whose response is compressed although nobody asked for it. */
+const compressing = (coding: string, body: Buffer) =>
+  startUpstream((_request, response) => {
+    const headers = { 'Content-Encoding': coding, 'Content-Length': body.length, ETag: '"1"' };
+    response.writeHead(200, { ...headers, 'Content-Type': 'application/json' }).end(body);
+  });
+
+it.each([
+  ['gzip', gzipSync],
+  ['GZIP', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['identity', Buffer.from],
+])('reads a body in %s before it puts its address in', async (coding, compress) => {
+  const stub = await compressing(coding, compress(JSON.stringify(list(theirs))));
+  const proxy = await startProxy(stub.base, { publicBase });
+  const answer = await proxy.ask('GET', '/bot_users');
+  expect(answer.json).toEqual(list(`${publicBase}/bot_users`));
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(answer.text)));
+});
+
+const MB = 1024 * 1024;
+
+it.each([
+  ['is too large', 'identity', Buffer.alloc(16 * MB + 1, ' ')],
+  ['gets too large', 'br', brotliCompressSync(Buffer.alloc(16 * MB + 1))],
+  ['is not what it says', 'gzip', Buffer.from('{}')],
+  ['nobody here can read', 'zstd', Buffer.from('{}')],
+])('makes a whole 502 of a body that %s', async (_name, coding, body) => {
+  const stub = await compressing(coding, body);
+  const proxy = await startProxy(stub.base, { publicBase });
+  const answer = await proxy.ask('GET', '/bot_users');
+  expect([answer.status, answer.json.error_code]).toEqual([502, 'UPSTREAM_UNREADABLE']);
+  for (const name of ['etag', 'content-encoding']) expect(answer.headers.get(name)).toBeNull();
+  expect(proxy.defects).toMatchObject([{ error: { code: 'UPSTREAM_UNREADABLE' } }]);
 });
 
 it('gives what its operator shares to whom the upstream lets in, and to nobody else', async () => {

@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { OPERATION_ID_HEADER } from '#contract/wire.ts';
+import type { UpstreamResponse } from '#service/http/upstream/client.ts';
+
+type Headers = UpstreamResponse['headers'];
+
+export const USER_AGENT = 'Gatehouse';
+
+const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'content-type'];
+const CONDITIONS = ['if-match', 'if-none-match'];
+
+/** The request headers that are passed on: the key, nothing else that identifies the client, and no cookie. */
+export const requestHeaders = (headers: IncomingHttpHeaders, versionHeader: string) =>
+  picked(headers, [...REQUEST_HEADERS, ...CONDITIONS, versionHeader]);
+
+/** Those of a read for our own use, whose body can be read here. */
+export const readHeaders = (headers: IncomingHttpHeaders, versionHeader: string) => ({
+  ...picked(headers, ['authorization', 'accept', versionHeader]),
+  'accept-encoding': 'identity',
+});
+
+const picked = (headers: IncomingHttpHeaders, names: string[]): Record<string, string> => ({
+  ...Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  ),
+  'user-agent': USER_AGENT,
+});
+
+const RESPONSE_HEADERS =
+  /^(content-encoding|retry-after|etag|key-access|(x-)?ratelimit.*|deprecation|sunset|(.+-)?(operation|request)-id)$/;
+
+const JSON_TYPE = /^application\/([\w.!#$&^-]+\+)?json\s*(;|$)/i;
+
+/**
+ * The response headers that are passed on. Our fixed ones win, and so does our content type: a page of the upstream
+ * must never be shown under our origin.
+ */
+export function responseHeaders(status: number, headers: Headers): Headers {
+  const passed = Object.entries(headers).filter(([name]) => RESPONSE_HEADERS.test(name));
+  // People report an operation to the upstream's operator, who knows it by the upstream's id.
+  const operationId = idIn(headers, 'operation-id') ?? idIn(headers, 'request-id');
+  const length = headers['content-length'];
+  const isJson = JSON_TYPE.test(String(headers['content-type'] ?? ''));
+  return {
+    ...Object.fromEntries(passed),
+    ...(operationId !== undefined && { [OPERATION_ID_HEADER.toLowerCase()]: operationId }),
+    ...(hasBody(status) && {
+      'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
+      ...(length !== undefined && { 'content-length': length }),
+    }),
+    // Never another scheme: browsers ask for a password on Basic.
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  };
+}
+
+export const hasBody = (status: number) => status !== 204 && status !== 304;
+
+const idIn = (headers: Headers, ending: string) =>
+  Object.entries(headers).find(([name]) => `-${name}`.endsWith(`-${ending}`))?.[1];
