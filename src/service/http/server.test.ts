@@ -31,7 +31,9 @@ async function startServer(
     isOwnHost: () => true,
     newOperationId: () => `op_${++ids}`,
     report: { request: (line) => lines.push(line), defect: () => {} },
-    page: (_request, reply) => void respond(reply.raw),
+    page: (_request, { raw }) => {
+      respond(raw);
+    },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   running.push(async () => {
