@@ -81,7 +81,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       try {
         admit(request, reply);
         if (isApiUrl(request.raw.url)) throw error;
-        void options.page(request, reply);
+        options.page(request, reply);
       } catch (problem) {
         fail(problem, request, reply);
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createResponseCache } from '#service/http/api/response-cache.ts';
 
-const response = (text: string) => ({ text, route: '/' });
+const response = (text: string) => ({ bytes: Buffer.from(text) });
 
 it('gives a response back until something is written', () => {
   let revision = 1;
