@@ -174,7 +174,7 @@ function upstream(
       writeLimit:
         writesPerMinute === undefined
           ? undefined
-          : createRateLimit(writesPerMinute, createRequestCounts(), async () => new Date()),
+          : createRateLimit(writesPerMinute, createRequestCounts(), monotonicTime),
       versionHeader,
       publicBase: publicUrl && publicUrl + API_BASE,
       report,
@@ -196,6 +196,9 @@ function readRoutesFile(path: string): Shared {
     throw error instanceof OperatorError ? refuse(error.message) : error;
   }
 }
+
+/** Of this process alone: a clock that is set back must not stop changes. */
+const monotonicTime = async () => new Date(performance.now());
 
 /** How long responses that need no key are cached, in ms. */
 const CACHED_MS = 2_000;

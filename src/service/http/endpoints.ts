@@ -19,21 +19,21 @@ export const routeOf = ({ method, path, body }: Endpoint) => ({
 export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]) {
   const forms = endpoints.map(({ method, path }) => ({ method, form: formOf(path) }));
   const refuse = (request: FastifyRequest): void => {
-    if (!request.is404) return;
     const path = pathOf(request).slice(app.prefix.length);
-    const methods = forms
-      .filter(({ form }) => form.test(path))
+    const fitting = forms.filter(({ form }) => form.test(path));
+    if (fitting.length === 0) throw new HttpError('ENDPOINT_NOT_FOUND');
+    if (!request.is404) return;
+    const methods = fitting
       .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method))
       .join(', ');
-    if (methods === '') throw new HttpError('ENDPOINT_NOT_FOUND');
     throw new HttpError('METHOD_NOT_ALLOWED', { values: { methods }, headers: { Allow: methods } });
   };
   app.setNotFoundHandler(refuse);
   return refuse;
 }
 
-/** Fixed segments must be spelled as in the contract. */
-export const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+/** Fixed segments must be spelled as in the contract; Fastify decodes them before it compares. */
+const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 export function pathOf({ raw: { url = '' } }: FastifyRequest): string {
   const query = url.indexOf('?');

@@ -6,28 +6,25 @@ type Headers = UpstreamResponse['headers'];
 
 export const USER_AGENT = 'Gatehouse';
 
-const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'content-type'];
-const CONDITIONS = ['if-match', 'if-none-match'];
+/** Of a read for our own use. The conditions of a change are about the change. */
+export const OWN_HEADERS = ['authorization', 'accept'];
+
+export const PASSED_HEADERS = [
+  ...OWN_HEADERS,
+  'accept-encoding',
+  'content-type',
+  'if-match',
+  'if-none-match',
+];
 
 /** The request headers that are passed on: the key, nothing else that identifies the client, and no cookie. */
-export const requestHeaders = (headers: IncomingHttpHeaders, versionHeader: string) =>
-  picked(headers, [...REQUEST_HEADERS, ...CONDITIONS, versionHeader]);
-
-/** Those of a read for our own use, whose body can be read here. */
-export const readHeaders = (headers: IncomingHttpHeaders, versionHeader: string) => ({
-  ...picked(headers, ['authorization', 'accept', versionHeader]),
-  'accept-encoding': 'identity',
-});
-
-const picked = (headers: IncomingHttpHeaders, names: string[]): Record<string, string> => ({
-  ...Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers[name.toLowerCase()];
-      return value === undefined ? [] : [[name, String(value)]];
-    }),
-  ),
-  'user-agent': USER_AGENT,
-});
+export function requestHeaders(headers: IncomingHttpHeaders, names: string[]) {
+  const passed = names.flatMap((name) => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? [] : [[name, String(value)]];
+  });
+  return { ...Object.fromEntries(passed), 'user-agent': USER_AGENT } as Record<string, string>;
+}
 
 const RESPONSE_HEADERS =
   /^(content-encoding|retry-after|etag|key-access|(x-)?ratelimit.*|deprecation|sunset|(.+-)?(operation|request)-id)$/;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -11,7 +12,7 @@ import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
 import { boundBodies, takeWrite } from '#service/http/authenticate.ts';
 import {
-  formOf,
+  invalidPath,
   isRead,
   pathOf,
   refuseBody,
@@ -21,7 +22,6 @@ import {
 } from '#service/http/endpoints.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
-import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/upstream/address.ts';
 import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
 import type {
   UpstreamClient,
@@ -31,7 +31,8 @@ import type {
 import { toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
 import {
   hasBody,
-  readHeaders,
+  OWN_HEADERS,
+  PASSED_HEADERS,
   requestHeaders,
   responseHeaders,
   USER_AGENT,
@@ -83,8 +84,10 @@ export function createUpstream(options: UpstreamOptions) {
   }
 
   /** A read for our own use, with the caller's key. */
-  const read = ({ headers }: FastifyRequest, path: string, signal: AbortSignal) =>
-    send({ method: 'GET', path, headers: readHeaders(headers, versionHeader), signal });
+  function read(request: FastifyRequest, path: string, signal: AbortSignal) {
+    const headers = requestHeaders(request.headers, [...OWN_HEADERS, versionHeader]);
+    return send({ method: 'GET', path, headers, signal });
+  }
 
   /**
    * @returns a response in place of the change's: the upstream does not let the caller read what the change is about
@@ -111,7 +114,7 @@ export function createUpstream(options: UpstreamOptions) {
     const { method } = request;
     const refusal = isRead(request) ? undefined : await refuseChange(request, path, signal);
     if (refusal) return pass(request, reply, refusal);
-    const headers = requestHeaders(request.headers, versionHeader);
+    const headers = requestHeaders(request.headers, [...PASSED_HEADERS, versionHeader]);
     // A body that is rewritten here is better not compressed.
     if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
     const body = (request.body ?? null) as Buffer | null; // see the parser below
@@ -121,25 +124,21 @@ export function createUpstream(options: UpstreamOptions) {
   async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
     const { statusCode, body } = response;
     const headers = responseHeaders(statusCode, response.headers);
-    if (publicBase !== undefined && request.method !== 'HEAD' && hasBody(statusCode)) {
-      const text = await readText(response, REWRITTEN_BYTES_MAX);
+    if (publicBase !== undefined) {
       delete headers['content-encoding'];
       delete headers['content-length'];
-      reply.code(statusCode).headers(headers);
-      return reply.send(Buffer.from(rewriteAddresses(text, publicBase)));
+      if (request.method !== 'HEAD' && hasBody(statusCode)) {
+        const text = rewriteAddresses(await readText(response, REWRITTEN_BYTES_MAX), publicBase);
+        return reply.code(statusCode).headers(headers).send(Buffer.from(text));
+      }
     }
     // Fastify would send an error under these headers, or end a response that breaks off as if it were whole.
     const { raw } = reply.hijack();
-    for (const [name, value] of Object.entries(reply.headers(headers).getHeaders()))
-      if (value !== undefined) raw.setHeader(name, value);
-    raw.writeHead(statusCode);
+    raw.writeHead(statusCode, reply.headers(headers).getHeaders() as OutgoingHttpHeaders);
     body.once('error', (error) => {
       if (raw.socket === null || raw.socket.destroyed) return;
-      report(
-        toUpstreamError(error, 'UPSTREAM_CUT'),
-        request.id,
-        `${request.method} ${request.routeOptions.config.label}`,
-      );
+      const operation = `${request.method} ${request.routeOptions.config.label}`;
+      report(toUpstreamError(error, 'UPSTREAM_CUT'), request.id, operation);
       // A client that reads until the connection ends would take half a body for a whole one.
       raw.socket.resetAndDestroy();
     });
@@ -176,27 +175,32 @@ function addRoutes(app: FastifyInstance, endpoints: Endpoint[], handler: RouteHa
     if (request.headers['user-agent'] === USER_AGENT)
       throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
     refuseOddSegments(pathOf(request));
-    refuseUnclearAddress(request.url);
+    if (!CLEAR_ADDRESS.test(request.url))
+      throw invalidPath('The address holds a character that must be percent-encoded');
     refuseUnknown(request);
     takeBody(hashOf(request), request, reply);
   });
   for (const endpoint of endpoints) {
     const { method, url, config } = routeOf(endpoint);
-    const form = formOf(endpoint.path);
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
       config,
       handler,
       async onRequest(request) {
-        const path = pathOf(request).slice(app.prefix.length);
-        if (!form.test(path)) throw new HttpError('ENDPOINT_NOT_FOUND');
-        Object.values(paramsOf(request)).forEach(refuseUnclearParameter);
+        if (Object.values(paramsOf(request)).some((id) => UNCLEAR_ID.test(id)))
+          throw invalidPath('An id in the address holds a character that ids do not have');
         if (endpoint.body === none) refuseBody(request);
       },
     });
   }
 }
+
+/** Other programs read an address with other characters in more than one way. */
+const CLEAR_ADDRESS = /^[\w.~!$&'()*+,;=:@%/-]*(\?[!"$-~]*)?$/;
+
+/** Decoded; another program may see no value in it, or more than one segment. */
+const UNCLEAR_ID = /^;|[/\\%\p{Cc}]/u;
 
 /** Aborted when the client's response is closed: that ends what goes on with the upstream. */
 function closedSignal({ raw }: FastifyReply): AbortSignal {
