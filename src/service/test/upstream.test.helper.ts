@@ -132,13 +132,13 @@ export interface Stub {
 
 /** An upstream that speaks HTTP. */
 export async function startUpstream(
-  answer: RequestListener,
+  respond: RequestListener,
   certificate?: string,
 ): Promise<Stub & { server: Server }> {
   const heads: string[] = [];
   const listener: RequestListener = (request, response) => {
     heads.push(headOf(request));
-    answer(request, response);
+    respond(request, response);
   };
   const server =
     certificate === undefined
@@ -159,7 +159,7 @@ export async function startUpstream(
  * @returns `sockets`: those that are open
  */
 export async function startRawUpstream(
-  answer: (socket: Socket, head: string) => void,
+  respond: (socket: Socket, head: string) => void,
 ): Promise<Stub & { server: Server; sockets: Set<Socket> }> {
   const heads: string[] = [];
   const sockets = new Set<Socket>();
@@ -176,7 +176,7 @@ export async function startRawUpstream(
       const head = received.slice(0, end);
       received = '';
       heads.push(head);
-      answer(socket, head);
+      respond(socket, head);
     });
   });
   const port = await listenAtOnce(server);
@@ -185,6 +185,21 @@ export async function startRawUpstream(
     server.close();
   });
   return { base: new URL(`http://127.0.0.1:${port}`), heads, server, sockets };
+}
+
+/** The upstream mode before an upstream that speaks HTTP. */
+export async function proxyTo(listener: RequestListener, options?: ProxyOptions) {
+  const stub = await startUpstream(listener);
+  return { stub, proxy: await startProxy(stub.base, options) };
+}
+
+/** The same before one that is not held to HTTP. */
+export async function proxyToRaw(
+  respond: (socket: Socket, head: string) => void,
+  options?: ProxyOptions,
+) {
+  const stub = await startRawUpstream(respond);
+  return { stub, proxy: await startProxy(stub.base, options) };
 }
 
 /** For `afterEach`. */

@@ -124,7 +124,7 @@ it('answers HEAD like GET without the body', async () => {
   expect((await service.api('HEAD', '/bot_users/x')).status).toBe(404);
 });
 
-it.each(['', '/', '/bot_users/', '/bot_users/x/y', '/Bot_users'])(
+it.each(['', '/', '/bot_users/', '/bot_users/x/y', '/Bot_users', '/bot%5Fusers'])(
   'has nothing at %j',
   async (path) => {
     const answer = await service.api('GET', path);

@@ -6,6 +6,8 @@ import {
   CERTIFICATE,
   connectTo,
   OTHER_CERTIFICATE,
+  proxyTo,
+  proxyToRaw,
   startProxy,
   startRawUpstream,
   startUpstream,
@@ -51,8 +53,7 @@ it.each(['GET', 'POST'])(
   'answers 502 when the connection ends before the answer of %s',
   async (method) => {
     for (const end of ['destroy', 'resetAndDestroy'] as const) {
-      const stub = await startRawUpstream((socket) => socket[end]());
-      const proxy = await startProxy(stub.base);
+      const { stub, proxy } = await proxyToRaw((socket) => socket[end]());
       expect(await failureOf(proxy, method)).toEqual([502, 'UPSTREAM_LOST']);
       expect(stub.heads).toHaveLength(method === 'GET' ? 2 : 1);
     }
@@ -108,36 +109,33 @@ it('gives up a connection that is not made in time', async () => {
 
 it('has no such bound on a connection that it has kept', async () => {
   let delayMs = 0;
-  const stub = await startUpstream((_request, response) => {
-    setTimeout(() => response.end('ok'), delayMs);
-  });
-  const proxy = await startProxy(stub.base, { connectMs: 1_000 });
+  const { proxy } = await proxyTo(
+    (_request, response) => {
+      setTimeout(() => response.end('ok'), delayMs);
+    },
+    { connectMs: 1_000 },
+  );
   await proxy.ask('GET', '/bot_users');
   delayMs = 1_200;
   expect((await proxy.ask('GET', '/bot_users')).text).toBe('ok');
 });
 
-it.each(['GET', 'POST'])('answers 504 when nothing comes after %s', async (method) => {
-  const stub = await startRawUpstream(() => undefined);
-  const proxy = await startProxy(stub.base, { headMs: 50 });
+const HINTS =
+  'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 2';
+
+it.each([
+  ['nothing comes after GET', 'GET', ''],
+  ['nothing comes after POST', 'POST', ''],
+  ['hints and half a head come', 'GET', HINTS],
+])('answers 504 when %s', async (_name, method, bytes) => {
+  const { proxy } = await proxyToRaw((socket) => void socket.write(bytes), { headMs: 50 });
   expect(await failureOf(proxy, method)).toEqual([504, 'UPSTREAM_TIMEOUT']);
 });
 
-it('counts hints and half a head as nothing', async () => {
-  const stub = await startRawUpstream((socket) => {
-    socket.write(
-      'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 2',
-    );
-  });
-  const proxy = await startProxy(stub.base, { headMs: 50 });
-  expect(await failureOf(proxy)).toEqual([504, 'UPSTREAM_TIMEOUT']);
-});
-
 it('reads the answer behind hints, which go no further', async () => {
-  const stub = await startRawUpstream((socket) => {
+  const { proxy } = await proxyToRaw((socket) => {
     socket.end(`HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${HEAD}Content-Length: 2\r\n\r\n{}`);
   });
-  const proxy = await startProxy(stub.base);
   const answer = await proxy.raw(
     'GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\nConnection: close\r\n\r\n',
   );
@@ -156,8 +154,7 @@ it.each([
   ['half an upgrade', 'HTTP/1.1 101 OK\r\n\r\n'],
   ['no status', 'HTTP/1.1 099 OK\r\nContent-Length: 0\r\n\r\n'],
 ])('answers 502 to %s', async (_name, bytes) => {
-  const stub = await startRawUpstream((socket) => socket.write(bytes));
-  const proxy = await startProxy(stub.base);
+  const { proxy } = await proxyToRaw((socket) => socket.write(bytes));
   expect(await failureOf(proxy)).toEqual([502, 'UPSTREAM_UNREADABLE']);
 });
 
@@ -167,8 +164,7 @@ it.each([
   ['HTTP/1.0', 'Transfer-Encoding: chunked\r\n\r\n8\r\n{"half":\r\n'],
 ])('breaks an answer to %s off when the upstream does: %s', async (version, bytes) => {
   for (const end of ['', 'zz\r\n']) {
-    const stub = await startRawUpstream((socket) => socket.write(HEAD + bytes));
-    const proxy = await startProxy(stub.base);
+    const { stub, proxy } = await proxyToRaw((socket) => socket.write(HEAD + bytes));
     const client = await connectTo(proxy.port);
     client.write(`GET /api/bot_users ${version}\r\nHost: gate.example\r\n\r\n`);
     await once(client, 'data');
@@ -180,10 +176,10 @@ it.each([
 });
 
 it('breaks an answer off that does not go on', async () => {
-  const stub = await startRawUpstream((socket) =>
-    socket.write(`${HEAD}Content-Length: 9\r\n\r\n{`),
+  const { proxy } = await proxyToRaw(
+    (socket) => socket.write(`${HEAD}Content-Length: 9\r\n\r\n{`),
+    { idleMs: 50 },
   );
-  const proxy = await startProxy(stub.base, { idleMs: 50 });
   await expect(proxy.ask('GET', '/bot_users')).rejects.toThrow('terminated');
   await expect
     .poll(() => proxy.defects)
@@ -191,8 +187,9 @@ it('breaks an answer off that does not go on', async () => {
 });
 
 it('makes a 502 of half an answer whose addresses it was to replace', async () => {
-  const stub = await startRawUpstream((socket) => socket.end(`${HEAD}Content-Length: 9\r\n\r\n{`));
-  const proxy = await startProxy(stub.base, { publicBase: 'https://gate.example/api' });
+  const { proxy } = await proxyToRaw((socket) => socket.end(`${HEAD}Content-Length: 9\r\n\r\n{`), {
+    publicBase: 'https://gate.example/api',
+  });
   expect(await failureOf(proxy)).toEqual([502, 'UPSTREAM_CUT']);
 });
 
@@ -200,8 +197,7 @@ it.each([
   ['before the answer', ''],
   ['in the middle of it', `${HEAD}Content-Length: 9\r\n\r\n{`],
 ])('ends the request when the client leaves %s', async (_when, bytes) => {
-  const stub = await startRawUpstream((socket) => void socket.write(bytes));
-  const proxy = await startProxy(stub.base);
+  const { stub, proxy } = await proxyToRaw((socket) => void socket.write(bytes));
   const client = await connectTo(proxy.port);
   client.write('GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n\r\n');
   await expect.poll(() => stub.heads.length).toBe(1);
@@ -214,10 +210,12 @@ it.each([
 });
 
 it('leaves a client that takes nothing, without blaming the upstream', async () => {
-  const stub = await startRawUpstream((socket) => {
-    socket.write(`${HEAD}Content-Length: 50000000\r\n\r\n${' '.repeat(50_000_000)}`);
-  });
-  const proxy = await startProxy(stub.base, { stuckMs: 1_000 });
+  const { stub, proxy } = await proxyToRaw(
+    (socket) => {
+      socket.write(`${HEAD}Content-Length: 50000000\r\n\r\n${' '.repeat(50_000_000)}`);
+    },
+    { stuckMs: 1_000 },
+  );
   const client = await connectTo(proxy.port);
   client.pause().write('GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n\r\n');
   await expect.poll(() => stub.heads.length).toBe(1);
@@ -260,10 +258,9 @@ it.each(['POST', 'DELETE'])('never sends %s again', async (method) => {
 });
 
 it('keeps a connection, and closes it at the end', async () => {
-  const stub = await startRawUpstream((socket) => {
+  const { stub, proxy } = await proxyToRaw((socket) => {
     socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
   });
-  const proxy = await startProxy(stub.base);
   await proxy.ask('GET', '/bot_users');
   await proxy.ask('DELETE', '/bot_users/x');
   expect(stub.sockets.size).toBe(1);

@@ -9,8 +9,9 @@ import { afterEach, expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import {
   connectTo,
+  proxyTo,
+  proxyToRaw,
   startProxy,
-  startRawUpstream,
   startUpstream,
   stopAll,
 } from '#service/test/upstream.test.helper.ts';
@@ -100,8 +101,7 @@ it('has time for a body that keeps coming', async () => {
 });
 
 it('passes an early answer, and keeps the connection', async () => {
-  const stub = await startRawUpstream((socket) => void socket.end(DONE));
-  const proxy = await startProxy(stub.base);
+  const { proxy } = await proxyToRaw((socket) => void socket.end(DONE));
   const client = (await connectTo(proxy.port)).setEncoding('latin1');
   for (let asked = 1; asked <= 3; asked += 1) {
     client.write(`${POST}Content-Length: ${BODY_BYTES_MAX}\r\n\r\n${' '.repeat(BODY_BYTES_MAX)}`);
@@ -113,8 +113,7 @@ it('passes an early answer, and keeps the connection', async () => {
 
 it('passes every piece of an answer on as it comes', async () => {
   const answers: ServerResponse[] = [];
-  const stub = await startUpstream((_request, response) => void answers.push(response));
-  const proxy = await startProxy(stub.base);
+  const { proxy } = await proxyTo((_request, response) => void answers.push(response));
   const client = (await connectTo(proxy.port)).setEncoding('latin1');
   client.write('GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n\r\n');
   await expect.poll(() => answers.length).toBe(1);

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
-import { startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
+import { proxyTo, startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
 
 afterEach(stopAll);
 
@@ -19,8 +19,7 @@ const upstream =
 const named = (name: string) => JSON.stringify({ id: 'x1', name });
 
 async function patch(answer: RequestListener, writeRules = rules, path = '/bot_users/x1') {
-  const stub = await startUpstream(answer);
-  const proxy = await startProxy(stub.base, { writeRules });
+  const { stub, proxy } = await proxyTo(answer, { writeRules });
   const { status, json } = await proxy.ask('PATCH', path, {
     headers: { Authorization: 'Bearer k', 'Content-Type': 'application/json' },
     body: '{"active":false}',
@@ -111,8 +110,7 @@ it.each([
 });
 
 it('reads what is protected, and asks nothing before', async () => {
-  const stub = await startUpstream(upstream(200, named('prod-x')));
-  const proxy = await startProxy(stub.base, {
+  const { stub, proxy } = await proxyTo(upstream(200, named('prod-x')), {
     writeRules: { ...rules, protected_bot_users: ['*'] },
   });
   expect((await proxy.ask('GET', '/bot_users/x1')).status).toBe(200);
@@ -120,8 +118,7 @@ it('reads what is protected, and asks nothing before', async () => {
 });
 
 it('counts the changes of each key, and passes reads', async () => {
-  const stub = await startUpstream(upstream(200, '{}'));
-  const proxy = await startProxy(stub.base, {
+  const { proxy } = await proxyTo(upstream(200, '{}'), {
     writeLimit: createRateLimit(1, createRequestCounts(), async () => new Date()),
   });
   const ask = (method: string, key: string) =>
