@@ -1,5 +1,5 @@
 import { matchesAny, type WriteRules } from '#contract/write-rules.ts';
-import { DomainError } from '#service/domain/errors.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
 
 /** An entry of this form is the id of a bot user: its name need not be known. */
 const ID = /^bot_[0-9A-Za-z]{27}$/;

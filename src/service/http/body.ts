@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 /** @throws {HttpError} a parameter is unknown, repeated or not valid */
 export function parseQuery(schema: Endpoint['query'], search: string): unknown {

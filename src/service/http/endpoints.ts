@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 export interface Match<Row> {
   row: Row;

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { RUNTIME_CONFIG_PATH, type runtimeConfigEndpoint } from '#contract/runtime-config.ts';
 import { API_BASE, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { inTurn } from '#service/http/connections.ts';
-import { HttpError, toErrorBody, toHttpError } from '#service/http/errors.ts';
+import { HttpError, toErrorBody, toHttpError } from '#service/http/http-error.ts';
 import { featureHeaders, fixedHeaders, setHeaders } from '#service/http/headers.ts';
 import { ownHosts } from '#service/http/hosts.ts';
 import { openContext, type RequestContext, type RequestLine } from '#service/http/log.ts';

@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { STOPPING, watchConnections } from '#service/http/connections.ts';
-import { HttpError, toErrorBody } from '#service/http/errors.ts';
+import { HttpError, toErrorBody } from '#service/http/http-error.ts';
 import { logWritten, type RequestLine } from '#service/http/log.ts';
 import { fixedHeaders } from '#service/http/headers.ts';
 

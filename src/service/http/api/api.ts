@@ -12,7 +12,7 @@ import {
 import { hasBody, parseBody, parseQuery } from '#service/http/body.ts';
 import { entityTag, isKnown, readConditions } from '#service/http/conditions.ts';
 import { createEndpointTable } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import type { RequestContext } from '#service/http/log.ts';
 import { isRead } from '#service/http/page.ts';
 import type { ApiHandler, JsonResponse } from '#service/http/router.ts';

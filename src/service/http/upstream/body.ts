@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorCode } from '#service/domain/errors.ts';
+import { errorCode } from '#service/domain/domain-error.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import type { UpstreamConnection, UpstreamRequest } from '#service/http/upstream/connection.ts';
 import { isLost, toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
 

@@ -5,7 +5,7 @@ import {
   parseDocument,
   type Answer,
 } from '#service/http/openapi/checks.test.helper.ts';
-import { storageUnavailable } from '#service/domain/errors.ts';
+import { storageUnavailable } from '#service/domain/domain-error.ts';
 import {
   API_HEADERS,
   freshData,
