@@ -3,7 +3,6 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
-import type { WriteRules } from '#contract/write-rules.ts';
 import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
@@ -77,14 +76,17 @@ export function createService(options: ServiceOptions): RequestListener {
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
       demonstration: (await account?.stores.account.isDemonstration()) ?? false,
-      write_rules: isAnythingRuled(settings.writeRules) ? settings.writeRules : null,
+      write_rules: publicRules(settings),
     })),
   });
 }
 
-/** The page reads `null` at its start without a schema. */
-const isAnythingRuled = (rules: WriteRules) =>
-  Object.values(rules).some((rule) => (Array.isArray(rule) ? rule.length > 0 : rule));
+/** Without the patterns, which are shown with a key only. The page reads `null` at its start without a schema. */
+function publicRules({ writeRules }: Settings) {
+  const { protected_bot_users, protected_routes, ...rules } = writeRules;
+  const isAnyProtected = protected_bot_users.length + protected_routes.length > 0;
+  return isAnyProtected || Object.values(rules).some(Boolean) ? rules : null;
+}
 
 interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
   api: ApiHandler;
@@ -130,9 +132,14 @@ function embedded(
       note: '',
     })),
   }));
+  const { protected_bot_users, protected_routes } = writeRules;
+  const showProtection = route(inventoryEndpoints.protection, async () => ({
+    protected_bot_users,
+    protected_routes,
+  }));
   return {
     api: createApi(routes, options),
-    inventory: createApi([listRoutes, listPolicies], options),
+    inventory: createApi([listRoutes, listPolicies, showProtection], options),
     openApi: openApiText({ publicUrl, versionHeader, version }),
     checkReady: stores.account.canWrite,
     host: new URL(publicUrl).host,

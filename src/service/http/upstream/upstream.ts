@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import { inventoryEndpoints } from '#contract/inventory.ts';
+import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
-import type { WriteRules } from '#contract/write-rules.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
 import type { Shared } from '#service/domain/route-file.ts';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
@@ -50,8 +49,7 @@ export interface UpstreamOptions {
   publicBase?: string | undefined;
   /** Of every response. */
   fixedHeaders: Record<string, string>;
-  /** Of the page's rules, those that hold here as well. */
-  writeRules?: Pick<WriteRules, 'protected_bot_users' | 'protected_routes'>;
+  writeRules?: Protection;
   /** Of each key; `undefined`: no limit. */
   writesPerMinute?: number | undefined;
   timeouts?: Partial<UpstreamTimeouts>;
@@ -100,6 +98,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const findInventory = createEndpointTable([
     { endpoint: inventoryEndpoints.routes, text: JSON.stringify({ routes }) },
     { endpoint: inventoryEndpoints.policies, text: JSON.stringify({ ip_policies }) },
+    {
+      endpoint: inventoryEndpoints.protection,
+      text: JSON.stringify({ protected_bot_users, protected_routes }),
+    },
   ]);
 
   /** @returns the head of the response; the caller reads the body */
