@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { storage } from '#service/test/postgres.test.helper.ts';
-import { command } from '#service/test/program.test.helper.ts';
+import { command, outcome, setEnvironment, start } from '#service/test/program.test.helper.ts';
 import { openAccount } from '#service/account.ts';
 import { runCommandLine } from '#service/command-line.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
@@ -308,8 +308,8 @@ it('takes settings from flags before the environment before a file', async () =>
   const file = join(temporaryDirectory(), 'settings');
   writeFileSync(file, 'INSTANCE_NAME=file\nIDLE_MINUTES=7\nVERSION_HEADER=From-File\n');
   let taken: Settings | undefined;
+  setEnvironment({ INSTANCE_NAME: 'environment', IDLE_MINUTES: '', VERSION_HEADER: 'From-Env' });
   const code = await runCommandLine(['--config', file, '--version-header=From-Flag'], {
-    env: { INSTANCE_NAME: 'environment', IDLE_MINUTES: '' },
     stdout: process.stdout,
     stderr: process.stderr,
     serve: async (settings) => void (taken = settings),
@@ -337,6 +337,11 @@ it('says in one sentence what is wrong with a setting, and what the commands are
     [{}, ['frobnicate'], /^error: unknown command 'frobnicate'\n/],
     [
       {},
+      ['key', 'list', "--first-api-keyy=hid='den"],
+      /^error: unknown option '--first-api-keyy'\n/,
+    ],
+    [
+      {},
       ['--port', '0', 'restroe', 'x'],
       /^error: unknown command 'restroe'\n\(Did you mean restore\?\)\n/,
     ],
@@ -362,6 +367,16 @@ it('says in one sentence what is wrong with a setting, and what the commands are
   ])
     expect(help.stdout).toContain(word);
 });
+
+it.each([[['--help']], [['key', 'list']]])(
+  'ends quietly when nobody reads what %j prints',
+  async (args) => {
+    const data = await readyData();
+    const child = start(data, undefined, args);
+    child.stdout?.destroy();
+    expect(await outcome(child)).toMatchObject({ code: 0, stderr: '' });
+  },
+);
 
 const unusable: Record<typeof storage, () => [Record<string, string>, RegExp][]> = {
   sqlite() {
