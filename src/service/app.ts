@@ -3,7 +3,6 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
-import type { WriteRules } from '#contract/write-rules.ts';
 import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
@@ -83,7 +82,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
       demonstration: (await account?.stores.account.isDemonstration()) ?? false,
-      write_rules: isAnythingRuled(settings.writeRules) ? settings.writeRules : null,
+      write_rules: publicRules(settings),
     })),
   });
   return app;
@@ -96,9 +95,12 @@ export function portOf({ server }: FastifyInstance): number {
   return address.port;
 }
 
-/** The page reads `null` at its start without a schema. */
-const isAnythingRuled = (rules: WriteRules) =>
-  Object.values(rules).some((rule) => (Array.isArray(rule) ? rule.length > 0 : rule));
+/** Without the patterns, which are shown with a key only. The page reads `null` at its start without a schema. */
+function publicRules({ writeRules }: Settings) {
+  const { protected_bot_users, protected_routes, ...rules } = writeRules;
+  const isAnyProtected = protected_bot_users.length + protected_routes.length > 0;
+  return isAnyProtected || Object.values(rules).some(Boolean) ? rules : null;
+}
 
 interface Backend {
   api: FastifyPluginAsync;
@@ -142,6 +144,11 @@ function embedded(
       note: '',
     })),
   }));
+  const { protected_bot_users, protected_routes } = writeRules;
+  const showProtection = operation(inventoryEndpoints.protection, async () => ({
+    protected_bot_users,
+    protected_routes,
+  }));
   return {
     async api(app) {
       const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
@@ -152,7 +159,7 @@ function embedded(
       addApi(app, operations, options);
     },
     async inventory(app) {
-      addApi(app, [listRoutes, listPolicies], options);
+      addApi(app, [listRoutes, listPolicies, showProtection], options);
     },
     checkReady: stores.account.canWrite,
     host: () => new URL(publicUrl()).host,

@@ -3,7 +3,7 @@ import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { hasBody } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 /**
  * The texts never repeat what was sent: it may be a key of somewhere else.

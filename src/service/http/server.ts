@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_BASE, BODY_BYTES_MAX, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
-import { HttpError, toErrorBody, toHttpError } from '#service/http/errors.ts';
+import { HttpError, toErrorBody, toHttpError } from '#service/http/http-error.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
 import { createRequestLog, type RequestLine } from '#service/http/request-log.ts';

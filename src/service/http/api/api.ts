@@ -21,7 +21,7 @@ import {
   refuseOthers,
   routeOf,
 } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { sendJson } from '#service/http/server.ts';
 import {
   parseJson,

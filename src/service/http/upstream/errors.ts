@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { ErrorCode } from '#service/domain/error-codes.ts';
-import { errorCode } from '#service/domain/errors.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { errorCode } from '#service/domain/domain-error.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 /** The service behind this one has failed. The text repeats nothing that either side has sent. */
 export class UpstreamError extends HttpError {
