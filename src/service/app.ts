@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
-import type { WriteRules } from '#contract/write-rules.ts';
 import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
@@ -84,7 +83,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
       demonstration: (await account?.stores.account.isDemonstration()) ?? false,
-      write_rules: isAnythingRuled(settings.writeRules) ? settings.writeRules : null,
+      write_rules: publicRules(settings),
     })),
   });
   return app;
@@ -97,9 +96,12 @@ export function portOf({ server }: FastifyInstance): number {
   return address.port;
 }
 
-/** The page reads `null` at its start without a schema. */
-const isAnythingRuled = (rules: WriteRules) =>
-  Object.values(rules).some((rule) => (Array.isArray(rule) ? rule.length > 0 : rule));
+/** Without the patterns, which are shown with a key only. The page reads `null` at its start without a schema. */
+function publicRules({ writeRules }: Settings) {
+  const { protected_bot_users, protected_routes, ...rules } = writeRules;
+  const isAnyProtected = protected_bot_users.length + protected_routes.length > 0;
+  return isAnyProtected || Object.values(rules).some(Boolean) ? rules : null;
+}
 
 interface Backend {
   api: FastifyPluginAsync;
@@ -143,6 +145,11 @@ function embedded(
       note: '',
     })),
   }));
+  const { protected_bot_users, protected_routes } = writeRules;
+  const showProtection = operation(inventoryEndpoints.protection, async () => ({
+    protected_bot_users,
+    protected_routes,
+  }));
   return {
     async api(app) {
       const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
@@ -153,7 +160,7 @@ function embedded(
       addApi(app, operations, options);
     },
     async inventory(app) {
-      addApi(app, [listRoutes, listPolicies], options);
+      addApi(app, [listRoutes, listPolicies, showProtection], options);
     },
     checkReady: stores.account.canWrite,
     host: () => new URL(publicUrl()).host,
@@ -165,12 +172,13 @@ function upstream(
   report: Report['defect'],
 ): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
+  const { protected_bot_users, protected_routes } = writeRules;
   const client = createUpstreamClient(upstreamUrl);
   return {
     ...createUpstream({
       client,
       shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
-      writeRules,
+      protection: { protected_bot_users, protected_routes },
       writeLimit:
         writesPerMinute === undefined
           ? undefined

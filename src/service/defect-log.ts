@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { DomainError, reasonOf } from '#service/domain/errors.ts';
+import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
 import type { Report } from '#service/http/server.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 

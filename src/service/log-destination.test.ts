@@ -7,15 +7,15 @@ afterEach(() => void vi.useRealTimers());
 /** Standard error as a test wants it. */
 function setUp(writeText: (text: string, done: (left: string) => void) => void) {
   const texts: string[] = [];
-  const told: number[] = [];
+  const reported: number[] = [];
   const destination = createLogDestination(
-    (dropped) => told.push(dropped),
+    (dropped) => reported.push(dropped),
     (text, done) => {
       texts.push(text);
       writeText(text, done);
     },
   );
-  return { ...destination, texts, told };
+  return { ...destination, texts, reported };
 }
 
 const works = (_text: string, done: (left: string) => void) => done('');
@@ -42,13 +42,13 @@ it('drops and counts what a full disk does not take, and says so once when it do
   vi.advanceTimersByTime(999);
   expect(log.texts).toHaveLength(1); // it is not tried again at once
   vi.advanceTimersByTime(1);
-  expect([log.dropped(), log.told]).toEqual([3, []]);
+  expect([log.dropped(), log.reported]).toEqual([3, []]);
   isFull = false;
   log.write('4\n');
   vi.advanceTimersByTime(1_000);
   log.write('5\n');
   vi.advanceTimersByTime(1_000);
-  expect([log.dropped(), log.told]).toEqual([3, [3]]);
+  expect([log.dropped(), log.reported]).toEqual([3, [3]]);
   expect(log.texts.slice(2)).toEqual(['4\n', '5\n']);
 });
 

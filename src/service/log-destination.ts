@@ -1,11 +1,11 @@
 import { fstatSync, write } from 'node:fs';
 import { isatty } from 'node:tty';
 
-/** Most bytes that wait to be written; further lines are dropped. */
+/** Most characters that wait to be written; further lines are dropped. */
 const WAITING_MAX = 1024 * 1024;
 
-/** Lines are written together, after so many bytes or ms: a write for each would cost as much as the request. */
-const BATCH_BYTES = 16_000;
+/** Lines are written together, after so many characters or ms: a write for each would cost as much as the request. */
+const BATCH_LENGTH = 16_000;
 const BATCH_MS = 500;
 
 /** Between tries while writing fails, in ms. */
@@ -32,13 +32,12 @@ export function createLogDestination(
   onAgain: (dropped: number) => void,
   writeText = standardError(),
 ): LogDestination {
-  let waiting: string[] = [];
-  let bytes = 0;
+  let waiting = '';
   let dropped = 0;
-  let told = 0;
+  let reported = 0;
   let isWriting = false;
   let timer: NodeJS.Timeout | undefined;
-  let idle: (() => void)[] = [];
+  const flushing: (() => void)[] = [];
 
   function schedule(ms: number): void {
     timer ??= setTimeout(writeAll, ms).unref();
@@ -47,51 +46,45 @@ export function createLogDestination(
   function writeAll(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (isWriting || waiting.length === 0) return;
+    if (isWriting || waiting === '') return;
     isWriting = true;
-    const text = waiting.join('');
-    waiting = [];
-    bytes = 0;
+    const text = waiting;
+    waiting = '';
     writeText(text, (left) => {
       isWriting = false;
-      if (left === '') afterSuccess();
-      else afterFailure(text, left);
+      if (left === '') reportDropped();
+      else drop(text, left);
+      if (left === '' && waiting !== '' && flushing.length > 0) return writeAll();
+      if (waiting !== '') schedule(left === '' ? BATCH_MS : RETRY_MS);
+      for (const resolve of flushing.splice(0)) resolve();
     });
   }
 
-  function afterSuccess(): void {
-    if (dropped > told) {
-      const since = dropped - told;
-      told = dropped;
-      onAgain(since);
-    }
-    if (waiting.length > 0 && idle.length > 0) return writeAll();
-    if (waiting.length > 0) return schedule(BATCH_MS);
-    for (const resolve of idle.splice(0)) resolve();
+  function reportDropped(): void {
+    const since = dropped - reported;
+    reported = dropped;
+    if (since > 0) onAgain(since);
   }
 
-  function afterFailure(text: string, left: string): void {
+  function drop(text: string, left: string): void {
     dropped += left.split('\n').length - 1;
     const written = text.slice(0, text.length - left.length);
     // End a line that was cut, so that the next one can be read.
-    if (written !== '' && !written.endsWith('\n')) waiting.unshift('\n');
-    for (const resolve of idle.splice(0)) resolve();
-    if (waiting.length > 0) schedule(RETRY_MS);
+    if (written !== '' && !written.endsWith('\n')) waiting = `\n${waiting}`;
   }
 
   return {
     write(line) {
-      if (bytes + line.length > WAITING_MAX) return void (dropped += 1);
-      waiting.push(line);
-      bytes += line.length;
-      if (bytes >= BATCH_BYTES && dropped === told) writeAll();
-      else schedule(dropped === told ? BATCH_MS : RETRY_MS);
+      if (waiting.length + line.length > WAITING_MAX) return void (dropped += 1);
+      waiting += line;
+      if (waiting.length >= BATCH_LENGTH && dropped === reported) writeAll();
+      else schedule(dropped === reported ? BATCH_MS : RETRY_MS);
     },
     dropped: () => dropped,
     flush(ms) {
       return new Promise((resolve) => {
-        if (waiting.length === 0 && !isWriting) return resolve();
-        idle.push(resolve);
+        if (waiting === '' && !isWriting) return resolve();
+        flushing.push(resolve);
         setTimeout(resolve, ms);
         writeAll();
       });

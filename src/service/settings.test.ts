@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { readSettings, readSettingsFile } from '#service/settings.ts';
-import { settingNames } from '#service/settings-table.ts';
+import { settingKeys, settingName } from '#service/settings-table.ts';
 
 it('has a default for every setting, also for an empty one', () => {
   const defaults = {
@@ -38,7 +38,7 @@ it('has a default for every setting, also for an empty one', () => {
     },
   };
   expect(readSettings({})).toEqual(defaults);
-  const empty = Object.fromEntries(settingNames.map((name) => [name, ' ']));
+  const empty = Object.fromEntries(settingKeys.map((key) => [settingName(key), ' ']));
   expect(readSettings(empty)).toEqual(defaults);
 });
 

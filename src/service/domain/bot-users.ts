@@ -1,6 +1,6 @@
 import { errorText } from '#service/domain/error-codes.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
-import { DomainError } from '#service/domain/errors.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
 import { isId, timeOf, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 

@@ -2,14 +2,14 @@ import { BODY_BYTES_MAX } from '#contract/wire.ts';
 
 /**
  * @param title what has happened, for the reader of the documentation
- * @param text what the caller is told; `{name}` stands for a value of the refused request
+ * @param text what the caller reads; `{name}` stands for a value of the refused request
  */
 const error = (status: number, title: string, text = title) => ({ status, title, text });
 
-const upstream = (status: number, title: string, told: string) =>
-  error(status, title, `The service behind this dashboard ${told}`);
+const upstream = (status: number, title: string, happened: string) =>
+  error(status, title, `The service behind this dashboard ${happened}`);
 
-/** Every error that this service answers with, by its code. The API text shows none: decisions/0003. */
+/** Every error of this service, by its code. The API text shows none: decisions/0003. */
 export const ERRORS = {
   // The request as such
   MALFORMED_REQUEST: error(
@@ -66,7 +66,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: error(
     405,
     'The address does not have this method; Allow names those it has',
-    'This address answers {methods} only',
+    'This address takes {methods} only',
   ),
   INVALID_QUERY: error(
     400,
@@ -125,8 +125,8 @@ export const ERRORS = {
   ),
   UPSTREAM_LOST: upstream(
     502,
-    'The upstream closed the connection without an answer; a change may have been made',
-    'closed the connection without an answer: before you repeat a change, check whether it was made',
+    'The upstream closed the connection without a response; a change may have been made',
+    'closed the connection without a response: before you repeat a change, check whether it was made',
   ),
   UPSTREAM_CERTIFICATE: upstream(
     502,
@@ -136,17 +136,17 @@ export const ERRORS = {
   UPSTREAM_REDIRECT: upstream(
     502,
     'The upstream redirects, which is not followed',
-    'redirects, which is not followed: its operator should set the address that answers itself',
+    'redirects, which is not followed: its operator should set the address that it redirects to',
   ),
   UPSTREAM_UNREADABLE: upstream(
     502,
     'The upstream sent something that is not HTTP as it is read here',
-    'answered with something that is not HTTP as it is read here',
+    'sent something that is not HTTP as it is read here',
   ),
   UPSTREAM_CUT: upstream(
     502,
     'The upstream broke off in the middle of a response',
-    'broke off in the middle of an answer',
+    'broke off in the middle of a response',
   ),
   UPSTREAM_LOOP: error(
     502,

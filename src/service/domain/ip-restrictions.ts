@@ -1,5 +1,5 @@
 import { errorText } from '#service/domain/error-codes.ts';
-import { DomainError } from '#service/domain/errors.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
 
 /** The IP restriction module of one route. */
 export interface IpRestrictionRecord {

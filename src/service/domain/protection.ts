@@ -1,10 +1,9 @@
-import { matchesAny, type WriteRules } from '#contract/write-rules.ts';
-import { DomainError } from '#service/domain/errors.ts';
+import type { Protection } from '#contract/inventory.ts';
+import { matchesAny } from '#contract/write-rules.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
 
 /** An entry of this form is the id of a bot user: its name need not be known. */
 const ID = /^bot_[0-9A-Za-z]{27}$/;
-
-type Patterns = Pick<WriteRules, 'protected_bot_users' | 'protected_routes'>;
 
 /** What is protected may be called something else by now. */
 interface Current {
@@ -22,7 +21,7 @@ interface Current {
  * @throws {DomainError} `PROTECTED`, and whatever finding out the name or label throws
  */
 export async function refuseProtected(
-  { protected_bot_users: bots, protected_routes: routes }: Patterns,
+  { protected_bot_users: bots, protected_routes: routes }: Protection,
   { edge_id, id }: { edge_id?: string; id?: string },
   current: Current,
 ): Promise<void> {

@@ -43,6 +43,15 @@ it('reads names of policies beside the routes', () => {
 });
 
 it.each([
+  [{}, /^The file holds no list: /],
+  [[{ label: 'x', id: 'r' }], /^Entry 1 of routes is not usable: edge_id is missing/],
+  [[{ label: 'x', edge_id: '..', id: 'r' }], /^"\.\." cannot be an id: /],
+])('says what is wrong with the routes %j', (content, message) => {
+  expect(() => readRoutes(JSON.stringify(content))).toThrow(message);
+});
+
+it.each([
+  [[{ id: 'a' }, { id: 'a', description: 'b' }], /^The IP policy a is there twice/],
   [[{ name: 'VPN' }], /^Entry 1 of ip_policies is not usable: id is missing/],
   [[{ id: 'ipp_1', name: 'two\nlines' }], /^The name of the IP policy ipp_1 holds a line break/],
   [[{ id: 'ipp_1', note: 'two\nlines' }], /^The note of the IP policy ipp_1 holds a line break/],

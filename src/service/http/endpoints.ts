@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 /** The options of Fastify's route for an endpoint of the contract. */
 export const routeOf = ({ method, path, body }: Endpoint) => ({

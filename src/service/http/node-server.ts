@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 /** Milliseconds for the head of a request, and for all of it. */
 const HEADERS_MS = 10_000;
@@ -80,6 +80,12 @@ export function createNodeServer(
     if (latest.size >= maxConnections * 0.9) closeLongestIdle();
     latest.set(socket, undefined);
     socket.once('close', () => latest.delete(socket));
+    // Node calls this after the last response of a connection, also while the client is still sending its body.
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (latest.get(socket)?.req.complete === false) end(socket, '');
+      else destroySoon();
+    };
   });
 
   // Node emits pipelined requests at once: the first of two changes could be made last (RFC 9112, section 9.3.2).
@@ -124,15 +130,21 @@ export function createNodeServer(
     const last = latest.get(socket);
     const broken = last?.req.complete === false ? last : undefined;
     if (broken) refused.add(broken);
-    whenClosed(broken ? before.get(broken) : last, () => {
-      socket.end(broken?.headersSent ? '' : textOf(error, broken));
-      const bound = setTimeout(() => socket.destroy(), LINGER_MS);
-      socket.once('close', () => clearTimeout(bound));
-    });
+    whenClosed(broken ? before.get(broken) : last, () =>
+      end(socket, broken?.headersSent ? '' : textOf(error, broken)),
+    );
+  }
+
+  function end(socket: Socket, text: string): void {
+    dropInput(socket);
+    socket.end(text);
+    const bound = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(bound));
   }
 
   /** Unread bytes would reset the connection, and the client might lose the response that it was about to read. */
   function dropInput(socket: Socket): void {
+    if (ended.has(socket)) return;
     ended.add(socket);
     // Detach the parser: it must not find another request, nor end our side when the client ends its own.
     socket.removeAllListeners('data').removeAllListeners('end');

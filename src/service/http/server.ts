@@ -2,8 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_BASE, BODY_BYTES_MAX, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
-import { hasBody } from '#service/http/endpoints.ts';
-import { HttpError, toErrorBody, toHttpError } from '#service/http/errors.ts';
+import { HttpError, toErrorBody, toHttpError } from '#service/http/http-error.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
 import { createRequestLog, type RequestLine } from '#service/http/request-log.ts';
@@ -61,8 +60,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const httpError = toHttpError(error);
     const label = routeOptions.config?.label ?? 'unknown';
     if (httpError.status >= 500) report.defect(error, id, `${raw.method} ${label}`);
-    // What is left of a body is read and dropped: closing could take the response away from the client.
-    if (hasBody(raw.headers) && raw.headers.upgrade === undefined)
+    // Fastify closes the connection after each body that it refuses, also when all of it has been read.
+    if (raw.complete && reply.raw.shouldKeepAlive && reply.hasHeader('Connection'))
       reply.header('Connection', 'keep-alive');
     reply.code(httpError.status).headers(httpError.headers);
     if (isApiUrl(raw.url)) sendJson(reply, toErrorBody(httpError, id));

@@ -1,7 +1,7 @@
 import type { FastifyBodyParser, FastifySchemaCompiler } from 'fastify';
 import * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 /** Parses bodies with the schemas of the contract; the `HttpError` names what is wrong, field by field. */
 export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DomainError, errorCode } from '#service/domain/errors.ts';
+import { DomainError, errorCode } from '#service/domain/domain-error.ts';
 import {
   insertRows,
   type Database,

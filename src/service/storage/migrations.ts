@@ -1,4 +1,4 @@
-import { DomainError } from '#service/domain/errors.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
 import { UniqueViolation, type Database, type SqlValue } from '#service/storage/database.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { answerKinds } from '#service/test/answer-kinds.test.helper.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import { apiKeysOf, openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
-import { storageUnavailable } from '#service/domain/errors.ts';
+import { storageUnavailable } from '#service/domain/domain-error.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import { readSettings } from '#service/settings.ts';
 import {

@@ -61,20 +61,11 @@ const wrong = fc.oneof(
 const booleans = fc.oneof({ weight: 8, arbitrary: fc.boolean() }, { weight: 1, arbitrary: wrong });
 const extraKeys = fc.oneof(
   fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    'operation_id',
-    'id',
-    'uri',
-    'created_at',
-    'length',
+    ...'__proto__ constructor prototype toString operation_id id uri created_at length NAME'.split(
+      ' ',
+    ),
     '',
     'name ',
-    'NAME',
-    'ip_policies',
     '\0',
     '\ud800',
     'k'.repeat(20_000),
@@ -127,43 +118,21 @@ const text = (encoding: 'utf8' | 'latin1' | 'utf16le') => (value: string) => ({
 });
 
 const brokenTexts = fc.constantFrom(
+  ...String.raw`
+  null true "x" [] [{}] { {] } {}{} NaN 0x1 {"name":NaN} {"name":1e999} {'name':'x'} {"name":"x",}
+  {"name":"a","name":"b"} {"name":"\u0000"} {"name":"\ud800"} {"name":"x"}// {"name":"\x41"} name=x
+  {"name":"x","__proto__":{"active":false}} {"__proto__":{"name":"x"}} {"active":1}
+  {"constructor":{"prototype":{"polluted":1}}} {"ip_policy_ids":{"length":1e9}}
+  {"ip_policy_ids":["{policy}","{policy}"]} {"name":{"toString":"x"}}`
+    .trim()
+    .split(/\s+/),
   '',
   ' ',
-  '\ufeff',
-  'null',
-  'true',
-  '"x"',
-  '[]',
-  '[{}]',
-  '{',
-  '{]',
-  '}',
-  '{}{}',
-  'NaN',
-  '0x1',
-  '{"name":NaN}',
-  '{"name":1e999}',
-  '{"name":-1e999,"active":1e400}',
-  "{'name':'x'}",
-  '{"name":"a","name":"b"}',
-  '{"name":"\\u0000"}',
-  '{"name":"\\ud800"}',
-  '{"name":"\0"}',
-  '{"name":"x",}',
-  '{"name":"x"}//',
-  '{"name":"\\x41"}',
-  '{"name":"a\nb"}',
   '\0',
-  'name=x',
-  '{"name":"x","__proto__":{"active":false}}',
-  '{"__proto__":{"name":"x"}}',
-  '{"name":123456789012345678901234567890}',
-  '{"active":1}',
+  '\ufeff',
   '\ufeff{"name":"bom"}',
-  '{"constructor":{"prototype":{"polluted":1}}}',
-  '{"ip_policy_ids":{"length":1e9}}',
-  '{"ip_policy_ids":["{policy}","{policy}"]}',
-  '{"name":{"toString":"x"}}',
+  '{"name":"\0"}',
+  '{"name":"a\nb"}',
 );
 
 const large = fc.oneof(

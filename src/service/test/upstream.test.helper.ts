@@ -84,7 +84,7 @@ export async function startProxy(base: URL, options: ProxyOptions = {}): Promise
   const { api, inventory } = createUpstream({
     client,
     versionHeader: VERSION_HEADER,
-    writeRules: { protected_bot_users: [], protected_routes: [] },
+    protection: { protected_bot_users: [], protected_routes: [] },
     report: report.defect,
     ...options,
   });

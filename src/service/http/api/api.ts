@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { none, type AnswerOf, type Endpoint, type HandlerInput } from '#contract/endpoint.ts';
-import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
+import type { ApiKeys } from '#service/domain/api-keys.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
-import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import {
-  authenticate,
+  authenticateBy,
   boundBodies,
+  limitRequests,
+  limitWrites,
   refuseReadOnly,
-  setAccessHeaders,
-  takeRequest,
-  takeWrite,
 } from '#service/http/authenticate.ts';
+import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import { entityTag, isKnown, readConditions, type Conditions } from '#service/http/conditions.ts';
 import {
   hasBody,
@@ -21,7 +20,7 @@ import {
   refuseOthers,
   routeOf,
 } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { sendJson } from '#service/http/server.ts';
 import {
   parseJson,
@@ -57,12 +56,15 @@ export const operation = <E extends Endpoint>(
   handle: (input: HandlerInput<E> & { conditions: Conditions | undefined }) => Promise<AnswerOf<E>>,
 ): Operation => ({ endpoint, handle });
 
-/** Adds operations below the prefix of `app`. The order of the checks is part of the interface: decisions/0013. */
+/**
+ * Adds operations below the prefix of `app`. The order of the checks is part of the interface: decisions/0013. They use
+ * no promise where nothing is to be waited for: that would be half of the time of a small response.
+ */
 export function addApi(app: FastifyInstance, operations: Operation[], options: ApiOptions): void {
-  const { apiKeys, rateLimit, writeLimit, revision } = options;
+  const { rateLimit, writeLimit, refuseProtected, revision } = options;
   const refuseOtherVersions = versionCheck(options);
   const cache = createResponseCache(revision);
-  const takeBody = boundBodies();
+  const boundBody = boundBodies();
   const refuseUnknown = refuseOthers(
     app,
     operations.map(({ endpoint }) => endpoint),
@@ -71,53 +73,28 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
   app.setValidatorCompiler(validatorCompiler);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
-
-  // Without promises, where nothing is to be waited for: they would be half of the time of a small response.
+  app.decorateRequest('caller');
+  app.addHook('onRequest', authenticateBy(options.apiKeys));
+  if (rateLimit) app.addHook('onRequest', limitRequests(rateLimit));
   app.addHook('onRequest', (request, reply, done) => {
-    const caller = authenticate(request.headers.authorization, apiKeys);
-    if (!(caller instanceof Promise) && !rateLimit) return admit(request, reply, caller, done);
-    admitLater(request, reply, caller).then((known) => admit(request, reply, known, done), done);
+    refuseOtherVersions(request);
+    const cached = request.method === 'GET' ? cache.get(request.raw.url ?? '') : undefined;
+    if (cached !== undefined && !hasBody(request.headers)) sendCached(request, reply, cached);
+    else done();
   });
-
-  async function admitLater(
-    _request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller | Promise<Caller>,
-  ) {
-    const known = await caller;
-    setAccessHeaders(reply, known); // also when the request is one too many
-    if (rateLimit) await takeRequest(rateLimit, known, reply);
-    return known;
-  }
-
-  function admit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller,
-    done: (error?: Error) => void,
-  ): void {
-    try {
-      setAccessHeaders(reply, caller);
-      refuseOtherVersions(request);
-      const cached = request.method === 'GET' ? cache.get(request.raw.url ?? '') : undefined;
-      if (cached !== undefined && !hasBody(request.headers))
-        return void sendCached(request, reply, cached);
-      const path = pathOf(request);
-      refuseOddSegments(path);
-      refuseUnknown(request);
-      refuseReadOnly(caller, request.method);
-      takeBody(caller.id, request, reply);
-    } catch (error) {
-      return done(error as Error);
-    }
-    if (isRead(request)) done();
-    else admitWrite(caller, request.params as Record<string, string>).then(() => done(), done);
-  }
-
-  async function admitWrite({ id }: Caller, params: Record<string, string>): Promise<void> {
-    if (writeLimit) await takeWrite(writeLimit, id);
-    await options.refuseProtected(params);
-  }
+  app.addHook('onRequest', (request, reply, done) => {
+    refuseOddSegments(pathOf(request));
+    refuseUnknown(request);
+    refuseReadOnly(request);
+    boundBody(request.caller.id, request, reply);
+    done();
+  });
+  if (writeLimit) app.addHook('onRequest', limitWrites(writeLimit));
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isRead(request)) return done();
+    // Of the path, so they are texts.
+    refuseProtected(request.params as Record<string, string>).then(() => done(), done);
+  });
 
   for (const { endpoint, handle } of operations) {
     const { method, status, query, body, conditional, tagged } = endpoint;

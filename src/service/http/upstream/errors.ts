@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#service/domain/error-codes.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
 type UpstreamCode = ErrorCode & `UPSTREAM_${string}`;
 

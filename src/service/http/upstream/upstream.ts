@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import { inventoryEndpoints } from '#contract/inventory.ts';
+import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { WriteRules } from '#contract/write-rules.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
@@ -20,7 +19,7 @@ import {
   refuseOthers,
   routeOf,
 } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
 import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
 import type {
@@ -48,8 +47,7 @@ export interface UpstreamOptions {
    * fine for the page, as it takes only the query of an address.
    */
   publicBase?: string | undefined;
-  /** Of the page's rules, those that hold here as well. */
-  writeRules: Pick<WriteRules, 'protected_bot_users' | 'protected_routes'>;
+  protection: Protection;
   /** Of each key; `undefined`: no limit. */
   writeLimit?: RateLimit | undefined;
   report: Report['defect'];
@@ -70,7 +68,7 @@ const BOT_USER_BYTES_MAX = 64 * 1024;
  * @returns plugins for the prefixes of the API and of the inventory
  */
 export function createUpstream(options: UpstreamOptions) {
-  const { client, versionHeader, publicBase, writeRules, writeLimit, report } = options;
+  const { client, versionHeader, publicBase, protection, writeLimit, report } = options;
   const { routes, ip_policies } = options.shared ?? { routes: [], ip_policies: [] };
 
   /** @returns the head of the response; the caller reads the body */
@@ -96,7 +94,7 @@ export function createUpstream(options: UpstreamOptions) {
   async function refuseChange(request: FastifyRequest, path: string, signal: AbortSignal) {
     let refusal: UpstreamResponse | undefined;
     if (writeLimit) await takeWrite(writeLimit, hashOf(request));
-    await refuseProtected(writeRules, paramsOf(request), {
+    await refuseProtected(protection, paramsOf(request), {
       async botUserName() {
         const response = await read(request, path, signal);
         if (response.statusCode === 200) return readName(response);
@@ -146,28 +144,48 @@ export function createUpstream(options: UpstreamOptions) {
     return reply;
   }
 
-  return {
-    api: async (app: FastifyInstance) =>
-      addRoutes(app, ENDPOINTS, (request, reply) =>
-        passOn(request, reply, request.url.slice(app.prefix.length)),
-      ),
+  /** Only the upstream can check the key, so it is asked for one bot user. */
+  const show =
+    (result: object): RouteHandlerMethod =>
+    async (request, reply) => {
+      const { list } = botUserEndpoints;
+      const response = await read(request, `${list.path}?limit=1`, closedSignal(reply));
+      if (response.statusCode !== list.status) return pass(request, reply, response);
+      response.body.resume();
+      return sendJson(reply, result);
+    };
 
-    /** Only the upstream can check the key, so it is asked for one bot user. */
-    inventory: async (app: FastifyInstance) =>
-      addRoutes(app, Object.values(inventoryEndpoints), async (request, reply) => {
-        const { list } = botUserEndpoints;
-        const response = await read(request, `${list.path}?limit=1`, closedSignal(reply));
-        if (response.statusCode !== list.status) return pass(request, reply, response);
-        response.body.resume();
-        const isRoutes = request.routeOptions.config.label === inventoryEndpoints.routes.path;
-        return sendJson(reply, isRoutes ? { routes } : { ip_policies });
-      }),
+  return {
+    async api(app: FastifyInstance): Promise<void> {
+      const handler: RouteHandlerMethod = (request, reply) =>
+        passOn(request, reply, request.url.slice(app.prefix.length));
+      addRoutes(
+        app,
+        ENDPOINTS.map((endpoint) => ({ endpoint, handler })),
+      );
+    },
+
+    async inventory(app: FastifyInstance): Promise<void> {
+      addRoutes(app, [
+        { endpoint: inventoryEndpoints.routes, handler: show({ routes }) },
+        { endpoint: inventoryEndpoints.policies, handler: show({ ip_policies }) },
+        { endpoint: inventoryEndpoints.protection, handler: show(protection) },
+      ]);
+    },
   };
 }
 
+interface PassedRoute {
+  endpoint: Endpoint;
+  handler: RouteHandlerMethod;
+}
+
 /** The upstream checks the key, the query and what the body says. */
-function addRoutes(app: FastifyInstance, endpoints: Endpoint[], handler: RouteHandlerMethod): void {
-  const refuseUnknown = refuseOthers(app, endpoints);
+function addRoutes(app: FastifyInstance, passed: PassedRoute[]): void {
+  const refuseUnknown = refuseOthers(
+    app,
+    passed.map(({ endpoint }) => endpoint),
+  );
   const takeBody = boundBodies();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
@@ -180,7 +198,7 @@ function addRoutes(app: FastifyInstance, endpoints: Endpoint[], handler: RouteHa
     refuseUnknown(request);
     takeBody(hashOf(request), request, reply);
   });
-  for (const endpoint of endpoints) {
+  for (const { endpoint, handler } of passed) {
     const { method, url, config } = routeOf(endpoint);
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,

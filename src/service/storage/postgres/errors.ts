@@ -1,4 +1,4 @@
-import { errorCode } from '#service/domain/errors.ts';
+import { errorCode } from '#service/domain/domain-error.ts';
 
 /** Serialization failure, deadlock: nothing was changed, and another try may succeed. */
 export const isSerializationFailure = (error: unknown) => /^(40001|40P01)$/.test(codeOf(error));

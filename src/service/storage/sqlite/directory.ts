@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
-import { errorCode } from '#service/domain/errors.ts';
+import { errorCode } from '#service/domain/domain-error.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 
 /** Creates the directory when it is missing, readable by its owner only. An existing one keeps its mode. */

@@ -1,6 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
+import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiKeysOf } from '#service/account.ts';
 import {
+  API_HEADERS,
   freshData,
   removeDirectories,
   startService,
@@ -71,6 +74,30 @@ it('changes no module of a protected route', () =>
     expect(outcome(await api('DELETE', route(other)))).toBe('403 PROTECTED');
     expect(outcome(await api('GET', route(one)))).toBe('404 MODULE_NOT_FOUND');
     expect(outcome(await api('PUT', route(third), { body }))).toBe('200');
+  }));
+
+it('shows what is protected to those who have a key, and to nobody else', () => {
+  const patterns = { PROTECTED_BOT_USERS: 'prod-*, ci', PROTECTED_ROUTES: 'shop *' };
+  return withService({ ...patterns, NO_DELETE: 'on' }, async ({ url }) => {
+    const config = await (await fetch(`${url}/config.json`)).text();
+    expect(config).not.toMatch(/prod-|ci"|shop/);
+    expect(JSON.parse(config)).toMatchObject({
+      write_rules: { no_delete: true, changes_per_job: null },
+    });
+    const protection = url + INVENTORY_BASE + inventoryEndpoints.protection.path;
+    expect((await fetch(protection)).status).toBe(401);
+    const shown = await fetch(protection, { headers: API_HEADERS });
+    expect([shown.status, await shown.json()]).toEqual([
+      200,
+      { protected_bot_users: ['prod-*', 'ci'], protected_routes: ['shop *'] },
+    ]);
+  });
+});
+
+it('tells the page that there are rules where something is protected and nothing else is', () =>
+  withService({ PROTECTED_ROUTES: 'shop' }, async ({ url }) => {
+    const { write_rules } = (await (await fetch(`${url}/config.json`)).json()) as RuntimeConfig;
+    expect(write_rules).toEqual({ no_delete: false, changes_per_job: null });
   }));
 
 it('lets a key make so many changes a minute, and read on', () =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { storage } from '#service/test/postgres.test.helper.ts';
-import { command } from '#service/test/program.test.helper.ts';
+import { command, outcome, setEnvironment, start } from '#service/test/program.test.helper.ts';
 import { openAccount } from '#service/account.ts';
 import { runCommandLine } from '#service/command-line.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
@@ -99,20 +99,12 @@ it('imports routes and policies while it runs, all of a file or nothing', async 
     { label: 'europe' },
   ]);
 
-  const refusals: [string, unknown, RegExp][] = [
-    ['routes', 'no json', /^The file is not JSON\. Nothing was imported\.$/],
-    ['routes', {}, /^The file holds no list: /],
-    ['routes', [{ label: 'x', id: 'r' }], /^Entry 1 of routes is not usable: edge_id is missing/],
-    ['routes', [{ label: 'x', edge_id: '..', id: 'r' }], /^"\.\." cannot be an id: /],
-    [
-      'routes',
-      [{ label: 'x', edge_id: 'other', id: 'edghtsrt_1' }],
-      /on the edge edghts_1 already/,
-    ],
-    ['policies', [{ id: 'a' }, { id: 'a', description: 'b' }], /^The IP policy a is there twice/],
+  const refusals: [unknown, RegExp][] = [
+    ['no json', /^The file is not JSON\. Nothing was imported\.$/],
+    [[{ label: 'x', edge_id: 'other', id: 'edghtsrt_1' }], /on the edge edghts_1 already/],
   ];
-  for (const [kind, content, sentence] of refusals) {
-    const { code, stderr } = await command(data, kind, 'import', file(content));
+  for (const [content, sentence] of refusals) {
+    const { code, stderr } = await command(data, 'routes', 'import', file(content));
     expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(sentence)]);
   }
   await service.stop();
@@ -308,8 +300,8 @@ it('takes settings from flags before the environment before a file', async () =>
   const file = join(temporaryDirectory(), 'settings');
   writeFileSync(file, 'INSTANCE_NAME=file\nIDLE_MINUTES=7\nVERSION_HEADER=From-File\n');
   let taken: Settings | undefined;
+  setEnvironment({ INSTANCE_NAME: 'environment', IDLE_MINUTES: '', VERSION_HEADER: 'From-Env' });
   const code = await runCommandLine(['--config', file, '--version-header=From-Flag'], {
-    env: { INSTANCE_NAME: 'environment', IDLE_MINUTES: '' },
     stdout: process.stdout,
     stderr: process.stderr,
     serve: async (settings) => void (taken = settings),
@@ -337,6 +329,11 @@ it('says in one sentence what is wrong with a setting, and what the commands are
     [{}, ['frobnicate'], /^error: unknown command 'frobnicate'\n/],
     [
       {},
+      ['key', 'list', "--first-api-keyy=hid='den"],
+      /^error: unknown option '--first-api-keyy'\n/,
+    ],
+    [
+      {},
       ['--port', '0', 'restroe', 'x'],
       /^error: unknown command 'restroe'\n\(Did you mean restore\?\)\n/,
     ],
@@ -350,18 +347,17 @@ it('says in one sentence what is wrong with a setting, and what the commands are
   expect((await command(data, '--version')).stdout).toBe(`${version}\n`);
   const help = await command(data, '--help');
   expect(help).toMatchObject({ code: 0, stderr: '' });
-  for (const word of [
-    'serve',
-    'key',
-    'routes',
-    'policies',
-    'demo',
-    'backup',
-    'restore',
-    '--data-dir',
-  ])
-    expect(help.stdout).toContain(word);
 });
+
+it.each([[['--help']], [['key', 'list']]])(
+  'ends quietly when nobody reads what %j prints',
+  async (args) => {
+    const data = await readyData();
+    const child = start(data, undefined, args);
+    child.stdout?.destroy();
+    expect(await outcome(child)).toMatchObject({ code: 0, stderr: '' });
+  },
+);
 
 const unusable: Record<typeof storage, () => [Record<string, string>, RegExp][]> = {
   sqlite() {
@@ -405,30 +401,4 @@ it('takes over what a data directory held, and gives the same back', async () =>
   expect((await command(data, 'restore', file)).code).toBe(0);
   expect((await command(data, 'backup', back)).code).toBe(0);
   expect(readFileSync(back, 'utf8')).toBe(readFileSync(file, 'utf8'));
-});
-
-it('refuses a backup that is not whole, or of a newer version, and changes nothing', async () => {
-  const folder = temporaryDirectory();
-  const good = join(folder, 'good');
-  const data = await freshData();
-  await command(data, 'demo', '--bot-users', '3');
-  expect((await command(data, 'backup', good)).code).toBe(0);
-  const lines = readFileSync(good, 'utf8').trimEnd().split('\n');
-  const cases: [string, string[], RegExp][] = [
-    ['cut', lines.slice(0, -1), /it is incomplete/],
-    [
-      'changed',
-      lines.map((line) => line.replace('ci-deployer', 'cx-deployer')),
-      /it is incomplete/,
-    ],
-    ['newer', ['{"gatehouse_backup":1,"data_version":99}', ...lines.slice(1)], /a newer Gatehouse/],
-    ['other', ['hello'], /it is no backup of Gatehouse/],
-  ];
-  const empty = await freshData();
-  for (const [name, content, reason] of cases) {
-    const file = join(folder, name);
-    writeFileSync(file, `${content.join('\n')}\n`);
-    expect((await command(empty, 'restore', file)).stderr).toMatch(reason);
-  }
-  expect((await command(empty, 'restore', good)).code).toBe(0);
 });

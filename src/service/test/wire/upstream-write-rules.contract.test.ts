@@ -18,8 +18,8 @@ const upstream =
 
 const named = (name: string) => JSON.stringify({ id: 'x1', name });
 
-async function patch(answer: RequestListener, writeRules = rules, path = '/bot_users/x1') {
-  const { stub, proxy } = await proxyTo(answer, { writeRules });
+async function patch(answer: RequestListener, protection = rules, path = '/bot_users/x1') {
+  const { stub, proxy } = await proxyTo(answer, { protection });
   const { status, json } = await proxy.ask('PATCH', path, {
     headers: { Authorization: 'Bearer k', 'Content-Type': 'application/json' },
     body: '{"active":false}',
@@ -82,7 +82,7 @@ it('protects routes by the labels that everybody sees', async () => {
     { id: 'r2', edge_id: 'e', label: 'test api' },
   ];
   const proxy = await startProxy(stub.base, {
-    writeRules: rules,
+    protection: rules,
     shared: { routes, ip_policies: [] },
   });
   const remove = (id: string) => proxy.ask('DELETE', `/edges/https/e/routes/${id}/ip_restriction`);
@@ -111,7 +111,7 @@ it.each([
 
 it('reads what is protected, and asks nothing before', async () => {
   const { stub, proxy } = await proxyTo(upstream(200, named('prod-x')), {
-    writeRules: { ...rules, protected_bot_users: ['*'] },
+    protection: { ...rules, protected_bot_users: ['*'] },
   });
   expect((await proxy.ask('GET', '/bot_users/x1')).status).toBe(200);
   expect(stub.heads).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#contract/error-body.ts';
 import { ERRORS, type ErrorCode } from '#service/domain/error-codes.ts';
-import { DomainError, errorCode, type ErrorDetails } from '#service/domain/errors.ts';
+import { DomainError, errorCode, type ErrorDetails } from '#service/domain/domain-error.ts';
 
 /** An error of the HTTP side, or one with headers of its own. */
 export class HttpError extends DomainError {
