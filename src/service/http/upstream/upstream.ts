@@ -1,24 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { none, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
-import { boundBodies, takeWrite } from '#service/http/authenticate.ts';
-import {
-  invalidPath,
-  isRead,
-  pathOf,
-  refuseBody,
-  refuseOddSegments,
-  refuseOthers,
-  routeOf,
-} from '#service/http/endpoints.ts';
+import { takeWrite } from '#service/http/authenticate.ts';
+import { isRead } from '#service/http/endpoints.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
 import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
@@ -34,8 +25,8 @@ import {
   PASSED_HEADERS,
   requestHeaders,
   responseHeaders,
-  USER_AGENT,
 } from '#service/http/upstream/headers.ts';
+import { addRoutes, hashOf, paramsOf } from '#service/http/upstream/routes.ts';
 
 export interface UpstreamOptions {
   client: UpstreamClient;
@@ -159,66 +150,19 @@ export function createUpstream(options: UpstreamOptions) {
     async api(app: FastifyInstance): Promise<void> {
       const handler: RouteHandlerMethod = (request, reply) =>
         passOn(request, reply, request.url.slice(app.prefix.length));
-      addRoutes(
-        app,
-        ENDPOINTS.map((endpoint) => ({ endpoint, handler })),
-      );
+      addRoutes(app, new Map(ENDPOINTS.map((endpoint) => [endpoint, handler])));
     },
 
     async inventory(app: FastifyInstance): Promise<void> {
-      addRoutes(app, [
-        { endpoint: inventoryEndpoints.routes, handler: show({ routes }) },
-        { endpoint: inventoryEndpoints.policies, handler: show({ ip_policies }) },
-        { endpoint: inventoryEndpoints.protection, handler: show(protection) },
+      const handlers = new Map<Endpoint, RouteHandlerMethod>([
+        [inventoryEndpoints.routes, show({ routes })],
+        [inventoryEndpoints.policies, show({ ip_policies })],
+        [inventoryEndpoints.protection, show(protection)],
       ]);
+      addRoutes(app, handlers);
     },
   };
 }
-
-interface PassedRoute {
-  endpoint: Endpoint;
-  handler: RouteHandlerMethod;
-}
-
-/** The upstream checks the key, the query and what the body says. */
-function addRoutes(app: FastifyInstance, passed: PassedRoute[]): void {
-  const refuseUnknown = refuseOthers(
-    app,
-    passed.map(({ endpoint }) => endpoint),
-  );
-  const takeBody = boundBodies();
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers['user-agent'] === USER_AGENT)
-      throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
-    refuseOddSegments(pathOf(request));
-    if (!CLEAR_ADDRESS.test(request.url))
-      throw invalidPath('The address holds a character that must be percent-encoded');
-    refuseUnknown(request);
-    takeBody(hashOf(request), request, reply);
-  });
-  for (const { endpoint, handler } of passed) {
-    const { method, url, config } = routeOf(endpoint);
-    app.route({
-      method: method === 'GET' ? ['GET', 'HEAD'] : method,
-      url,
-      config,
-      handler,
-      async onRequest(request) {
-        if (Object.values(paramsOf(request)).some((id) => UNCLEAR_ID.test(id)))
-          throw invalidPath('An id in the address holds a character that ids do not have');
-        if (endpoint.body === none) refuseBody(request);
-      },
-    });
-  }
-}
-
-/** Other programs read an address with other characters in more than one way. */
-const CLEAR_ADDRESS = /^[\w.~!$&'()*+,;=:@%/-]*(\?[!"$-~]*)?$/;
-
-/** Decoded; another program may see no value in it, or more than one segment. */
-const UNCLEAR_ID = /^;|[/\\%\p{Cc}]/u;
 
 /** Aborted when the client's response is closed: that ends what goes on with the upstream. */
 function closedSignal({ raw }: FastifyReply): AbortSignal {
@@ -235,10 +179,3 @@ async function readName(response: UpstreamResponse): Promise<string> {
   if (data === undefined) throw new UpstreamError('UPSTREAM_UNREADABLE', 'name');
   return data.name;
 }
-
-/** The routes of the contract have no other parameters. */
-const paramsOf = ({ params }: FastifyRequest) => params as Record<string, string>;
-
-/** The key itself is kept nowhere. */
-const hashOf = ({ headers: { authorization = '' } }: FastifyRequest) =>
-  createHash('sha256').update(authorization).digest('hex');

@@ -74,6 +74,19 @@ it.each([
   expect(proxy.defects).toEqual([]);
 });
 
+it('bounds the bodies of one key that are on their way, and no others', async () => {
+  const stub = await counting();
+  const proxy = await startProxy(stub.base, { maxConnections: 500 });
+  const ask = (key: string) =>
+    proxy.ask('POST', '/bot_users', { headers: { Authorization: `Bearer ${key}` }, body: '{}' });
+  for (let begun = 0; begun < 100; begun += 1) {
+    const client = await connectTo(proxy.port);
+    client.write(`${POST}Authorization: Bearer slow\r\nContent-Length: 9\r\n\r\n{`);
+  }
+  await expect.poll(async () => (await ask('slow')).status).toBe(429);
+  expect((await ask('other')).status).toBe(200);
+});
+
 it('asks nothing for a client that leaves in the middle of its body', async () => {
   const stub = await counting();
   const proxy = await startProxy(stub.base);
