@@ -33,9 +33,10 @@ it.each(
 )('refuses the address /bot_users/%s', async (end) => {
   const stub = await quiet();
   const proxy = await startProxy(stub.base);
-  const answer = await proxy.raw(`GET /api/bot_users/${end} HTTP/1.1\r\n${END}`);
-  expect(answer).toMatch(/^HTTP\/1.1 400 /);
-  expect(answer).toContain('"error_code":"INVALID_PATH"');
+  for (const method of ['GET', 'DELETE']) {
+    const response = await proxy.raw(`${method} /api/bot_users/${end} HTTP/1.1\r\n${END}`);
+    expect(response).toMatch(/^HTTP\/1.1 400 .*"error_code":"INVALID_PATH"/s);
+  }
   expect(stub.heads).toEqual([]);
 });
 
@@ -51,21 +52,23 @@ it.each(['a\xe9', 'a\x01', 'a\t', 'a\0', 'a?b=\xff'])(
 );
 
 const nowhere =
-  '/ ?x /bot_users/x/y /Bot_users /bot%5Fusers //bot_users /ip_policies/x /edges/https/e/routes/r/oauth';
+  '/ ?x /bot_users/x/y /bot_users/x/ /Bot_users/x /bot%5Fusers/x //bot_users/x /ip_policies/x /edges/https/e/routes/r/oauth';
 
 it.each(['', ...nowhere.split(' ')])('has nothing at %j', async (path) => {
   const stub = await quiet();
   const proxy = await startProxy(stub.base);
-  const answer = await proxy.ask('GET', path);
-  expect([answer.status, answer.json]).toEqual([
-    404,
-    {
-      error_code: 'ENDPOINT_NOT_FOUND',
-      status_code: 404,
-      msg: 'The API has nothing at this address',
-      details: { operation_id: 'op_own' },
-    },
-  ]);
+  for (const method of ['GET', 'DELETE']) {
+    const { status, json } = await proxy.ask(method, path);
+    expect([status, json]).toEqual([
+      404,
+      {
+        error_code: 'ENDPOINT_NOT_FOUND',
+        status_code: 404,
+        msg: 'The API has nothing at this address',
+        details: { operation_id: 'op_own' },
+      },
+    ]);
+  }
   expect(stub.heads).toEqual([]);
 });
 
