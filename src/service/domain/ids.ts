@@ -62,7 +62,8 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 function ksuid(at: Date, payload: Uint8Array): string {
   const bytes = new Uint8Array(4 + payload.length);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S);
+  // A clock that was never set may be before the epoch of KSUIDs.
+  view.setUint32(0, Math.max(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S));
   bytes.set(payload, 4);
   // Two of the random bytes hold the fraction of the second, so that ids of several processes sort by time, too.
   view.setUint16(4, Math.floor(((at.getTime() % 1000) / 1000) * 65_536));
