@@ -4,7 +4,7 @@ import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
 import type { WriteRules } from '#contract/write-rules.ts';
-import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
+import { apiKeysOf, newOperationId, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -34,7 +34,7 @@ import { readTextFile } from '#service/text-file.ts';
 interface ServiceOptions {
   settings: Settings;
   /** `undefined` in upstream mode: the upstream has the data. */
-  account: Account | undefined;
+  account: OpenData | undefined;
   /** The one it listens on. */
   port: number;
   answerPage: RequestListener;
@@ -95,14 +95,14 @@ interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
 
 function embedded(
   { versionHeader, version, rateLimit, writesPerMinute, writeRules }: Settings,
-  account: Account,
+  account: OpenData,
   publicUrl: string,
 ): Backend {
   const { stores, database, newId } = account;
   const base = publicUrl + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
   const limitTo = (limit: number | undefined) =>
-    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts, database.now);
+    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts);
   const options = {
     apiKeys: apiKeysOf(account),
     rateLimit: limitTo(rateLimit),

@@ -110,7 +110,9 @@ function createProgram(
     .action(() => listKeys(context()));
   key
     .command('revoke')
-    .description('revoke a key; a running service refuses it within five seconds')
+    .description(
+      'revoke a key; a running service refuses it at once, on PostgreSQL within a second',
+    )
     .argument('<ID>')
     .action((id: string) => revokeKey(context(), id));
 

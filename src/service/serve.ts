@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { newOperationId, openAccount, type Account } from '#service/account.ts';
+import { newOperationId, openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
@@ -28,7 +28,7 @@ export async function serve(settings: Settings): Promise<void> {
   const { upstreamUrl, versionHeader, version } = settings;
   const account = upstreamUrl
     ? undefined
-    : await openAccount(settings, ({ message }) =>
+    : await openData(settings, ({ message }) =>
         // Only its text: the driver attaches the whole connection to the error.
         log.warn({ reason: message }, 'a database connection was lost'),
       );
@@ -88,7 +88,7 @@ export async function serve(settings: Settings): Promise<void> {
 }
 
 /** An open storage always has the same gauges. */
-function storageFigures(account: Account | undefined): Figure[] {
+function storageFigures(account: OpenData | undefined): Figure[] {
   const read = () => account?.database.stats() ?? {};
   return Object.keys(read()).map((name) => ({
     name,

@@ -11,8 +11,8 @@ export interface Imported {
   same: number;
 }
 
-/** Routes that people cannot tell apart by their label. */
-export interface LabelTwins {
+/** Several routes that people cannot tell apart by their label. */
+export interface SharedLabel {
   label: string;
   ids: string[];
 }
@@ -25,7 +25,7 @@ export interface LabelTwins {
 export async function importRoutes(
   store: IpRestrictionStore,
   routes: RouteRecord[],
-): Promise<Imported & { twins: LabelTwins[] }> {
+): Promise<Imported & { sharedLabels: SharedLabel[] }> {
   const known = new Map((await store.routes()).map((route) => [route.id, route]));
   for (const { id, edge_id } of routes) {
     const there = known.get(id)?.edge_id ?? edge_id;
@@ -39,11 +39,11 @@ export async function importRoutes(
     return before && before.label === label;
   });
   await store.addRoutes(routes);
-  return { ...imported, twins: findTwins(await store.routes(), routes) };
+  return { ...imported, sharedLabels: findSharedLabels(await store.routes(), routes) };
 }
 
 /** Labels of the imported routes that several routes now have. */
-function findTwins(all: RouteRecord[], imported: RouteRecord[]): LabelTwins[] {
+function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): SharedLabel[] {
   const byLabel = new Map(imported.map(({ label }) => [label, [] as string[]]));
   for (const { label, id } of all) byLabel.get(label)?.push(id);
   return [...byLabel].flatMap(([label, ids]) => (ids.length > 1 ? [{ label, ids }] : []));

@@ -3,33 +3,20 @@ import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DomainError, errorCode } from '#service/domain/errors.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import {
+  COLUMNS,
   insertRows,
   type Database,
   type Read,
   type Row,
   type SqlValue,
   type Statement,
+  type Table,
 } from '#service/storage/database.ts';
 import { DATA_VERSION } from '#service/storage/migrations.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
 
-/**
- * In an order in which they can be filled; the first column is the key by which they are read. New columns go to the
- * end: a file of an older version has rows without them.
- */
-const TABLES: Record<string, string[]> = {
-  account: ['id', 'created_at', 'demonstration'],
-  api_keys: ['id', 'name', 'hash', 'read_only', 'created_at', 'revoked_at'],
-  edges: ['id'],
-  routes: ['id', 'edge_id', 'label'],
-  ip_policies: ['id', 'description'],
-  ip_restrictions: ['route_id', 'enabled', 'ip_policy_ids'],
-  bot_users: ['id', 'name', 'active', 'created_at'],
-};
-
-/** Columns whose 0 and 1 are booleans: both storages read and write the same file. */
-const BOOLEANS = new Set(['read_only', 'enabled', 'active']);
+const TABLES = Object.keys(COLUMNS) as Table[]; // TypeScript gives strings only
 
 const CHUNK = 1_000;
 const FORM = 1;
@@ -53,10 +40,10 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
     const hash = createHash('sha256');
     const hashed = (text: string) => (hash.update(text), text);
     yield hashed(toLine({ gatehouse_backup: FORM, data_version: DATA_VERSION }));
-    for (const [table, columns] of Object.entries(TABLES))
-      for await (const rows of chunks(read, table, columns)) {
+    for (const table of TABLES)
+      for await (const rows of chunks(read, table)) {
         count += rows.length;
-        const values = rows.map((row) => [table, ...columns.map((name) => toJson(row, name))]);
+        const values = rows.map((row) => [table, ...COLUMNS[table].map((name) => row[name])]);
         yield hashed(values.map(toLine).join(''));
       }
     if (count === 0) throw new OperatorError('There is no data to write.');
@@ -102,9 +89,9 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-async function* chunks(read: Read, table: string, columns: string[]) {
-  const [key = ''] = columns;
-  const select = `SELECT ${columns.join(', ')} FROM ${table}`;
+async function* chunks(read: Read, table: Table): AsyncGenerator<Row[]> {
+  const [key = ''] = COLUMNS[table];
+  const select = `SELECT ${COLUMNS[table].join(', ')} FROM ${table}`;
   let rows = await read(`${select} ORDER BY ${key} LIMIT ${CHUNK}`);
   while (rows.length > 0) {
     yield rows;
@@ -113,9 +100,6 @@ async function* chunks(read: Read, table: string, columns: string[]) {
   }
 }
 
-const toJson = (row: Row, column: string): SqlValue =>
-  BOOLEANS.has(column) ? Boolean(row[column]) : (row[column] ?? null);
-
 /**
  * Fills an empty database from a backup, in one pass: all of it or nothing.
  *
@@ -123,7 +107,7 @@ const toJson = (row: Row, column: string): SqlValue =>
  * @throws {OperatorError} the file is incomplete, is of a newer version, or the database holds data
  */
 export async function restoreBackup(database: Database, path: string): Promise<number> {
-  for (const table of Object.keys(TABLES))
+  for (const table of TABLES)
     if ((await database.read(`SELECT 1 AS one FROM ${table} LIMIT 1`)).length > 0)
       throw new OperatorError(
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
@@ -134,14 +118,16 @@ export async function restoreBackup(database: Database, path: string): Promise<n
     try {
       for await (const { table, rows } of runsOfRows(path)) {
         count += rows.length;
-        yield* insertRows(`${table} (${TABLES[table]?.join(', ')})`, rows);
+        yield* insertRows(table, rows);
       }
     } catch (error) {
       throw inWords(`Cannot restore ${path}`, error);
     }
   }
   try {
-    await database.load(inserts());
+    await database.transaction(async (run) => {
+      for await (const { sql, values } of inserts()) await run(sql, ...values);
+    });
   } catch (error) {
     throw error instanceof DomainError ? error : inWords(`Cannot restore ${path}`, error);
   }
@@ -153,11 +139,10 @@ export async function restoreBackup(database: Database, path: string): Promise<n
  *
  * @throws {Error} at the end, when it is missing or not that of the lines before it
  */
-async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: SqlValue[][] }> {
+async function* runsOfRows(path: string): AsyncGenerator<{ table: Table; rows: SqlValue[][] }> {
   const hash = createHash('sha256');
   let count = 0;
-  let table = '';
-  let rows: SqlValue[][] = [];
+  let run: { table: Table; rows: SqlValue[][] } = { table: 'account', rows: [] };
   let version: number | undefined;
   let isEnd = false;
 
@@ -166,24 +151,22 @@ async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: 
     const content = parseLine(line, version === undefined ? NO_BACKUP : INCOMPLETE);
     if (version === undefined) version = readHead(content);
     else if (Array.isArray(content)) {
-      const [name, values] = readRow(content, version);
-      if (name !== table || rows.length === CHUNK) {
-        yield { table, rows };
-        [table, rows] = [name, []];
+      const { table, values } = readRow(content, version);
+      if (table !== run.table || run.rows.length === CHUNK) {
+        yield run;
+        run = { table, rows: [] };
       }
-      rows.push(values);
+      run.rows.push(values);
       count += 1;
     } else {
-      const end = asRecord(content);
-      if (end['rows'] !== count || end['sha256'] !== hash.digest('hex'))
-        throw new Error(INCOMPLETE);
-      isEnd = true;
+      const { rows, sha256 } = asRecord(content);
+      isEnd = rows === count && sha256 === hash.digest('hex');
+      if (!isEnd) throw new Error(INCOMPLETE);
     }
     if (!isEnd) hash.update(`${line}\n`);
   }
-  if (version === undefined) throw new Error(NO_BACKUP);
-  if (!isEnd) throw new Error(INCOMPLETE);
-  yield { table, rows };
+  if (!isEnd) throw new Error(version === undefined ? NO_BACKUP : INCOMPLETE);
+  yield run;
 }
 
 function parseLine(line: string, reason: string): unknown {
@@ -202,13 +185,12 @@ function readHead(content: unknown): number {
   return Number(data_version);
 }
 
-function readRow([name, ...values]: unknown[], version: number): [string, SqlValue[]] {
-  const table = typeof name === 'string' && Object.hasOwn(TABLES, name) ? name : '';
-  const missing = (TABLES[table]?.length ?? NaN) - values.length;
-  if (missing > 0 && version < DATA_VERSION) values.push(...Array<null>(missing).fill(null));
-  else if (missing !== 0) throw new Error(INCOMPLETE);
-  if (!values.every(isSqlValue)) throw new Error(INCOMPLETE);
-  return [table, values];
+function readRow([name, ...values]: unknown[], version: number) {
+  const table = TABLES.find((each) => each === name);
+  if (table === undefined || !values.every(isSqlValue)) throw new Error(INCOMPLETE);
+  const missing = COLUMNS[table].length - values.length;
+  if (missing < 0 || (missing > 0 && version === DATA_VERSION)) throw new Error(INCOMPLETE);
+  return { table, values: [...values, ...Array<null>(missing).fill(null)] };
 }
 
 const isSqlValue = (value: unknown): value is SqlValue =>

@@ -1,6 +1,6 @@
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import type { BotUserRecord, BotUsers } from '#service/domain/bot-users.ts';
-import { JsonText, route, type Route } from '#service/http/api/route.ts';
+import { route, type Route } from '#service/http/api/route.ts';
 
 /**
  * Bot users over HTTP: URIs and pages; all rules are in the domain.
@@ -18,10 +18,9 @@ export function botUserRoutes(botUsers: BotUsers, base: string): Route[] {
   return [
     route(botUserEndpoints.create, async ({ body }) => toWire(await botUsers.create(body))),
     route(botUserEndpoints.list, async ({ query }) => {
-      const { json, limit, nextBeforeId } = await botUsers.list(query, `${uri}/`);
+      const { items, limit, nextBeforeId } = await botUsers.list(query);
       const next = nextBeforeId && `${uri}?before_id=${nextBeforeId}&limit=${limit}`;
-      const rest = JSON.stringify({ uri, next_page_uri: next ?? null }).slice(1);
-      return new JsonText(`{"bot_users":${json},${rest}`);
+      return { bot_users: items.map(toWire), uri, next_page_uri: next ?? null };
     }),
     route(botUserEndpoints.get, async ({ params }) => toWire(await botUsers.get(params.id))),
     route(botUserEndpoints.update, async ({ params, body }) =>

@@ -92,7 +92,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const writeLimit =
     writesPerMinute === undefined
       ? undefined
-      : createRateLimit(writesPerMinute, createRequestCounts(), async () => new Date());
+      : createRateLimit(writesPerMinute, createRequestCounts());
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const connection = createUpstreamConnection(options.base, timeouts.reachMs, options.ca);
   const toRows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => ({ endpoint }));

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { apiKeysOf } from '#service/account.ts';
+import { apiKeysOf } from '#service/data.ts';
 import {
   freshData,
   removeDirectories,

@@ -9,11 +9,11 @@ import {
   temporaryDirectory,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
-import { openExclusive, type Account } from '#service/account.ts';
+import { openExclusive, type OpenData } from '#service/data.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
-let from: Account;
-let to: Account;
+let from: OpenData;
+let to: OpenData;
 let file: string;
 
 beforeEach(async () => {

@@ -18,9 +18,7 @@ async function startPooled({ skip, onTestFinished }: TestContext): Promise<strin
   onTestFinished(pgbouncer.stop);
   const { account, stop } = await startService({ DATABASE_URL: url });
   const rows = IDS.map((id) => [id, id, true, '2026-01-02T03:04:05Z']);
-  await account.database.writeAll([
-    ...insertRows('bot_users (id, name, active, created_at)', rows),
-  ]);
+  await account.database.writeAll(insertRows('bot_users', rows));
   await stop();
   return pgbouncer.url;
 }

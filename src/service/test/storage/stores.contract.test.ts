@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import {
@@ -6,12 +5,13 @@ import {
   removeDirectories,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
-import { openExclusive, type Account } from '#service/account.ts';
+import { openExclusive, type OpenData } from '#service/data.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { insertRows, UniqueViolation } from '#service/storage/database.ts';
+import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
+import { insertRecords, UniqueViolation } from '#service/storage/database.ts';
 
 let settings: Settings;
-let open: Account;
+let open: OpenData;
 
 beforeEach(async () => {
   settings = readSettings(await freshData());
@@ -24,62 +24,13 @@ const AT = '2026-01-02T03:04:05Z';
 const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
 
 it('pages by position, greatest id first', async () => {
-  const rows = ['a', 'c', 'b', 'd'].map((id) => Object.values(bot(id)));
-  await open.database.writeAll([...insertRows('bot_users (id, name, active, created_at)', rows)]);
+  const records = ['a', 'c', 'b', 'd'].map((id) => bot(id));
+  await open.database.writeAll(insertRecords('bot_users', records));
   const ids = async (limit: number, before?: string) =>
     (await storedBotUsers(open, limit, before)).map(({ name }) => name);
   expect(await ids(3)).toEqual(['d', 'c', 'b']);
   expect(await ids(3, 'bot_bb')).toEqual(['b', 'a']);
   expect(await open.stores.botUsers.lastId()).toBe('bot_d');
-});
-
-it('writes a page as JSON byte for byte as the language does, whatever the names', async () => {
-  const { botUsers, account } = open.stores;
-  const uri = 'https://gate.example:8443/api/bot_users/';
-  const character = fc.oneof(
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
-    fc.constantFrom(
-      '"',
-      '\\',
-      "'",
-      '/',
-      '\n',
-      '\u007f',
-      '\u2028',
-      '\u2029',
-      '😀',
-      '%s',
-      '$1',
-      '{}',
-    ),
-  );
-  const bots = fc.uniqueArray(
-    fc.record({ name: fc.string({ unit: character }), active: fc.boolean() }),
-    { maxLength: 6, selector: ({ name }) => name },
-  );
-  await fc.assert(
-    fc.asyncProperty(bots, fc.integer({ min: 1, max: 7 }), async (records, limit) => {
-      await open.database.write('DELETE FROM bot_users');
-      const all = records.map((record, index) => ({ ...bot(String(index)), ...record }));
-      await account.add(AT, {
-        botUsers: all,
-        edges: [],
-        routes: [],
-        ipPolicies: [],
-        ipRestrictions: [],
-      });
-      for (const before of [undefined, 'bot_4', 'bot_0']) {
-        const older = all.toReversed().filter(({ id }) => before === undefined || id < before);
-        const page = older.slice(0, limit);
-        expect(await botUsers.page(limit, uri, before)).toEqual({
-          json: JSON.stringify(page.map(({ id, ...rest }) => ({ id, uri: uri + id, ...rest }))),
-          lastId: page.at(-1)?.id,
-          hasMore: older.length > limit,
-        });
-      }
-    }),
-    { numRuns: 30 },
-  );
 });
 
 it('lets one of several writes of a taken name win, and the others of the turn go on', async () => {
@@ -220,6 +171,24 @@ it('replaces and removes a module only when it is what was expected', async () =
   expect(await ipRestrictions.remove('route', 'any')).toBe(false);
 });
 
+it('has no route for a module when the route is removed at the same moment', async () => {
+  const store = open.stores.ipRestrictions;
+  await store.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
+  const ipRestrictions = createIpRestrictions({
+    ...store,
+    async unknownPolicies() {
+      await store.removeRoutes(['route']);
+      return [];
+    },
+  });
+  const module = { enabled: true, ip_policy_ids: [] };
+  await expect(ipRestrictions.replace('edge', 'route', module)).rejects.toMatchObject({
+    name: 'DomainError',
+    code: 'ROUTE_NOT_FOUND',
+  });
+  expect(await store.find('route')).toBeUndefined();
+});
+
 it('finds the unknown ones among many policies, in their order', async () => {
   const { ipRestrictions } = open.stores;
   const ids = Array.from({ length: 250 }, (_, index) => `ipp_${index}`);
@@ -249,15 +218,15 @@ it('counts requests of a key in a rolling minute, and no more than fit', async (
   });
 });
 
-it('loads all of many rows or none of them', async () => {
+it('makes all changes of a transaction or none of them', async () => {
   const { database } = open;
-  async function* statements(broken: boolean) {
-    for (const id of ['a', 'b', broken ? 'a' : 'c'])
-      yield { sql: 'INSERT INTO edges (id) VALUES ($1)', values: [id] };
-  }
-  await expect(database.load(statements(true))).rejects.toThrow(UniqueViolation);
+  const insert = (...ids: string[]) =>
+    database.transaction(async (run) => {
+      for (const id of ids) await run('INSERT INTO edges (id) VALUES ($1)', id);
+    });
+  await expect(insert('a', 'b', 'a')).rejects.toThrow(UniqueViolation);
   expect(await database.read('SELECT id FROM edges')).toEqual([]);
-  await database.load(statements(false));
+  await insert('a', 'b', 'c');
   expect(await database.read('SELECT id FROM edges')).toHaveLength(3);
 });
 

@@ -8,7 +8,7 @@ import {
   resolve,
   type Answer,
 } from '#service/http/openapi/checks.test.helper.ts';
-import { apiKeysOf } from '#service/account.ts';
+import { apiKeysOf } from '#service/data.ts';
 import {
   freshData,
   removeDirectories,
