@@ -10,7 +10,7 @@ import { openStores, type OpenOptions, type OpenStores } from '#service/storage/
 /** Its types do not say that it gives text unless bytes are asked for. */
 const sha256 = (hash as (algorithm: string, text: string) => string).bind(undefined, 'sha256');
 
-export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined), Date.now);
+export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined));
 
 /** The open data, and its one source of ids. */
 export interface OpenData extends OpenStores {

@@ -45,10 +45,8 @@ it('holds the seconds since the epoch of KSUIDs, the part of the second and the 
   expect(newId('bot', halfPast)).toBe(`bot_${base62(bytes, 27)}`);
 });
 
-it('makes ids of operations that all differ, within a second and over its end', () => {
-  let ms = 1_700_000_000_000;
-  const newId = createNewId(random, undefined);
-  const newOperationId = createNewOperationId(newId, () => (ms += 1));
+it('makes ids of operations that all differ', () => {
+  const newOperationId = createNewOperationId(createNewId(random, undefined));
   const ids = Array.from({ length: 5_000 }, () => newOperationId());
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every((id) => isId('op', id))).toBe(true);

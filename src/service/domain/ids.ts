@@ -34,21 +34,13 @@ export function createNewId(
   };
 }
 
-/** How long operation ids are counted up from a random one, in ms. */
-const COUNTED_MS = 1_000;
-
 /**
- * Ids of operations, one for every request. They must differ but may be guessed: most are the previous one plus one.
+ * Ids of operations, one for every request. They must differ but may be guessed: after the first, which is random, each
+ * is the previous one plus one.
  */
-export function createNewOperationId(newId: NewId, now: () => number): () => string {
-  let last = '';
-  let madeAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    const at = now();
-    if (Math.abs(at - madeAt) < COUNTED_MS) return (last = next62(last));
-    madeAt = at;
-    return (last = newId('op', new Date(at)));
-  };
+export function createNewOperationId(newId: NewId): () => string {
+  let last = newId('op', new Date());
+  return () => (last = next62(last));
 }
 
 /** The second in which an id was made; of a raised one, the second of the id before it. */

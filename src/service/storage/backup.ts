@@ -6,12 +6,11 @@ import { DomainError, errorCode } from '#service/domain/errors.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import {
   COLUMNS,
-  insertRows,
+  insertRecords,
   type Database,
   type Read,
   type Row,
   type SqlValue,
-  type Statement,
   type Table,
 } from '#service/storage/database.ts';
 import { DATA_VERSION } from '#service/storage/migrations.ts';
@@ -22,7 +21,6 @@ const CHUNK = 1_000;
 const FORM = 1;
 
 const NO_BACKUP = 'it is no backup of Gatehouse';
-const INCOMPLETE = 'it is incomplete: its end is missing, or something in it was changed';
 
 /**
  * Writes all data of one moment as JSON Lines: a head, a line `[table, ...values]` for every row, and an end with
@@ -101,10 +99,10 @@ async function* chunks(read: Read, table: Table): AsyncGenerator<Row[]> {
 }
 
 /**
- * Fills an empty database from a backup, in one pass: all of it or nothing.
+ * Fills an empty database from a backup: all of it or nothing.
  *
  * @returns rows
- * @throws {OperatorError} the file is incomplete, is of a newer version, or the database holds data
+ * @throws {OperatorError} the file is not whole or of a newer version, or the database holds data
  */
 export async function restoreBackup(database: Database, path: string): Promise<number> {
   for (const table of TABLES)
@@ -112,89 +110,72 @@ export async function restoreBackup(database: Database, path: string): Promise<n
       throw new OperatorError(
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
       );
-  let count = 0;
-  // Errors of the file are worded here: the storage would take them for its own failure.
-  async function* inserts(): AsyncGenerator<Statement> {
-    try {
-      for await (const { table, rows } of runsOfRows(path)) {
-        count += rows.length;
-        yield* insertRows(table, rows);
-      }
-    } catch (error) {
-      throw inWords(`Cannot restore ${path}`, error);
-    }
-  }
   try {
+    const count = await checkWhole(path);
     await database.transaction(async (run) => {
-      for await (const { sql, values } of inserts()) await run(sql, ...values);
+      for await (const { table, rows } of runsOfRows(path, count))
+        for (const { sql, values } of insertRecords(table, rows)) await run(sql, ...values);
     });
+    return count;
   } catch (error) {
     throw error instanceof DomainError ? error : inWords(`Cannot restore ${path}`, error);
   }
-  return count;
 }
 
 /**
- * Rows that follow each other in one table.
+ * Reads the file to its end: when that belongs to the lines before it, every one of them is as it was written.
  *
- * @throws {Error} at the end, when it is missing or not that of the lines before it
+ * @returns rows
  */
-async function* runsOfRows(path: string): AsyncGenerator<{ table: Table; rows: SqlValue[][] }> {
+async function checkWhole(path: string): Promise<number> {
   const hash = createHash('sha256');
-  let count = 0;
-  let run: { table: Table; rows: SqlValue[][] } = { table: 'account', rows: [] };
-  let version: number | undefined;
-  let isEnd = false;
-
+  let lines = 0;
+  let last: string | undefined;
   for await (const line of linesOf(path)) {
-    if (isEnd) throw new Error(INCOMPLETE);
-    const content = parseLine(line, version === undefined ? NO_BACKUP : INCOMPLETE);
-    if (version === undefined) version = readHead(content);
-    else if (Array.isArray(content)) {
-      const { table, values } = readRow(content, version);
+    if (last === undefined) refuseHead(line);
+    else hash.update(`${last}\n`);
+    last = line;
+    lines += 1;
+  }
+  if (last === undefined) throw new Error(NO_BACKUP);
+  const { rows, sha256 } = parseLine(last);
+  if (rows !== lines - 2 || sha256 !== hash.digest('hex'))
+    throw new Error('it is incomplete: its end is missing, or something in it was changed');
+  return rows;
+}
+
+function refuseHead(line: string): void {
+  const { gatehouse_backup, data_version } = parseLine(line);
+  if (gatehouse_backup !== FORM) throw new Error(NO_BACKUP);
+  if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
+}
+
+function parseLine(line: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(line)) as Record<string, unknown>; // of a number or text it has no such fields
+  } catch {
+    return {};
+  }
+}
+
+/** Rows that follow each other in one table. */
+async function* runsOfRows(path: string, count: number) {
+  let run: { table: Table; rows: object[] } = { table: 'account', rows: [] };
+  let left = count;
+  let isHead = true;
+  for await (const line of linesOf(path)) {
+    if (!isHead && (left -= 1) >= 0) {
+      const [table, ...values] = JSON.parse(line) as [Table, ...SqlValue[]]; // the file is whole
       if (table !== run.table || run.rows.length === CHUNK) {
         yield run;
         run = { table, rows: [] };
       }
-      run.rows.push(values);
-      count += 1;
-    } else {
-      const { rows, sha256 } = asRecord(content);
-      isEnd = rows === count && sha256 === hash.digest('hex');
-      if (!isEnd) throw new Error(INCOMPLETE);
+      run.rows.push(Object.fromEntries(COLUMNS[table].map((name, index) => [name, values[index]])));
     }
-    if (!isEnd) hash.update(`${line}\n`);
+    isHead = false;
   }
-  if (!isEnd) throw new Error(version === undefined ? NO_BACKUP : INCOMPLETE);
   yield run;
 }
-
-function parseLine(line: string, reason: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new Error(reason);
-  }
-}
-
-/** @returns version of the data */
-function readHead(content: unknown): number {
-  const { gatehouse_backup, data_version } = asRecord(content);
-  if (gatehouse_backup !== FORM) throw new Error(NO_BACKUP);
-  if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
-  return Number(data_version);
-}
-
-function readRow([name, ...values]: unknown[], version: number) {
-  const table = TABLES.find((each) => each === name);
-  if (table === undefined || !values.every(isSqlValue)) throw new Error(INCOMPLETE);
-  const missing = COLUMNS[table].length - values.length;
-  if (missing < 0 || (missing > 0 && version === DATA_VERSION)) throw new Error(INCOMPLETE);
-  return { table, values: [...values, ...Array<null>(missing).fill(null)] };
-}
-
-const isSqlValue = (value: unknown): value is SqlValue =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Ended by a line feed and by nothing else, unlike those of `node:readline`. */
 async function* linesOf(path: string): AsyncGenerator<string> {
@@ -206,9 +187,6 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
   if (rest !== '') yield rest;
 }
-
-const asRecord = (content: unknown): Record<string, unknown> =>
-  typeof content === 'object' && content !== null ? { ...content } : {};
 
 function inWords(what: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;

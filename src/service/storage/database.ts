@@ -93,27 +93,9 @@ export function* insertRecords(
   records: Iterable<object>,
   ending = '',
 ): Generator<Statement> {
-  function* rows() {
-    for (const record of records) {
-      const fields = record as Record<string, SqlValue | string[] | undefined>; // those of the table
-      yield COLUMNS[table].map((name) => toValue(fields[name] ?? null));
-    }
-  }
-  yield* insertRows(table, rows(), ending);
-}
-
-const toValue = (field: SqlValue | string[]) =>
-  Array.isArray(field) ? JSON.stringify(field) : field;
-
-/** As `insertRecords`, with the values of all columns for each row. */
-export function* insertRows(
-  table: Table,
-  rows: Iterable<SqlValue[]>,
-  ending = '',
-): Generator<Statement> {
-  let chunk: SqlValue[][] = [];
-  for (const row of rows) {
-    chunk.push(row);
+  let chunk: object[] = [];
+  for (const record of records) {
+    chunk.push(record);
     if (chunk.length < ROWS_MAX) continue;
     yield insert(table, chunk, ending);
     chunk = [];
@@ -121,9 +103,17 @@ export function* insertRows(
   if (chunk.length > 0) yield insert(table, chunk, ending);
 }
 
-function insert(table: Table, rows: SqlValue[][], ending: string): Statement {
+function insert(table: Table, records: object[], ending: string): Statement {
+  const names = COLUMNS[table];
+  const values = records.flatMap((record) => {
+    const fields = record as Record<string, SqlValue | string[] | undefined>; // those of the table
+    return names.map((name) => toValue(fields[name] ?? null));
+  });
   let count = 0;
-  const tuples = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
-  const into = `${table} (${COLUMNS[table].join(', ')})`;
-  return { sql: `INSERT INTO ${into} VALUES ${tuples.join(', ')} ${ending}`, values: rows.flat() };
+  const tuples = records.map(() => `(${names.map(() => `$${(count += 1)}`).join(', ')})`);
+  const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES ${tuples.join(', ')} ${ending}`;
+  return { sql, values };
 }
+
+const toValue = (field: SqlValue | string[]) =>
+  Array.isArray(field) ? JSON.stringify(field) : field;

@@ -13,11 +13,6 @@ import {
   type Statement,
 } from '#service/storage/database.ts';
 
-/** Ids looked up in one statement; padded with empty ones, so that its text is always the same. */
-const LOOKED_UP = 100;
-const PLACES = Array.from({ length: LOOKED_UP }, (_, index) => `$${index + 1}`);
-const POLICIES = `SELECT id FROM ip_policies WHERE id IN (${PLACES.join(', ')})`;
-
 const INSERT = `INSERT INTO ip_restrictions (route_id, enabled, ip_policy_ids) VALUES ($1, $2, $3)
   ON CONFLICT (route_id) DO`;
 
@@ -34,19 +29,6 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
       has('SELECT id FROM routes WHERE id = $1 AND edge_id = $2', routeId, edgeId),
     routes: () => read<RouteRecord>('SELECT id, edge_id, label FROM routes ORDER BY label, id'),
     policies: () => read<IpPolicyRecord>('SELECT id, description FROM ip_policies ORDER BY id'),
-
-    async unknownPolicies(ids, limit) {
-      const unknown: string[] = [];
-      for (let start = 0; start < ids.length && unknown.length < limit; start += LOOKED_UP) {
-        const chunk = ids.slice(start, start + LOOKED_UP);
-        const storable = chunk.filter(isStorable);
-        const filling = Array<string>(LOOKED_UP - storable.length).fill('');
-        const rows = await read<{ id: string }>(POLICIES, ...storable, ...filling);
-        const known = new Set(rows.map((row) => row.id));
-        unknown.push(...chunk.filter((id) => !known.has(id)));
-      }
-      return unknown.slice(0, limit);
-    },
 
     async find(routeId) {
       const sql = 'SELECT enabled, ip_policy_ids FROM ip_restrictions WHERE route_id = $1';

@@ -410,29 +410,3 @@ it('takes over what a data directory held, and gives the same back', async () =>
   expect((await command(data, 'backup', back)).code).toBe(0);
   expect(readFileSync(back, 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
-
-it('refuses a backup that is not whole, or of a newer version, and changes nothing', async () => {
-  const folder = temporaryDirectory();
-  const good = join(folder, 'good');
-  const data = await freshData();
-  await command(data, 'demo', '--bot-users', '3');
-  expect((await command(data, 'backup', good)).code).toBe(0);
-  const lines = readFileSync(good, 'utf8').trimEnd().split('\n');
-  const cases: [string, string[], RegExp][] = [
-    ['cut', lines.slice(0, -1), /it is incomplete/],
-    [
-      'changed',
-      lines.map((line) => line.replace('ci-deployer', 'cx-deployer')),
-      /it is incomplete/,
-    ],
-    ['newer', ['{"gatehouse_backup":1,"data_version":99}', ...lines.slice(1)], /a newer Gatehouse/],
-    ['other', ['hello'], /it is no backup of Gatehouse/],
-  ];
-  const empty = await freshData();
-  for (const [name, content, reason] of cases) {
-    const file = join(folder, name);
-    writeFileSync(file, `${content.join('\n')}\n`);
-    expect((await command(empty, 'restore', file)).stderr).toMatch(reason);
-  }
-  expect((await command(empty, 'restore', good)).code).toBe(0);
-});

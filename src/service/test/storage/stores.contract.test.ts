@@ -22,6 +22,7 @@ afterAll(removeDirectories);
 
 const AT = '2026-01-02T03:04:05Z';
 const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
+const NOTHING = { botUsers: [], edges: [], routes: [], ipPolicies: [], ipRestrictions: [] };
 
 it('pages by position, greatest id first', async () => {
   const records = ['a', 'c', 'b', 'd'].map((id) => bot(id));
@@ -33,27 +34,23 @@ it('pages by position, greatest id first', async () => {
   expect(await open.stores.botUsers.lastId()).toBe('bot_d');
 });
 
-it('lets one of several writes of a taken name win, and the others of the turn go on', async () => {
-  const { botUsers } = open.stores;
-  const [one, twin, other] = await Promise.all([
-    botUsers.insert(bot('a', 'same')),
-    botUsers.insert(bot('b', 'same')),
-    botUsers.insert(bot('c', 'other')),
-  ]);
-  expect([one, twin].filter((stored) => stored !== undefined)).toHaveLength(1);
-  expect(other?.name).toBe('other');
-});
-
-it('leaves the other writes of a turn alone when one fails', async () => {
-  const { read, write } = open.database;
-  const insert = (id: string) => write('INSERT INTO edges (id) VALUES ($1)', id);
-  const [first, repeated, last] = await Promise.allSettled(['a', 'a', 'b'].map(insert));
-  expect([first?.status, repeated?.status, last?.status]).toEqual([
+it('leaves the other writes of a turn alone when one fails, or finds its name taken', async () => {
+  const { database, stores } = open;
+  const insert = (id: string) => database.write('INSERT INTO edges (id) VALUES ($1)', id);
+  const inserts = Promise.allSettled(['a', 'a', 'b'].map(insert));
+  const bots = [bot('a', 'same'), bot('b', 'same'), bot('c', 'other')];
+  const stored = await Promise.all(bots.map((record) => stores.botUsers.insert(record)));
+  expect((await inserts).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
     'fulfilled',
   ]);
-  expect(await read('SELECT id FROM edges ORDER BY id')).toEqual([{ id: 'a' }, { id: 'b' }]);
+  expect(stored.filter((record) => record?.name === 'same')).toHaveLength(1);
+  expect(stored[2]?.name).toBe('other');
+  expect(await database.read('SELECT id FROM edges ORDER BY id')).toEqual([
+    { id: 'a' },
+    { id: 'b' },
+  ]);
 });
 
 it('changes the named fields only, and nothing when the name is taken', async () => {
@@ -70,25 +67,24 @@ it('changes the named fields only, and nothing when the name is taken', async ()
   expect([await botUsers.remove('bot_a'), await botUsers.remove('bot_a')]).toEqual([true, false]);
 });
 
-it('sets an account up as a whole or not at all', async () => {
-  const content = {
-    botUsers: [bot('a')],
-    edges: [],
-    routes: [],
-    ipPolicies: [],
-    ipRestrictions: [],
-  };
-  const broken = { ...content, botUsers: [bot('a'), bot('a', 'same id')] };
-  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(UniqueViolation);
-  expect([await open.stores.account.isSetUp(), await open.stores.botUsers.lastId()]).toEqual([
-    false,
-    undefined,
-  ]);
-  await open.stores.account.setUp(AT, content);
-  expect(await open.stores.account.isSetUp()).toBe(true);
-});
+it.each(['setUp', 'add'] as const)(
+  'sets an account up as a whole or not at all: %s',
+  async (how) => {
+    const { account, botUsers } = open.stores;
+    const broken = { ...NOTHING, botUsers: [bot('a'), bot('a', 'same id')] };
+    await expect(account[how](AT, broken)).rejects.toThrow(UniqueViolation);
+    expect([await account.isSetUp(), await botUsers.lastId()]).toEqual([false, undefined]);
+    await account[how](AT, { ...NOTHING, botUsers: [bot('a')] });
+    await account.setUp('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('b')] });
+    await account.add('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('c')] });
+    expect(await open.database.read('SELECT created_at FROM account')).toEqual([
+      { created_at: AT },
+    ]);
+    expect((await storedBotUsers(open)).map(({ name }) => name)).toEqual(['c', 'a']);
+  },
+);
 
-it('removes the invented data and nothing that people added to it', async () => {
+it('removes the demonstration data and nothing that people added to it', async () => {
   const { account, apiKeys, botUsers, ipRestrictions } = open.stores;
   expect(await account.isDemonstration()).toBe(false);
   const demo = demoAccount(new Date(), open.newId, 5);
@@ -114,8 +110,8 @@ it('removes the invented data and nothing that people added to it', async () => 
     revoked_at: null,
   };
   await apiKeys.insert(key);
-  const route = { id: 'own', edge_id: first.edge_id, label: 'on an invented edge' };
-  await ipRestrictions.addRoutes([route, { ...second, label: 'invented, named anew' }]);
+  const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
+  await ipRestrictions.addRoutes([route, { ...second, label: 'demonstration, named anew' }]);
   const policy = { id: 'ipp_own', description: '' };
   await ipRestrictions.addPolicies([policy]);
   const module = { enabled: true, ip_policy_ids: [policy.id, used.id] };
@@ -149,12 +145,6 @@ it('knows the routes that use a policy by its whole id', async () => {
   expect((await ipRestrictions.policies()).map(({ id }) => id)).toEqual(['a_b', 'a_bc']);
 });
 
-it('takes several processes setting it up at once', async () => {
-  const { account } = open.stores;
-  await Promise.all([1, 2, 3].map(() => account.setUp(AT, undefined)));
-  expect(await open.database.read('SELECT created_at FROM account')).toEqual([{ created_at: AT }]);
-});
-
 it('replaces and removes a module only when it is what was expected', async () => {
   const { ipRestrictions } = open.stores;
   await ipRestrictions.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
@@ -176,7 +166,7 @@ it('has no route for a module when the route is removed at the same moment', asy
   await store.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
   const ipRestrictions = createIpRestrictions({
     ...store,
-    async unknownPolicies() {
+    async policies() {
       await store.removeRoutes(['route']);
       return [];
     },
@@ -187,18 +177,6 @@ it('has no route for a module when the route is removed at the same moment', asy
     code: 'ROUTE_NOT_FOUND',
   });
   expect(await store.find('route')).toBeUndefined();
-});
-
-it('finds the unknown ones among many policies, in their order', async () => {
-  const { ipRestrictions } = open.stores;
-  const ids = Array.from({ length: 250 }, (_, index) => `ipp_${index}`);
-  await ipRestrictions.addPolicies(ids.map((id) => ({ id, description: '' })));
-  const odd = ['nul\0', 'lone \ud800', ''];
-  expect(await ipRestrictions.unknownPolicies([...ids, 'x', ...odd], 3)).toEqual([
-    'x',
-    ...odd.slice(0, 2),
-  ]);
-  expect(await ipRestrictions.unknownPolicies(ids, 3)).toEqual([]);
 });
 
 it('counts requests of a key in a rolling minute, and no more than fit', async () => {
