@@ -172,15 +172,8 @@ async function query<Result>(
   return { rows, count: rowCount ?? 0 };
 }
 
-const statementNames = new Map<string, string>();
-
 /** The same text has the same name in every process: behind a pooler they share a connection's statements. */
-function statementName(sql: string): string {
-  let name = statementNames.get(sql);
-  if (name === undefined)
-    statementNames.set(sql, (name = `gatehouse_${hash('sha256', sql).slice(0, 32)}`));
-  return name;
-}
+const statementName = (sql: string) => `gatehouse_${hash('sha256', sql).slice(0, 32)}`;
 
 const isClientUnusable = (error: Error) =>
   isConnectionLost(error) || isQueryTimeout(error) || isReadOnlyServer(error);
