@@ -25,9 +25,12 @@ export interface Database {
   now(): Promise<Date>;
   /** Gauges for `/metrics`, by name. */
   stats(): Record<string, number>;
-  /** Differs after every write of any process; `undefined` where that cannot be known. */
+  /**
+   * Differs after every write of this process, and 5 ms after one of another process at the latest; `undefined` where
+   * that cannot be known.
+   */
   revision(): number | undefined;
-  /** Differs after every write of another process; `undefined` where that cannot be known. */
+  /** The same, after writes of other processes alone. */
   othersRevision(): number | undefined;
   close(): Promise<void>;
 }
