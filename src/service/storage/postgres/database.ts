@@ -132,12 +132,15 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     read,
     write: <Result>(sql: string, ...values: SqlValue[]) =>
       run<Result>(sql, values).catch(throwTranslated),
-    writeAll: (statements) =>
-      retryConflict(isConflict, () =>
-        transaction(BEGIN_LONG, async (client) => {
-          for (const { sql, values } of statements) await client.query(sql, values);
-        }),
-      ).catch(throwTranslated),
+    writeAll(statements) {
+      const all = [...statements]; // what is generated could not be run again
+      const runAll = async (client: PoolClient) => {
+        for (const { sql, values } of all) await client.query(sql, values);
+      };
+      return retryConflict(isConflict, () => transaction(BEGIN_LONG, runAll)).catch(
+        throwTranslated,
+      );
+    },
     transaction: (work) =>
       transaction(BEGIN_ALONE, (client) =>
         work(async (sql, ...values) => (await client.query<never>(sql, values)).rows),

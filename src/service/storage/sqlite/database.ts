@@ -185,24 +185,18 @@ function createGroupCommit(connection: SqliteConnection) {
 /** @returns what the last one has written */
 function runAll(connection: SqliteConnection, statements: Statement[]): Written {
   let written: Written = { rows: [], count: 0 };
-  const run = () => {
-    for (const { sql, values } of statements) written = connection.run(sql, values);
-    return written;
-  };
   // SQLite rolls back a single failed statement by itself, and the transaction goes on.
-  if (statements.length === 1) return run();
-  connection.run('SAVEPOINT several');
+  const areSeveral = statements.length > 1;
+  if (areSeveral) connection.run('SAVEPOINT several');
   try {
-    run();
-    connection.run('RELEASE several');
-    return written;
+    for (const { sql, values } of statements) written = connection.run(sql, values);
   } catch (error) {
-    if (!isDiskFailure(error)) {
-      connection.run('ROLLBACK TO several');
-      connection.run('RELEASE several');
-    }
+    if (areSeveral && !isDiskFailure(error))
+      connection.exec('ROLLBACK TO several; RELEASE several');
     throw error;
   }
+  if (areSeveral) connection.run('RELEASE several');
+  return written;
 }
 
 /** Some errors, a full disk among them, have ended the transaction already. */

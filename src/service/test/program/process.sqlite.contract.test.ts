@@ -50,7 +50,7 @@ it('lets one process have a data directory, and keeps the first key in a file of
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^The data directory \S+ is in use by another Gatehouse: .*\n$/);
   }
-  await end(server, 'SIGTERM');
+  expect((await end(server, 'SIGINT')).code).toBe(0);
   const again = await startService({ ...data, FIRST_API_KEY: '' });
   await again.stop();
   expect(again.announced[1]).toBe('API key:  as before  (create another: npm run key LABEL)');
