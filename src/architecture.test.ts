@@ -93,13 +93,7 @@ const mayImport: Record<string, string[]> = {
     'service/domain',
   ],
   'service/main': ['service/command-line', 'service/serve'],
-  build: [
-    'web/theme',
-    'service/app',
-    'service/data',
-    'service/announcement',
-    'service/settings',
-  ],
+  build: ['web/theme', 'service/app', 'service/data', 'service/announcement', 'service/settings'],
   e2e: ['client', 'contract'],
 };
 

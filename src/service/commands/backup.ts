@@ -6,7 +6,7 @@ import { toTimestamp } from '#service/domain/time.ts';
 import { openExclusive, openShared, withData } from '#service/data.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
-/** Also while a server runs: the file holds one moment. */
+/** This command may run while a server runs: the file is a consistent snapshot. */
 export const backUp = ({ settings, print }: CommandContext, path: string) =>
   withData(openShared(settings), async ({ database, place }) =>
     print(`Wrote ${await writeBackup(database, path)} rows of ${place} to ${path}.`),

@@ -13,7 +13,7 @@ import { toTimestamp } from '#service/domain/time.ts';
 import { openExclusive, openShared, withData } from '#service/data.ts';
 import { readTextFile } from '#service/text-file.ts';
 
-/** Also while a server runs. */
+/** This command may run while a server runs. */
 export async function importRouteFile(
   { settings, print }: CommandContext,
   path: string,
@@ -27,7 +27,7 @@ export async function importRouteFile(
   });
 }
 
-/** Also while a server runs. */
+/** This command may run while a server runs. */
 export async function importPolicyFile(
   { settings, print }: CommandContext,
   path: string,
@@ -39,19 +39,17 @@ export async function importPolicyFile(
   });
 }
 
-/** Also while a server runs; all of them or none. */
-export const removeRoutesById = ({ settings, print }: CommandContext, ids: string[]) =>
-  withData(openShared(settings), async ({ stores, place }) => {
-    await removeRoutes(stores.ipRestrictions, ids);
-    print(`Removed from ${place}: ${ids.join(', ')}.`);
-  });
+/** These commands may run while a server runs; they remove all of the ids or none. */
+export const removeRoutesById = removal(removeRoutes);
+export const removePoliciesById = removal(removePolicies);
 
-/** Also while a server runs; all of them or none. */
-export const removePoliciesById = ({ settings, print }: CommandContext, ids: string[]) =>
-  withData(openShared(settings), async ({ stores, place }) => {
-    await removePolicies(stores.ipRestrictions, ids);
-    print(`Removed from ${place}: ${ids.join(', ')}.`);
-  });
+function removal(remove: typeof removeRoutes) {
+  return ({ settings, print }: CommandContext, ids: string[]) =>
+    withData(openShared(settings), async ({ stores, place }) => {
+      await remove(stores.ipRestrictions, ids);
+      print(`Removed from ${place}: ${ids.join(', ')}.`);
+    });
+}
 
 export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
   withData(openExclusive(settings), async ({ stores, database, newId, place }) => {
@@ -69,7 +67,7 @@ export const addDemoData = ({ settings, print }: CommandContext, botUsers: numbe
     );
   });
 
-/** Also while a server runs. */
+/** This command may run while a server runs. */
 export const clearDemoData = ({ settings, print }: CommandContext) =>
   withData(openShared(settings), async ({ stores, place }) => {
     if (!(await stores.account.isDemonstration()))
