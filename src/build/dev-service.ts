@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Plugin, ViteDevServer } from 'vite';
-import type * as Accounts from '#service/account.ts';
+import type * as Data from '#service/data.ts';
 import type * as Announcement from '#service/announcement.ts';
 import type * as Config from '#service/settings.ts';
 import type * as Start from '#service/app.ts';
@@ -24,7 +24,7 @@ export function gatehouseService(): Plugin {
         const settings = readSettings(process.env);
         const account = settings.upstreamUrl
           ? undefined
-          : await (await loadAccounts(server)).openAccount(settings);
+          : await (await loadData(server)).openData(settings);
         httpServer.once('close', () => void account?.close());
 
         httpServer.once('listening', () => {
@@ -59,8 +59,8 @@ export function gatehouseService(): Plugin {
 // Vite types every module it loads as a record of `any`.
 const loadStart = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/app.ts') as Promise<typeof Start>;
-const loadAccounts = (server: ViteDevServer) =>
-  server.ssrLoadModule('/src/service/account.ts') as Promise<typeof Accounts>;
+const loadData = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/data.ts') as Promise<typeof Data>;
 const loadAnnouncement = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/announcement.ts') as Promise<typeof Announcement>;
 const loadConfig = (server: ViteDevServer) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
-import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
+import { apiKeysOf, newOperationId, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -29,7 +29,7 @@ import { readTextFile } from '#service/text-file.ts';
 export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
   /** `undefined` in upstream mode: the upstream has the data. */
-  account: Account | undefined;
+  account: OpenData | undefined;
   /** The one it listens on; known once it does. */
   port?: () => number;
   /** Of the page, as the build has made it. */
@@ -114,14 +114,14 @@ interface Backend {
 
 function embedded(
   { versionHeader, version, rateLimit, writesPerMinute, writeRules }: Settings,
-  account: Account,
+  account: OpenData,
   publicUrl: () => string,
 ): Backend {
   const { stores, database, newId } = account;
   const base = () => publicUrl() + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
   const limitTo = (limit: number | undefined) =>
-    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts, database.now);
+    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts);
   const options = {
     apiKeys: apiKeysOf(account),
     rateLimit: limitTo(rateLimit),
@@ -182,7 +182,7 @@ function upstream(
       writeLimit:
         writesPerMinute === undefined
           ? undefined
-          : createRateLimit(writesPerMinute, createRequestCounts(), monotonicTime),
+          : createRateLimit(writesPerMinute, createRequestCounts()),
       versionHeader,
       publicBase: publicUrl && publicUrl + API_BASE,
       report,
@@ -204,9 +204,6 @@ function readRoutesFile(path: string): Shared {
     throw error instanceof OperatorError ? refuse(error.message) : error;
   }
 }
-
-/** Of this process alone: a clock that is set back must not stop changes. */
-const monotonicTime = async () => new Date(performance.now());
 
 /** How long responses that need no key are cached, in ms. */
 const CACHED_MS = 2_000;

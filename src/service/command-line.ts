@@ -119,7 +119,9 @@ function createProgram(args: string[], { stdout, stderr, serve }: CommandLineOpt
   key.command('list').description('show ids and labels of all keys').action(run(listKeys));
   key
     .command('revoke <ID>')
-    .description('revoke a key; a running service refuses it within five seconds')
+    .description(
+      'revoke a key; a running service refuses it at once, on PostgreSQL within a second',
+    )
     .action(run(revokeKey));
 
   const routes = program

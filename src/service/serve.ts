@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { openAccount, type Account } from '#service/account.ts';
+import { openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
@@ -27,7 +27,7 @@ export async function serve(settings: Settings): Promise<void> {
   const { upstreamUrl, versionHeader, version } = settings;
   const account = upstreamUrl
     ? undefined
-    : await openAccount(settings, ({ message }) =>
+    : await openData(settings, ({ message }) =>
         // Only its text: the driver attaches the whole connection to the error.
         log.warn({ reason: message }, 'a database connection was lost'),
       );
@@ -93,7 +93,7 @@ export async function serve(settings: Settings): Promise<void> {
 }
 
 /** An open storage always has the same gauges. */
-function storageFigures(account: Account | undefined): Figure[] {
+function storageFigures(account: OpenData | undefined): Figure[] {
   const read = () => account?.database.stats() ?? {};
   return Object.keys(read()).map((name) => ({
     name,

@@ -1,6 +1,6 @@
 import type { answerKinds } from '#service/test/answer-kinds.test.helper.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
-import { apiKeysOf, openAccount, type Account } from '#service/account.ts';
+import { apiKeysOf, openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { storageUnavailable } from '#service/domain/domain-error.ts';
 import { createMetrics } from '#service/http/metrics.ts';
@@ -37,7 +37,7 @@ const THEIRS = {
 export async function startAnswerers(publicUrl: string | undefined) {
   const texts = { PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'on', ...(await freshData()) };
   const settings = { ...readSettings(texts), publicUrl };
-  const account = await openAccount(settings);
+  const account = await openData(settings);
   const metrics = createMetrics([]);
   const directory = pageDirectory();
   const noPage = temporaryDirectory();
@@ -105,7 +105,7 @@ export async function startAnswerers(publicUrl: string | undefined) {
 
 const onFire = new Error('on fire');
 
-function failing(account: Account): Account {
+function failing(account: OpenData): OpenData {
   const { stores } = account;
   const fail = () => Promise.reject(onFire);
   return {

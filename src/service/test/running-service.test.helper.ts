@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
-import { openAccount, type Account } from '#service/account.ts';
+import { openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
@@ -31,7 +31,7 @@ export interface RunningService {
   url: string;
   /** The origin in the addresses that it answers with. */
   publicUrl: string;
-  account: Account;
+  account: OpenData;
   /** What a person at the terminal would see. */
   announced: string[];
   defects: { error: unknown; operationId: string }[];
@@ -78,7 +78,7 @@ export const freshData = async (): Promise<SettingTexts> =>
 export const startService = (
   data: SettingTexts,
   settings: Partial<Settings & ServerBounds> = {},
-  change?: (account: Account) => Account,
+  change?: (account: OpenData) => OpenData,
 ): Promise<RunningService> =>
   startWith(
     { ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }), ...settings },
@@ -87,9 +87,9 @@ export const startService = (
 
 export async function startWith(
   settings: Settings & Partial<ServerBounds>,
-  change = (account: Account) => account,
+  change = (account: OpenData) => account,
 ): Promise<RunningService> {
-  const account = await openAccount(settings);
+  const account = await openData(settings);
   try {
     const embedded = await startServer(settings, change(account));
     const announced = (await announcement(settings, account, embedded.port)).split('\n');
@@ -131,7 +131,7 @@ const startBefore = (port: number, settings: Settings & Partial<ServerBounds>) =
  */
 export async function startServer(
   settings: Settings & Partial<ServerBounds>,
-  account: Account | undefined,
+  account: OpenData | undefined,
   { directory = pageDirectory(), metrics }: { directory?: string; metrics?: Metrics } = {},
 ) {
   const defects: RunningService['defects'] = [];
@@ -150,16 +150,12 @@ export async function startServer(
   return { app, port: portOf(app), defects, requests };
 }
 
-/** Bot users from the greatest id on, without their URIs. */
-export async function storedBotUsers(
-  { stores }: Pick<Account, 'stores'>,
+/** Bot users from the greatest id on. */
+export const storedBotUsers = (
+  { stores }: Pick<OpenData, 'stores'>,
   limit = 9_999,
   before?: string,
-) {
-  const { json } = await stores.botUsers.page(limit, '', before);
-  const rows = JSON.parse(json) as (BotUserRecord & { uri: string })[]; // as the store's own test says
-  return rows.map(({ id, name, active, created_at }) => ({ id, name, active, created_at }));
-}
+) => stores.botUsers.page(limit, before);
 
 export const createApi =
   (url: string): Api =>

@@ -19,9 +19,9 @@ export function botUserOperations(botUsers: BotUsers, base: () => string): Opera
     operation(botUserEndpoints.create, async ({ body }) => toWire(await botUsers.create(body))),
     operation(botUserEndpoints.list, async ({ query }) => {
       const uri = listUri();
-      const { json, limit, nextBeforeId } = await botUsers.list(query, `${uri}/`);
+      const { items, limit, nextBeforeId } = await botUsers.list(query);
       const next = nextBeforeId && `${uri}?before_id=${nextBeforeId}&limit=${limit}`;
-      return { bot_users: JSON.parse(json) as BotUser[], uri, next_page_uri: next ?? null };
+      return { bot_users: items.map(toWire), uri, next_page_uri: next ?? null };
     }),
     operation(botUserEndpoints.get, async ({ params }) => toWire(await botUsers.get(params.id))),
     operation(botUserEndpoints.update, async ({ params, body }) =>

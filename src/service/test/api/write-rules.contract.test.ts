@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { apiKeysOf } from '#service/account.ts';
+import { apiKeysOf } from '#service/data.ts';
 import {
   API_HEADERS,
   freshData,

@@ -10,31 +10,11 @@ import {
   freshData,
   removeDirectories,
   startService,
-  type ApiAnswer,
 } from '#service/test/running-service.test.helper.ts';
 
 afterAll(() => {
   endAll();
   removeDirectories();
-});
-
-it('finds everything again after a stop and a start, and goes on with greater ids', async () => {
-  const data = { ...(await freshData()), FIRST_API_KEY: API_KEY, DEMO: 'on' };
-  const first = start(data);
-  const api = createApi(await urlOf(first));
-  const created = await api('POST', '/bot_users', { body: { name: 'survivor' } });
-  const before = await api('GET', '/bot_users');
-  expect((await end(first, 'SIGTERM')).code).toBe(0);
-
-  const second = start(data);
-  const api2 = createApi(await urlOf(second));
-  const after = await api2('GET', '/bot_users');
-  const later = await api2('POST', '/bot_users', { body: { name: 'later' } });
-  expect((await end(second, 'SIGINT')).code).toBe(0);
-  const names = ({ json }: ApiAnswer) => json.bot_users.map(({ name }: { name: string }) => name);
-  expect(names(after)).toEqual(names(before));
-  expect(names(after)[0]).toBe('survivor');
-  expect(later.json.id > created.json.id).toBe(true);
 });
 
 it('answers what is in flight before it ends, and takes nothing new', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
-import { apiKeysOf } from '#service/account.ts';
+import { apiKeysOf } from '#service/data.ts';
 import { storageUnavailable } from '#service/domain/domain-error.ts';
 import {
   createCheck,

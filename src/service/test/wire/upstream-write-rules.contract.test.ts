@@ -102,7 +102,7 @@ it('reads what is protected, and asks nothing before', async () => {
 
 it('counts the changes of each key, and passes reads', async () => {
   const { proxy } = await proxyTo(upstream(200, '{}'), {
-    writeLimit: createRateLimit(1, createRequestCounts(), async () => new Date()),
+    writeLimit: createRateLimit(1, createRequestCounts()),
   });
   const ask = (method: string, key: string) =>
     proxy.ask(method, '/bot_users/x1', { headers: { Authorization: `Bearer ${key}` } });
