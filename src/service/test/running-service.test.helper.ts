@@ -10,7 +10,6 @@ import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
-import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { RequestLine } from '#service/http/request-log.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
