@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '#service/command-line.ts';
 import { serve } from '#service/serve.ts';
 
@@ -6,6 +7,12 @@ const { stdout, stderr } = process;
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
-const code = await runCommandLine(process.argv.slice(2), { stdout, stderr, serve });
+/** Beside the program in the build; other modules of it are in a folder of their own. */
+const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
+const code = await runCommandLine(process.argv.slice(2), {
+  stdout,
+  stderr,
+  serve: (settings) => serve(settings, pageDirectory),
+});
 // A service that could not listen may have open connections, which would keep the process alive.
 if (code !== 0) process.exit(code);

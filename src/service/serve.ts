@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { openData, type OpenData } from '#service/data.ts';
@@ -12,14 +11,15 @@ import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
 
-/** Beside the program in the build. */
-const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
-
 /** How long a stop waits for a log that cannot be written, in ms. */
 const LOG_FLUSH_MS = 500;
 
-/** Serves until a signal; then finishes requests in flight and closes the data. */
-export async function serve(settings: Settings): Promise<void> {
+/**
+ * Serves until a signal; then finishes requests in flight and closes the data.
+ *
+ * @param pageDirectory what the build has made of the page
+ */
+export async function serve(settings: Settings, pageDirectory: string): Promise<void> {
   const destination = createLogDestination((dropped) =>
     log.warn({ dropped }, 'log lines were dropped: standard error could not be written'),
   );
