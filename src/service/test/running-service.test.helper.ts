@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
@@ -69,6 +69,23 @@ export const freshData = async (): Promise<SettingTexts> =>
   storage === 'postgres'
     ? { DATABASE_URL: await freshDatabase() }
     : { DATA_DIR: temporaryDirectory() };
+
+/**
+ * One service for all tests of a file, on data of its own.
+ *
+ * @returns filled in before the first test, so it cannot be destructured before
+ */
+export function sharedService(
+  settings: Partial<Settings & ServerBounds> = {},
+  change?: (account: Account) => Account,
+): RunningService {
+  const service = {} as RunningService; // see above
+  beforeAll(async () => {
+    Object.assign(service, await startService(await freshData(), settings, change));
+  });
+  afterAll(() => service.stop());
+  return service;
+}
 
 /**
  * The real service in this process, on a free port.
@@ -150,6 +167,14 @@ export async function startServer(
   return { app, port: portOf(app), defects, requests };
 }
 
+/** An account whose store of bot users differs in some functions. */
+export const withBotUsers =
+  (changed: Partial<Account['stores']['botUsers']>) =>
+  (account: Account): Account => {
+    const { stores } = account;
+    return { ...account, stores: { ...stores, botUsers: { ...stores.botUsers, ...changed } } };
+  };
+
 /** Bot users from the greatest id on, without their URIs. */
 export async function storedBotUsers(
   { stores }: Pick<Account, 'stores'>,
@@ -189,7 +214,7 @@ export async function readAnswer(response: Response): Promise<ApiAnswer> {
   return { status, headers, text: received, json: isJson ? JSON.parse(received) : undefined };
 }
 
-/** Removed by the caller's `afterAll`; see `removeDirectories`. */
+/** Removed after the last test of the file. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   directories.push(directory);
@@ -201,6 +226,9 @@ export function removeDirectories(): void {
 }
 
 const directories: string[] = [];
+
+// The first that is registered runs last: the file's own has then stopped what used them.
+afterAll(removeDirectories);
 
 /** What a build would have made, as far as serving it goes. */
 export function pageDirectory(): string {
