@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openAccount, type Account } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
+import { createResponseCheck, parseDocument } from '#service/http/openapi/checks.test.helper.ts';
 import type { RequestLine } from '#service/http/request-log.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
@@ -119,7 +120,7 @@ export async function startWith(
       announced,
       defects: embedded.defects,
       requests: embedded.requests,
-      api: createApi(url),
+      api: createDocumentedApi(url),
       async raw(bytes) {
         const socket = connect(front.port, '127.0.0.1');
         await once(socket, 'connect');
@@ -203,6 +204,18 @@ export const createApi =
     });
     return readAnswer(response);
   };
+
+const problemsOf = createResponseCheck(parseDocument());
+
+/** Holds every response against the OpenAPI document as well. */
+function createDocumentedApi(url: string): Api {
+  const api = createApi(url);
+  return async (method, path, options) => {
+    const response = await api(method, path, options);
+    expect(problemsOf(`${method} ${path}`, response)).toEqual([]);
+    return response;
+  };
+}
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
