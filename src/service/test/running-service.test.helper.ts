@@ -13,7 +13,6 @@ import { createService, portOf } from '#service/app.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import { createResponseCheck, parseDocument } from '#service/http/openapi/checks.test.helper.ts';
 import type { RequestLine } from '#service/http/request-log.ts';
-import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
@@ -63,6 +62,15 @@ export async function sharedRoutes(url: string) {
   const { path, result } = inventoryEndpoints.routes;
   const answer = await fetch(url + INVENTORY_BASE + path, { headers: API_HEADERS });
   return result.parse(await answer.json()).routes;
+}
+
+export const modulePath = ({ edge_id, id }: { edge_id: string; id: string }) =>
+  `/edges/https/${edge_id}/routes/${id}/ip_restriction`;
+
+/** Path of the module of a demonstration route. */
+export async function firstModule({ account }: RunningService): Promise<string> {
+  const [route = { edge_id: '', id: '' }] = await account.stores.ipRestrictions.routes();
+  return modulePath(route);
 }
 
 /** An empty place for data of the storage that this run is about. */
@@ -142,23 +150,17 @@ export async function startWith(
 const startBefore = (port: number, settings: Settings & Partial<ServerBounds>) =>
   startServer({ ...settings, upstreamUrl: new URL(`http://127.0.0.1:${port}/api`) }, undefined);
 
-/**
- * The same server before any data, or before none: an upstream has it then.
- *
- * @param directory of the page
- */
-export async function startServer(
+/** The same server before any data, or before none: an upstream has it then. */
+async function startServer(
   settings: Settings & Partial<ServerBounds>,
   account: Account | undefined,
-  { directory = pageDirectory(), metrics }: { directory?: string; metrics?: Metrics } = {},
 ) {
   const defects: RunningService['defects'] = [];
   const requests: RequestLine[] = [];
   const app = createService({
     settings,
     account,
-    pageDirectory: directory,
-    ...(metrics && { metrics }),
+    pageDirectory: pageDirectory(),
     report: {
       request: (line) => requests.push(line),
       defect: (error, operationId) => defects.push({ error, operationId }),
@@ -244,7 +246,7 @@ const directories: string[] = [];
 afterAll(removeDirectories);
 
 /** What a build would have made, as far as serving it goes. */
-export function pageDirectory(): string {
+function pageDirectory(): string {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'assets'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>page</title>');

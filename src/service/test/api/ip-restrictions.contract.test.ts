@@ -4,6 +4,8 @@ import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import {
   API_HEADERS,
+  firstModule,
+  modulePath,
   sharedService,
   throughUpstream,
 } from '#service/test/running-service.test.helper.ts';
@@ -14,19 +16,13 @@ let policies: string[];
 let module: string;
 
 beforeAll(async () => {
-  routes = await service.account.stores.ipRestrictions.routes();
-  const all = await Promise.all(routes.map((route) => service.api('GET', pathOf(route))));
-  policies = [
-    ...new Set(
-      all.flatMap(({ json }) => json.ip_policies ?? []).map(({ id }: { id: string }) => id),
-    ),
-  ];
-  module = pathOf(routes[0]);
+  const { ipRestrictions } = service.account.stores;
+  routes = await ipRestrictions.routes();
+  policies = (await ipRestrictions.policies()).map(({ id }) => id);
+  module = await firstModule(service);
 });
 beforeEach(() => replace({ ip_policy_ids: policies.slice(0, 2) }));
 
-const pathOf = (route: SharedRoute | undefined) =>
-  `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
 const replace = (body: unknown) => service.api('PUT', module, { body });
 const get = () => service.api('GET', module);
 const idsOf = (json: { ip_policies: { id: string }[] }) => json.ip_policies.map(({ id }) => id);
@@ -140,7 +136,7 @@ it('tells an unknown edge from a route that is unknown or of another edge', asyn
   ];
   for (const [edge_id, id, code] of cases)
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const path = pathOf({ label: '', edge_id, id });
+      const path = modulePath({ edge_id, id });
       const answer = await service.api(method, path, method === 'PUT' ? { body: {} } : {});
       expect([answer.status, answer.json.error_code]).toEqual([404, code]);
     }

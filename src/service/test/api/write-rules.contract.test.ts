@@ -3,10 +3,15 @@ import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiKeysOf } from '#service/account.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
-import { API_HEADERS, freshData, startService } from '#service/test/running-service.test.helper.ts';
+import {
+  API_HEADERS,
+  freshData,
+  modulePath,
+  startService,
+} from '#service/test/running-service.test.helper.ts';
 
 const edge_id = 'edghts_3E8vQmZ0rV5hXkT3JcW7bLfSgAa';
-const route = (id: string) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`;
+const route = (id: string) => modulePath({ edge_id, id });
 const one = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAa';
 const other = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAb';
 const third = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAc';

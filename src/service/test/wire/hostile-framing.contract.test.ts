@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import { outcomeOf } from '#service/test/hostile-oracle.test.helper.ts';
-import { API_KEY, sharedService } from '#service/test/running-service.test.helper.ts';
+import { API_KEY, firstModule, sharedService } from '#service/test/running-service.test.helper.ts';
 
 /** What Node leaves to its user, or does in a way of its own. */
 const service = sharedService({ demo: true });
@@ -100,9 +100,9 @@ it.each([
   ['a field name of a megabyte', `{"${'k'.repeat(1_000_000)}":1}`],
   ['a field name of half a character', String.raw`{"\ud800":1}`],
 ])('refuses %s without repeating it', async (_, body) => {
-  const [route] = await service.account.stores.ipRestrictions.routes();
-  const path = `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
-  expect(await outcomes(write('PUT', path, body), 1)).toEqual(['400 INVALID_BODY']);
+  expect(await outcomes(write('PUT', await firstModule(service), body), 1)).toEqual([
+    '400 INVALID_BODY',
+  ]);
 });
 
 it('has come upon no defect in all of this', () => expect(service.defects).toEqual([]));

@@ -7,7 +7,7 @@ import {
   parseDocument,
 } from '#service/http/openapi/checks.test.helper.ts';
 import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
-import { API_KEY, sharedService } from '#service/test/running-service.test.helper.ts';
+import { API_KEY, firstModule, sharedService } from '#service/test/running-service.test.helper.ts';
 
 /**
  * The document says what the service does. `service.api` holds every response against it, here and in the tests of the
@@ -19,8 +19,7 @@ let module: string;
 let reader: { Authorization: string };
 
 beforeAll(async () => {
-  const [route] = await service.account.stores.ipRestrictions.routes();
-  module = `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
+  module = await firstModule(service);
   const key = await apiKeysOf(service.account).create({ name: 'reader', read_only: true });
   reader = { Authorization: `Bearer ${key}` };
 });

@@ -1,4 +1,6 @@
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { createPage } from '#service/http/page.ts';
 import { API_HEADERS, sharedService } from '#service/test/running-service.test.helper.ts';
 
 const service = sharedService({
@@ -51,6 +53,12 @@ it('never takes the document for a missing file', async () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   }
+});
+
+it('says what to do where the page has not been built', async () => {
+  const app = fastify().setNotFoundHandler(createPage('/nowhere'));
+  const { statusCode, body } = await app.inject('/');
+  expect([statusCode, body]).toEqual([404, 'The page has not been built. Run: npm run build\n']);
 });
 
 it('only reads: other methods are refused', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { askRaw, type RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
-import { API_KEY, sharedService, withBotUsers } from '#service/test/running-service.test.helper.ts';
+import {
+  API_KEY,
+  firstModule,
+  sharedService,
+  withBotUsers,
+} from '#service/test/running-service.test.helper.ts';
 
 // The headers are spelled out: a change of the code must not change what it is held against.
 const everywhere = {
@@ -106,11 +111,10 @@ describe.each([
   });
   it.each(rows)('$headers, $status to $line', async ({ headers, status, bytes }) => {
     const document = await fetch(service.url);
-    const [route] = await service.account.stores.ipRestrictions.routes();
     const filled = bytes
       .replace('{HOST}', new URL(service.url).host)
       .replace('{TAG}', document.headers.get('etag') ?? '')
-      .replace('{MODULE}', `/api/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`);
+      .replace('{MODULE}', `/api${await firstModule(service)}`);
     const response = await askRaw(service.url, filled);
     expect(response.status).toBe(status);
     expect(policiesOf(response)).toEqual({ ...expected[headers], ...transport });
