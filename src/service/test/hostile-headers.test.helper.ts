@@ -29,18 +29,11 @@ const otherHeaders = fc.constantFrom(
     If-Match: *
     If-Match: "
     If-None-Match: *
-    Range: bytes=0-1
     Connection: close
-    X-HTTP-Method-Override: DELETE
-    X-Forwarded-Host: evil.example
-    Accept: nothing
     __proto__: x
     Content-Encoding: gzip
     Accept-Encoding: x, *;q=0
-    Origin: null
     : x
-    X : y
-    novalue
     X:`),
   `If-Match: ${'"a",'.repeat(3_000)}`,
   `If-None-Match: ${'W/"'.repeat(4_000)}`,
@@ -49,12 +42,8 @@ const otherHeaders = fc.constantFrom(
   'Connection: Upgrade\r\nUpgrade: websocket',
   'Cookie: \xff\xfe',
   'X: \0',
-  'X\0: y',
-  'X: \x7f',
   'X: a\r\n folded',
-  'X: a\nY: b',
   'X: a\rY: b',
-  `X: ${'x'.repeat(12_000)}`,
   `X: ${'x'.repeat(17_000)}`,
   'a:\r\n'.repeat(3_000) + 'b: c',
 );
@@ -64,21 +53,15 @@ export const hostileHeaders = fc
     mostly(
       'Host: {host}',
       '',
-      'Host:',
       'Host: evil.example',
       'Host: {host}\nHost: evil.example',
       'Host: {host}/x',
-      'Host: {host}@evil',
       'Host: \xff',
     ),
     mostly(
       'Authorization: Bearer {key}',
       '',
-      'Authorization: Bearer',
-      'Authorization: {key}',
-      'Authorization: Bearer {key}x',
       'authorization: BEARER   {key}',
-      'Authorization: Basic {key}',
       'Authorization: Bearer {key}\nAuthorization: Bearer wrong',
       `Authorization: Bearer ${'k'.repeat(12_000)}`,
       `Authorization: Bearer${' '.repeat(12_000)}x`,
@@ -88,7 +71,6 @@ export const hostileHeaders = fc
     mostly(
       'Service-Version: 2',
       '',
-      'Service-Version: 3',
       'Service-Version: 2\nService-Version: 2',
       'Service-Version: \xb2',
       `Service-Version: ${'2'.repeat(12_000)}`,
@@ -96,8 +78,6 @@ export const hostileHeaders = fc
     mostly(
       'Content-Type: application/json',
       '',
-      'Content-Type:',
-      'Content-Type: text/plain',
       'Content-Type: application/json; charset=utf-16',
       'Content-Type: application/json;;;',
       'Content-Type: a/b\nContent-Type: application/json',
@@ -131,10 +111,8 @@ export const hostileFramings: fc.Arbitrary<Framing> = fc.oneof(
     arbitrary: fc
       .constantFrom(
         ...lines(`
-          Content-Length: -1
           Content-Length: 0x10
           Content-Length: 5, 5
-          Content-Length: +5
           Content-Length : 5
           Content-Length: 99999999999999999999999
           Transfer-Encoding: chunked, identity

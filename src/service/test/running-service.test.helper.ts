@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
+import { createResponseCheck, parseDocument } from '#service/http/openapi/checks.test.helper.ts';
 import type { RequestLine } from '#service/http/request-log.ts';
-import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
@@ -63,11 +63,37 @@ export async function sharedRoutes(url: string) {
   return result.parse(await answer.json()).routes;
 }
 
+export const modulePath = ({ edge_id, id }: { edge_id: string; id: string }) =>
+  `/edges/https/${edge_id}/routes/${id}/ip_restriction`;
+
+/** Path of the module of a demonstration route. */
+export async function firstModule({ account }: RunningService): Promise<string> {
+  const [route = { edge_id: '', id: '' }] = await account.stores.ipRestrictions.routes();
+  return modulePath(route);
+}
+
 /** An empty place for data of the storage that this run is about. */
 export const freshData = async (): Promise<SettingTexts> =>
   storage === 'postgres'
     ? { DATABASE_URL: await freshDatabase() }
     : { DATA_DIR: temporaryDirectory() };
+
+/**
+ * One service for all tests of a file, on data of its own.
+ *
+ * @returns filled in before the first test, so it cannot be destructured before
+ */
+export function sharedService(
+  settings: Partial<Settings & ServerBounds> = {},
+  change?: (account: OpenData) => OpenData,
+): RunningService {
+  const service = {} as RunningService; // see above
+  beforeAll(async () => {
+    Object.assign(service, await startService(await freshData(), settings, change));
+  });
+  afterAll(() => service.stop());
+  return service;
+}
 
 /**
  * The real service in this process, on a free port.
@@ -101,7 +127,7 @@ export async function startWith(
       announced,
       defects: embedded.defects,
       requests: embedded.requests,
-      api: createApi(url),
+      api: createDocumentedApi(url),
       async raw(bytes) {
         const socket = connect(front.port, '127.0.0.1');
         await once(socket, 'connect');
@@ -123,23 +149,17 @@ export async function startWith(
 const startBefore = (port: number, settings: Settings & Partial<ServerBounds>) =>
   startServer({ ...settings, upstreamUrl: new URL(`http://127.0.0.1:${port}/api`) }, undefined);
 
-/**
- * The same server before any data, or before none: an upstream has it then.
- *
- * @param directory of the page
- */
-export async function startServer(
+/** The same server before any data, or before none: an upstream has it then. */
+async function startServer(
   settings: Settings & Partial<ServerBounds>,
   account: OpenData | undefined,
-  { directory = pageDirectory(), metrics }: { directory?: string; metrics?: Metrics } = {},
 ) {
   const defects: RunningService['defects'] = [];
   const requests: RequestLine[] = [];
   const app = createService({
     settings,
     account,
-    pageDirectory: directory,
-    ...(metrics && { metrics }),
+    pageDirectory: pageDirectory(),
     report: {
       request: (line) => requests.push(line),
       defect: (error, operationId) => defects.push({ error, operationId }),
@@ -148,6 +168,14 @@ export async function startServer(
   await app.listen({ host: settings.host, port: settings.port });
   return { app, port: portOf(app), defects, requests };
 }
+
+/** An account whose store of bot users differs in some functions. */
+export const withBotUsers =
+  (changed: Partial<OpenData['stores']['botUsers']>) =>
+  (account: OpenData): OpenData => {
+    const { stores } = account;
+    return { ...account, stores: { ...stores, botUsers: { ...stores.botUsers, ...changed } } };
+  };
 
 /** Bot users from the greatest id on. */
 export const storedBotUsers = (
@@ -174,6 +202,18 @@ export const createApi =
     return readAnswer(response);
   };
 
+const problemsOf = createResponseCheck(parseDocument());
+
+/** Holds every response against the OpenAPI document as well. */
+function createDocumentedApi(url: string): Api {
+  const api = createApi(url);
+  return async (method, path, options) => {
+    const response = await api(method, path, options);
+    expect(problemsOf(`${method} ${path}`, response)).toEqual([]);
+    return response;
+  };
+}
+
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
@@ -184,7 +224,7 @@ export async function readAnswer(response: Response): Promise<ApiAnswer> {
   return { status, headers, text: received, json: isJson ? JSON.parse(received) : undefined };
 }
 
-/** Removed by the caller's `afterAll`; see `removeDirectories`. */
+/** Removed after the last test of the file. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   directories.push(directory);
@@ -197,8 +237,11 @@ export function removeDirectories(): void {
 
 const directories: string[] = [];
 
+// The first that is registered runs last: the file's own has then stopped what used them.
+afterAll(removeDirectories);
+
 /** What a build would have made, as far as serving it goes. */
-export function pageDirectory(): string {
+function pageDirectory(): string {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'assets'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>page</title>');

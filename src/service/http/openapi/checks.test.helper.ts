@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
@@ -59,8 +59,13 @@ export function createCheck({ components }: OpenApi, { isClosed = false } = {}) 
     return [name, isClosed && hasNames ? { ...schema, additionalProperties: false } : schema];
   });
   const closed = { schemas: Object.fromEntries(schemas) };
-  return (schema: object, value: unknown): string[] =>
-    ajv.validate({ ...schema, components: closed }, value) ? [] : [ajv.errorsText()];
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema: object, value: unknown): string[] => {
+    const key = JSON.stringify(schema);
+    const validate = compiled.get(key) ?? ajv.compile({ ...schema, components: closed });
+    compiled.set(key, validate);
+    return validate(value) ? [] : [ajv.errorsText(validate.errors)];
+  };
 }
 
 interface Received {
@@ -72,13 +77,19 @@ interface Received {
 /** Status and code, as far as there is one. */
 export const outcome = ({ status, json }: Received) => [status, json?.error_code].join(' ').trim();
 
-/** @returns checks a response to a request such as `GET /bot_users` against what the document says of its operation */
+/**
+ * @returns checks a response to a request such as `GET /bot_users` against what the document says of its operation;
+ *   where it has none, against the form of an error
+ */
 export function createResponseCheck(document: OpenApi) {
   const check = createCheck(document, { isClosed: true });
 
   return (request: string, received: Received): string[] => {
     const { status, headers, json } = received;
-    const response = operationOf(document, request)?.responses[status];
+    const operation = operationOf(document, request);
+    if (operation === undefined)
+      return json === undefined ? [] : check({ $ref: '#/components/schemas/Error' }, json);
+    const response = operation.responses[status];
     if (response === undefined) return [`${request} has no response ${status}`];
     const media = response.content?.['application/json'];
     return [
@@ -96,9 +107,9 @@ export function createResponseCheck(document: OpenApi) {
 }
 
 function operationOf({ paths }: OpenApi, request: string): Operation | undefined {
-  const [method = '', path = ''] = request.toLowerCase().split(/[ ?]/);
+  const [method = '', path = ''] = request.split(/[ ?]/);
   const found = Object.entries(paths).find(([template]) =>
     new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  return found?.[1][method];
+  return found?.[1][method.toLowerCase()];
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS } from '#service/domain/error-codes.ts';
 import {
+  createCheck,
   operationsOf,
   parametersOf,
   parseDocument,
@@ -101,6 +102,15 @@ it('names the conditions that an operation takes, and the tag where a response h
     ['getIpRestriction', 'If-None-Match', '200,304'],
     ['deleteIpRestriction', 'If-Match,If-None-Match', ''],
   ]);
+});
+
+it('says of a name what the service says of it', () => {
+  const check = createCheck(document);
+  const fits = (name: string) =>
+    check({ $ref: '#/components/schemas/BotUserCreate' }, { name }).length === 0;
+  const good = ['x', 'a b\u00a0c', '🤖'.repeat(255)];
+  const bad = ['🤖'.repeat(256), '', ' \t ', 'a\nb', 'a\u0085b', 'a\u2028b'];
+  expect([...good, ...bad].filter(fits)).toEqual(good);
 });
 
 it('defines nothing that it never refers to', () => {
