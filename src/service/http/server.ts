@@ -120,9 +120,7 @@ export const sendJson = (reply: FastifyReply, body: object | Buffer) =>
     .send(body instanceof Buffer ? body : Buffer.from(JSON.stringify(body)));
 
 export const sendText = (reply: FastifyReply, text: string) =>
-  reply
-    .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-    .send(`${text}\n`);
+  reply.type('text/plain; charset=utf-8').send(`${text}\n`);
 
 const isApiUrl = (url = '') =>
   [API_BASE, INVENTORY_BASE].some(
