@@ -15,7 +15,7 @@ import type { Settings } from '#service/settings.ts';
 const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
 
 /** How long a stop waits for a log that cannot be written, in ms. */
-const LOG_FLUSH_MS = 500;
+const LOG_END_MS = 500;
 
 /** Serves until a signal; then finishes requests in flight and closes the data. */
 export async function serve(settings: Settings): Promise<void> {
@@ -79,7 +79,7 @@ export async function serve(settings: Settings): Promise<void> {
           log.error(error, 'the data could not be closed');
           process.exitCode = 1;
         })
-        .then(() => destination.flush(LOG_FLUSH_MS))
+        .then(() => destination.end(LOG_END_MS))
         .finally(() => process.exit());
     });
 
