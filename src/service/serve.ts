@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { openAccount, type Account } from '#service/account.ts';
+import { openAccount } from '#service/account.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
-import { createMetrics, type Figure } from '#service/http/metrics.ts';
+import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
@@ -35,19 +36,11 @@ export async function serve(settings: Settings): Promise<void> {
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 
   const metrics = settings.metrics
-    ? createMetrics([
-        {
-          name: 'http_connections',
-          help: 'Open connections of clients',
-          read: () => countConnections(app),
-        },
-        {
-          name: 'gatehouse_log_lines_dropped',
-          help: 'Log lines that could not be written since the start',
-          read: destination.dropped,
-        },
-        ...storageFigures(account),
-      ])
+    ? createMetrics(async () => ({
+        http_connections: await countConnections(app),
+        gatehouse_log_lines_dropped: destination.dropped(),
+        ...account?.database.stats(),
+      }))
     : undefined;
   const report: Report = {
     request(line) {
@@ -56,13 +49,8 @@ export async function serve(settings: Settings): Promise<void> {
     },
     defect: createDefectLog(log, () => performance.now()),
   };
-  const app = createService({
-    settings,
-    account,
-    pageDirectory,
-    report,
-    ...(metrics && { metrics }),
-  });
+  const options = { settings, account, pageDirectory, report };
+  const app = createService({ ...options, ...(metrics && { metrics }) });
   app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   await app.listen({ host: settings.host, port: settings.port });
   console.log(await announcement(settings, account, portOf(app)));
@@ -89,20 +77,8 @@ export async function serve(settings: Settings): Promise<void> {
   }
 }
 
-/** An open storage always has the same gauges. */
-function storageFigures(account: Account | undefined): Figure[] {
-  const read = () => account?.database.stats() ?? {};
-  return Object.keys(read()).map((name) => ({
-    name,
-    help: 'Of the storage',
-    read: () => read()[name] ?? 0,
-  }));
-}
-
-const countConnections = ({ server }: FastifyInstance) =>
-  new Promise<number>((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
+const countConnections = ({ server }: FastifyInstance): Promise<number> =>
+  promisify(server.getConnections.bind(server))();
 
 const isUnencrypted = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);

@@ -38,7 +38,7 @@ export async function startAnswerers(publicUrl: string | undefined) {
   const texts = { PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'on', ...(await freshData()) };
   const settings = { ...readSettings(texts), publicUrl };
   const account = await openAccount(settings);
-  const metrics = createMetrics([]);
+  const metrics = createMetrics(async () => ({}));
   const directory = pageDirectory();
   const noPage = temporaryDirectory();
   const stub = await startUpstream(({ url = '' }, response) => {
