@@ -73,20 +73,22 @@ function createProgram(args: string[], { stdout, stderr, serve }: CommandLineOpt
     })
     .exitOverride();
 
-  for (const key of settingKeys) {
+  const options = settingKeys.map((key) => {
     const { what, fallback } = SETTINGS[key];
     const name = settingName(key);
     const flag = name.toLowerCase().replaceAll('_', '-');
     const option = new Option(`--${flag} <value>`, what.replaceAll('`', ''));
     program.addOption(option.env(name).default(fallback));
-  }
+    // Not the key: commander keeps the value of `--no-delete` as `delete`.
+    return { name, attribute: option.attributeName() };
+  });
 
   /** A flag comes before a variable, as commander has it, and a variable before a line of the file. */
   function settings(): Settings {
     const { config, ...values } = program.opts<SettingTexts>();
-    const given = settingKeys
-      .filter((key) => program.getOptionValueSource(key) !== 'default')
-      .map((key) => [settingName(key), values[key]]);
+    const given = options
+      .filter(({ attribute }) => program.getOptionValueSource(attribute) !== 'default')
+      .map(({ name, attribute }) => [name, values[attribute]]);
     return readSettings(Object.fromEntries(given), config ? readSettingsFile(config) : {});
   }
 

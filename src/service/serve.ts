@@ -1,10 +1,11 @@
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { openData, type OpenData } from '#service/data.ts';
+import { openData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
-import { createMetrics, type Figure } from '#service/http/metrics.ts';
+import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
@@ -12,7 +13,7 @@ import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
 
 /** How long a stop waits for a log that cannot be written, in ms. */
-const LOG_FLUSH_MS = 500;
+const LOG_END_MS = 500;
 
 /**
  * Serves until a signal; then finishes requests in flight and closes the data.
@@ -36,19 +37,11 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 
   const metrics = settings.metrics
-    ? createMetrics([
-        {
-          name: 'http_connections',
-          help: 'Open connections of clients',
-          read: () => countConnections(app),
-        },
-        {
-          name: 'gatehouse_log_lines_dropped',
-          help: 'Log lines that could not be written since the start',
-          read: destination.dropped,
-        },
-        ...storageFigures(account),
-      ])
+    ? createMetrics(async () => ({
+        http_connections: await countConnections(app),
+        gatehouse_log_lines_dropped: destination.dropped(),
+        ...account?.database.stats(),
+      }))
     : undefined;
   const report: Report = {
     request(line) {
@@ -57,20 +50,15 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     },
     defect: createDefectLog(log, () => performance.now()),
   };
-  const app = createService({
-    settings,
-    account,
-    pageDirectory,
-    report,
-    ...(metrics && { metrics }),
-  });
+  const options = { settings, account, pageDirectory, report };
+  const app = createService({ ...options, ...(metrics && { metrics }) });
   app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   await app.listen({ host: settings.host, port: settings.port });
   console.log(await announcement(settings, account, portOf(app)));
   // Its hash is stored now, and nothing else needs it.
   settings.firstApiKey = undefined;
   delete process.env['FIRST_API_KEY'];
-  let stopping: Promise<void> | undefined;
+  let stopping: Promise<unknown> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       stopping ??= app
@@ -80,7 +68,7 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
           log.error(error, 'the data could not be closed');
           process.exitCode = 1;
         })
-        .then(() => destination.flush(LOG_FLUSH_MS))
+        .then(() => destination.end(LOG_END_MS))
         .finally(() => process.exit());
     });
 
@@ -92,20 +80,8 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
   }
 }
 
-/** An open storage always has the same gauges. */
-function storageFigures(account: OpenData | undefined): Figure[] {
-  const read = () => account?.database.stats() ?? {};
-  return Object.keys(read()).map((name) => ({
-    name,
-    help: 'Of the storage',
-    read: () => read()[name] ?? 0,
-  }));
-}
-
-const countConnections = ({ server }: FastifyInstance) =>
-  new Promise<number>((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
+const countConnections = ({ server }: FastifyInstance): Promise<number> =>
+  promisify(server.getConnections.bind(server))();
 
 const isUnencrypted = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);

@@ -88,7 +88,7 @@ export function errorResponses(own: ErrorCode[]): Record<string, object> {
 const EARLY = [401, 408, 421, 431];
 
 function errorResponse(status: number, codes: ErrorCode[]) {
-  const lines = codes.map((code) => `- \`${code}\`: ${ERRORS[code].title}.`);
+  const lines = codes.map((code) => `- \`${code}\`: ${ERRORS[code].text}.`);
   const description = [STATUS_CODES[status], '', ...lines].join('\n');
   const properties = { error_code: { enum: codes }, status_code: { const: status } };
   const schema = { allOf: [refOf(ErrorBody), { properties }] };

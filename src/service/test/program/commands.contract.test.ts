@@ -274,7 +274,12 @@ it('takes settings from flags before the environment before a file', async () =>
   const file = join(temporaryDirectory(), 'settings');
   writeFileSync(file, 'INSTANCE_NAME=file\nIDLE_MINUTES=7\nVERSION_HEADER=From-File\n');
   let taken: Settings | undefined;
-  setEnvironment({ INSTANCE_NAME: 'environment', IDLE_MINUTES: '', VERSION_HEADER: 'From-Env' });
+  setEnvironment({
+    INSTANCE_NAME: 'environment',
+    IDLE_MINUTES: '',
+    VERSION_HEADER: 'From-Env',
+    NO_DELETE: 'on',
+  });
   const code = await runCommandLine(['--config', file, '--version-header=From-Flag'], {
     stdout: process.stdout,
     stderr: process.stderr,
@@ -285,6 +290,7 @@ it('takes settings from flags before the environment before a file', async () =>
     instanceName: 'environment',
     idleMinutes: 7,
     versionHeader: 'From-Flag',
+    writeRules: { no_delete: true },
   });
 });
 
