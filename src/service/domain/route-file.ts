@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { SharedPolicy } from '#contract/inventory.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -24,7 +23,7 @@ const listOf = <Entry extends { id: string }>(entry: z.ZodMiniType<Entry>) =>
       for (const [index, input] of entries.entries()) {
         const before = byId.get(input.id) ?? input;
         const message = 'is there twice, with different content';
-        if (!isDeepStrictEqual(before, input))
+        if (JSON.stringify(before) !== JSON.stringify(input))
           issues.push({ code: 'custom', path: [index, input.id], message, input });
         byId.set(input.id, input);
       }
