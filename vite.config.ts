@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import manifest from './package.json' with { type: 'json' };
 import type { StorageKind } from './.scripts/vitest-context.d.mts';
 import { finishPage } from './src/build/finish-page.ts';
 import { themeVariables } from './src/build/theme-variables.ts';
@@ -95,6 +96,8 @@ export default defineConfig({
     },
     service: {
       consumer: 'server',
+      // Fastify alone would be 36 packages to install; what has native parts or threads of its own stays outside.
+      resolve: { noExternal: true, external: Object.keys(manifest.dependencies) },
       build: {
         outDir: 'dist/service',
         ssr: true,
@@ -102,11 +105,15 @@ export default defineConfig({
         emptyOutDir: true,
         rolldownOptions: {
           checks,
-          // Module by module, and all of each: packages stay outside, so there is nothing to save, and a bundler drops
-          // calls that it takes for harmless, such as `decodeURIComponent` in a `try`. Tests import the same modules.
+          // Each module is an entry, for tests import the same modules. All of each is kept: a bundler drops calls that it
+          // takes for harmless, such as `decodeURIComponent` in a `try`.
           input: { ...modulesOf('src/contract', 'contract/'), ...modulesOf('src/service') },
           treeshake: false,
-          output: { preserveModules: true, minify: false },
+          output: {
+            minify: false,
+            entryFileNames: '[name].js',
+            codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+          },
         },
       },
     },

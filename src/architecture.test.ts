@@ -53,16 +53,16 @@ const mayImport: Record<string, string[]> = {
   'service/defect-log': ['service/http', 'service/domain'],
   'service/settings-table': ['contract'],
   'service/settings': ['service/settings-table', 'service/text-file', 'service/domain'],
-  'service/account': ['service/settings', 'service/storage', 'service/domain'],
+  'service/data': ['service/settings', 'service/storage', 'service/domain'],
   'service/announcement': [
-    'service/account',
+    'service/data',
     'service/settings',
     'service/http',
     'service/storage',
     'service/domain',
   ],
   'service/app': [
-    'service/account',
+    'service/data',
     'service/announcement',
     'service/settings',
     'service/text-file',
@@ -72,7 +72,7 @@ const mayImport: Record<string, string[]> = {
   ],
   'service/serve': [
     'service/app',
-    'service/account',
+    'service/data',
     'service/announcement',
     'service/settings',
     'service/log-destination',
@@ -80,7 +80,7 @@ const mayImport: Record<string, string[]> = {
     'service/http',
   ],
   'service/commands': [
-    'service/account',
+    'service/data',
     'service/settings',
     'service/text-file',
     'service/storage',
@@ -93,13 +93,7 @@ const mayImport: Record<string, string[]> = {
     'service/domain',
   ],
   'service/main': ['service/command-line', 'service/serve'],
-  build: [
-    'web/theme',
-    'service/app',
-    'service/account',
-    'service/announcement',
-    'service/settings',
-  ],
+  build: ['web/theme', 'service/app', 'service/data', 'service/announcement', 'service/settings'],
   e2e: ['client', 'contract'],
 };
 

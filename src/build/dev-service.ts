@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Plugin, ViteDevServer } from 'vite';
-import type * as Accounts from '#service/account.ts';
+import type * as Data from '#service/data.ts';
 import type * as Announcement from '#service/announcement.ts';
 import type * as Config from '#service/settings.ts';
 import type * as Start from '#service/app.ts';
@@ -24,7 +24,7 @@ export function gatehouseService(): Plugin {
         const settings = readSettings(process.env);
         const account = settings.upstreamUrl
           ? undefined
-          : await (await loadAccounts(server)).openAccount(settings);
+          : await (await loadData(server)).openData(settings);
         httpServer.once('close', () => void account?.close());
 
         httpServer.once('listening', () => {
@@ -33,24 +33,20 @@ export function gatehouseService(): Plugin {
             .then((text) => console.log(text));
         });
 
-        let latest:
-          | { createService: typeof Start.createService; listener: RequestListener }
-          | undefined;
+        let latest: { from: unknown; handle: Promise<RequestListener> } | undefined;
+        const handlerOf = ({ createService }: typeof Start): Promise<RequestListener> => {
+          if (latest?.from === createService) return latest.handle;
+          const port = () => portOf(server);
+          const app = createService({ settings, account, port, pageDirectory: '', report });
+          const handle = (async () => (await app.ready(), app.routing))();
+          latest = { from: createService, handle };
+          return handle;
+        };
         server.middlewares.use((request, response, next) => {
           if (!OWN_PATHS.test(request.url ?? '')) return next();
-          void loadStart(server).then(({ createService }) => {
-            if (latest?.createService !== createService) {
-              const options = {
-                settings,
-                account,
-                port: portOf(server),
-                answerPage: refuseMethod,
-                report,
-              };
-              latest = { createService, listener: createService(options) };
-            }
-            latest.listener(request, response);
-          }, next);
+          void loadStart(server)
+            .then(handlerOf)
+            .then((handle) => handle(request, response), next);
         });
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
@@ -63,8 +59,8 @@ export function gatehouseService(): Plugin {
 // Vite types every module it loads as a record of `any`.
 const loadStart = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/app.ts') as Promise<typeof Start>;
-const loadAccounts = (server: ViteDevServer) =>
-  server.ssrLoadModule('/src/service/account.ts') as Promise<typeof Accounts>;
+const loadData = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/data.ts') as Promise<typeof Data>;
 const loadAnnouncement = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/announcement.ts') as Promise<typeof Announcement>;
 const loadConfig = (server: ViteDevServer) =>
@@ -74,9 +70,6 @@ function portOf({ httpServer }: ViteDevServer): number {
   const address = httpServer?.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
-
-/** Vite has the page; what reaches this is a write to one of the addresses beside the API. */
-const refuseMethod: RequestListener = (_request, response) => void response.writeHead(405).end();
 
 const report = {
   request: () => {},

@@ -24,6 +24,18 @@ export const SharedPolicy = z.object({
 });
 export type SharedPolicy = z.infer<typeof SharedPolicy>;
 
+/**
+ * What the operator has protected from changes: patterns, see `matchesAny`. The service refuses such a change in any
+ * case; who has read them can say so before.
+ */
+export const Protection = z.object({
+  /** Of ids and names. */
+  protected_bot_users: z.array(z.string()),
+  /** Of route ids, `edge_id/route_id` and shared labels. */
+  protected_routes: z.array(z.string()),
+});
+export type Protection = z.infer<typeof Protection>;
+
 export const inventoryEndpoints = {
   routes: endpoint({
     method: 'GET',
@@ -40,5 +52,13 @@ export const inventoryEndpoints = {
     body: none,
     status: 200,
     result: z.object({ ip_policies: z.array(SharedPolicy) }),
+  }),
+  protection: endpoint({
+    method: 'GET',
+    path: '/protection',
+    query: none,
+    body: none,
+    status: 200,
+    result: Protection,
   }),
 };

@@ -44,10 +44,8 @@ it.each([
 });
 
 it('fills in what the write rules leave out, and drops rules of an earlier version', () => {
-  const write_rules = { no_delete: true, arm_first: true };
+  const write_rules = { no_delete: true, protected_routes: ['shop'] };
   expect(RuntimeConfig.parse({ service_host: 'x', write_rules }).write_rules).toEqual({
-    protected_bot_users: [],
-    protected_routes: [],
     no_delete: true,
     changes_per_job: null,
   });

@@ -79,7 +79,7 @@ export const RuntimeConfig = z.object({
   inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
   /** The account was filled with invented data. */
   demonstration: z._default(z.boolean(), false),
-  /** `null`: everything that the key may change. */
+  /** `null`: everything that the key may change, so nothing is protected either. */
   write_rules: z._default(z.nullable(WriteRules), null),
 });
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;

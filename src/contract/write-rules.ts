@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What the operator allows to be changed from here. Public, as all of the page's configuration. */
+/**
+ * What the operator allows to be changed from here. Public, as all of the page's configuration: which things are
+ * protected is told with a key only, see `Protection` of the inventory.
+ */
 export const WriteRules = z.object({
-  /** Patterns of ids and names, see `matchesAny`. The service refuses to change these as well. */
-  protected_bot_users: z._default(z.array(z.string()), []),
-  /** Patterns of route ids, `edge_id/route_id` and shared labels. */
-  protected_routes: z._default(z.array(z.string()), []),
   /** The page deletes nothing. */
   no_delete: z._default(z.boolean(), false),
   /** `null`: as many as a plan has. */

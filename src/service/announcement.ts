@@ -1,5 +1,5 @@
 import type { Settings } from '#service/settings.ts';
-import { apiKeysOf, type Account } from '#service/account.ts';
+import { apiKeysOf, type OpenData } from '#service/data.ts';
 import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
 import { urlHost } from '#service/http/hosts.ts';
 import { writeFirstKeyFile } from '#service/storage/sqlite/first-key-file.ts';
@@ -9,7 +9,7 @@ import { writeFirstKeyFile } from '#service/storage/sqlite/first-key-file.ts';
  */
 export async function announcement(
   settings: Settings,
-  account: Account | undefined,
+  account: OpenData | undefined,
   port: number,
 ): Promise<string> {
   const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;

@@ -1,68 +1,74 @@
-import type { RequestListener } from 'node:http';
-import { botUserEndpoints } from '#contract/bot-user.ts';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
-import type { WriteRules } from '#contract/write-rules.ts';
-import { apiKeysOf, newOperationId, type Account } from '#service/account.ts';
+import { apiKeysOf, newOperationId, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
-import { createRateLimit } from '#service/domain/rate-limit.ts';
+import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 import { readShared, type Shared } from '#service/domain/route-file.ts';
-import { createApi } from '#service/http/api/api.ts';
-import { botUserRoutes } from '#service/http/api/bot-users.ts';
-import { ipRestrictionRoutes } from '#service/http/api/ip-restrictions.ts';
-import { route } from '#service/http/api/route.ts';
-import { fixedHeaders } from '#service/http/headers.ts';
+import { addApi, operation } from '#service/http/api/api.ts';
+import { botUserOperations } from '#service/http/api/bot-users.ts';
+import { ipRestrictionOperations } from '#service/http/api/ip-restrictions.ts';
+import { ownHosts } from '#service/http/hosts.ts';
 import { memoizeFor } from '#service/http/memoize-for.ts';
 import type { Metrics } from '#service/http/metrics.ts';
+import type { ServerBounds } from '#service/http/node-server.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
-import {
-  createRouter,
-  type ApiHandler,
-  type Report,
-  type RouterOptions,
-} from '#service/http/router.ts';
+import { createPage } from '#service/http/page.ts';
+import { createServer, type Report } from '#service/http/server.ts';
+import { addStatusRoutes } from '#service/http/status.ts';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
 import { readTextFile } from '#service/text-file.ts';
 
-interface ServiceOptions {
-  settings: Settings;
+export interface ServiceOptions {
+  settings: Settings & Partial<ServerBounds>;
   /** `undefined` in upstream mode: the upstream has the data. */
-  account: Account | undefined;
-  /** The one it listens on. */
-  port: number;
-  answerPage: RequestListener;
+  account: OpenData | undefined;
+  /** The one it listens on; known once it does. */
+  port?: () => number;
+  /** Of the page, as the build has made it. */
+  pageDirectory: string;
   metrics?: Metrics;
   report: Report;
 }
 
 /** Joins the domain, the stores and HTTP. */
-export function createService(options: ServiceOptions): RequestListener {
-  const { settings, account, port, answerPage, metrics, report } = options;
-  const publicUrl = publicUrlOf(settings, port);
-  const { api, inventory, openApi, checkReady, host } = account
-    ? embedded(settings, account, publicUrl)
-    : upstream(settings, publicUrl);
-
-  return createRouter({
+export function createService(options: ServiceOptions): FastifyInstance {
+  const { settings, account, metrics, report } = options;
+  const port = options.port ?? (() => portOf(app));
+  let origin: string | undefined;
+  const publicUrl = () => (origin ??= publicUrlOf(settings, port()));
+  let hosts: Set<string> | undefined;
+  const app = createServer({
+    bounds: settings,
     publicUrl,
-    host: settings.host,
-    port,
-    apis: { [API_BASE]: api, [INVENTORY_BASE]: inventory },
-    openApi,
-    answerPage,
-    metrics,
-    report,
+    securedUrl: settings.publicUrl,
+    isOwnHost: (host) => (hosts ??= ownHosts(publicUrl(), settings.host, port())).has(host),
     newOperationId,
-    checkReady: memoizeFor(CACHED_MS, checkReady),
+    report,
+    page: createPage(options.pageDirectory),
+  });
+
+  app.server.once('listening', publicUrl); // the port is not known any more while a stop waits for requests
+
+  const backend = account
+    ? embedded(settings, account, publicUrl)
+    : upstream(settings, report.defect);
+  void app.register(backend.api, { prefix: API_BASE });
+  void app.register(backend.inventory, { prefix: INVENTORY_BASE });
+  addStatusRoutes(app, {
+    report,
+    metrics,
+    openApi: account && (() => openApiText({ ...settings, publicUrl: publicUrl() })),
+    checkReady: memoizeFor(CACHED_MS, backend.checkReady),
     runtimeConfig: memoizeFor(CACHED_MS, async () => ({
-      service_host: host,
+      service_host: backend.host(),
       version_header: settings.versionHeader,
       version: settings.version,
       limits: {
@@ -77,32 +83,45 @@ export function createService(options: ServiceOptions): RequestListener {
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
       demonstration: (await account?.stores.account.isDemonstration()) ?? false,
-      write_rules: isAnythingRuled(settings.writeRules) ? settings.writeRules : null,
+      write_rules: publicRules(settings),
     })),
   });
+  return app;
 }
 
-/** The page reads `null` at its start without a schema. */
-const isAnythingRuled = (rules: WriteRules) =>
-  Object.values(rules).some((rule) => (Array.isArray(rule) ? rule.length > 0 : rule));
+/** @param app listens */
+export function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('Not on a port');
+  return address.port;
+}
 
-interface Backend extends Pick<RouterOptions, 'openApi' | 'checkReady'> {
-  api: ApiHandler;
-  inventory: ApiHandler;
+/** Without the patterns, which are shown with a key only. The page reads `null` at its start without a schema. */
+function publicRules({ writeRules }: Settings) {
+  const { protected_bot_users, protected_routes, ...rules } = writeRules;
+  const isAnyProtected = protected_bot_users.length + protected_routes.length > 0;
+  return isAnyProtected || Object.values(rules).some(Boolean) ? rules : null;
+}
+
+interface Backend {
+  api: FastifyPluginAsync;
+  inventory: FastifyPluginAsync;
+  /** Rejects when the service cannot do its work at the moment. */
+  checkReady: () => Promise<void>;
   /** For people to see. */
-  host: string;
+  host: () => string;
 }
 
 function embedded(
   { versionHeader, version, rateLimit, writesPerMinute, writeRules }: Settings,
-  account: Account,
-  publicUrl: string,
+  account: OpenData,
+  publicUrl: () => string,
 ): Backend {
   const { stores, database, newId } = account;
-  const base = publicUrl + API_BASE;
+  const base = () => publicUrl() + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
   const limitTo = (limit: number | undefined) =>
-    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts, database.now);
+    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts);
   const options = {
     apiKeys: apiKeysOf(account),
     rateLimit: limitTo(rateLimit),
@@ -116,52 +135,62 @@ function embedded(
     version,
     revision: database.revision,
   };
-  const routes = [
-    ...botUserRoutes(createBotUsers(stores.botUsers, { now: database.now, newId }), base),
-    ...ipRestrictionRoutes(ipRestrictions, base),
-  ];
-  const listRoutes = route(inventoryEndpoints.routes, async () => ({
+  const listRoutes = operation(inventoryEndpoints.routes, async () => ({
     routes: await ipRestrictions.routes(),
   }));
-  const listPolicies = route(inventoryEndpoints.policies, async () => ({
+  const listPolicies = operation(inventoryEndpoints.policies, async () => ({
     ip_policies: (await ipRestrictions.policies()).map(({ id, description }) => ({
       id,
       name: description,
       note: '',
     })),
   }));
+  const { protected_bot_users, protected_routes } = writeRules;
+  const showProtection = operation(inventoryEndpoints.protection, async () => ({
+    protected_bot_users,
+    protected_routes,
+  }));
   return {
-    api: createApi(routes, options),
-    inventory: createApi([listRoutes, listPolicies], options),
-    openApi: openApiText({ publicUrl, versionHeader, version }),
+    async api(app) {
+      const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
+      const operations = [
+        ...botUserOperations(botUsers, base),
+        ...ipRestrictionOperations(ipRestrictions, base),
+      ];
+      addApi(app, operations, options);
+    },
+    async inventory(app) {
+      addApi(app, [listRoutes, listPolicies, showProtection], options);
+    },
     checkReady: stores.account.canWrite,
-    host: new URL(publicUrl).host,
+    host: () => new URL(publicUrl()).host,
   };
 }
 
 function upstream(
-  { upstreamUrl, versionHeader, routesFile, publicUrl: ownUrl, ...settings }: Settings,
-  publicUrl: string,
+  { upstreamUrl, versionHeader, routesFile, writesPerMinute, writeRules, publicUrl }: Settings,
+  report: Report['defect'],
 ): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
-  const { api, inventory, isReachable } = createUpstream({
-    base: upstreamUrl,
-    endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
-    shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
-    writeRules: settings.writeRules,
-    writesPerMinute: settings.writesPerMinute,
-    versionHeader,
-    publicBase: ownUrl && ownUrl + API_BASE,
-    fixedHeaders: fixedHeaders(publicUrl),
-  });
+  const { protected_bot_users, protected_routes } = writeRules;
+  const client = createUpstreamClient(upstreamUrl);
   return {
-    api,
-    inventory,
-    openApi: undefined,
+    ...createUpstream({
+      client,
+      shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
+      protection: { protected_bot_users, protected_routes },
+      writeLimit:
+        writesPerMinute === undefined
+          ? undefined
+          : createRateLimit(writesPerMinute, createRequestCounts()),
+      versionHeader,
+      publicBase: publicUrl && publicUrl + API_BASE,
+      report,
+    }),
     async checkReady() {
-      if (!(await isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
+      if (!(await client.isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
     },
-    host: upstreamUrl.host,
+    host: () => upstreamUrl.host,
   };
 }
 

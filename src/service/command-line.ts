@@ -12,13 +12,17 @@ import {
 } from '#service/commands/data.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
 import { toSentence } from '#service/commands/sentence.ts';
-import { readSettings, readSettingsFile, type Settings } from '#service/settings.ts';
+import {
+  readSettings,
+  readSettingsFile,
+  type Settings,
+  type SettingTexts,
+} from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
-import { SETTINGS, settingNames, type SettingName } from '#service/settings-table.ts';
+import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
 import { version } from '../../package.json';
 
 export interface CommandLineOptions {
-  env: NodeJS.ProcessEnv;
   stdout: Output;
   stderr: Output;
   /** Resolves when the service listens. */
@@ -46,54 +50,62 @@ export async function runCommandLine(args: string[], options: CommandLineOptions
   }
 }
 
-function createProgram(
-  args: string[],
-  { env, stdout, stderr, serve }: CommandLineOptions,
-): Command {
+function createProgram(args: string[], { stdout, stderr, serve }: CommandLineOptions): Command {
   const program = new Command('gatehouse')
     .description(
       'Admin dashboard with its own management API, or as a proxy to an existing service.',
     )
-    .option('--config <file>', 'file with a line NAME=value for each setting (CONFIG_FILE)')
+    .addOption(
+      new Option('--config <file>', 'file with a line NAME=value for each setting').env(
+        'CONFIG_FILE',
+      ),
+    )
     .version(version)
     .showHelpAfterError('(--help lists all commands and settings)')
-    .configureHelp({
-      visibleCommands: leavesOf,
-      subcommandTerm: (command) => nameOf(command) + termOf(command).slice(command.name().length),
-    })
+    .configureHelp({ visibleCommands: leavesOf, subcommandTerm: termOf })
     .addHelpText('after', AFTER_HELP)
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
+      // The value of a mistyped flag may be a secret.
+      outputError: (text, write) =>
+        write(text.replace(/^(error: unknown option '[^=]*)=.*'/s, "$1'")),
     })
     .exitOverride();
 
-  for (const name of settingNames) {
-    const { what, fallback } = SETTINGS[name];
-    const byDefault = fallback === undefined ? '' : `; default ${fallback}`;
-    const text = `${what.replaceAll('`', '')} (${name}${byDefault})`;
-    program.addOption(new Option(`--${toFlag(name)} <value>`, text));
+  const options = settingKeys.map((key) => {
+    const { what, fallback } = SETTINGS[key];
+    const name = settingName(key);
+    const flag = name.toLowerCase().replaceAll('_', '-');
+    const option = new Option(`--${flag} <value>`, what.replaceAll('`', ''));
+    program.addOption(option.env(name).default(fallback));
+    // Not the key: commander keeps the value of `--no-delete` as `delete`.
+    return { name, attribute: option.attributeName() };
+  });
+
+  /** A flag comes before a variable, as commander has it, and a variable before a line of the file. */
+  function settings(): Settings {
+    const { config, ...values } = program.opts<SettingTexts>();
+    const given = options
+      .filter(({ attribute }) => program.getOptionValueSource(attribute) !== 'default')
+      .map(({ name, attribute }) => [name, values[attribute]]);
+    return readSettings(Object.fromEntries(given), config ? readSettingsFile(config) : {});
   }
 
-  /** Flags override the environment, which overrides the file. */
-  function settings(): Settings {
-    const flags = program.opts<Record<string, string | undefined>>();
-    const file = flags['config'] ?? env['CONFIG_FILE'];
-    const texts = { ...(file && readSettingsFile(file)), ...present(env) };
-    for (const name of settingNames) texts[name] = flags[toOption(name)] ?? texts[name];
-    return readSettings(texts);
-  }
-  const context = (): CommandContext => ({
-    settings: settings(),
-    print: (line) => void stdout.write(`${line}\n`),
-  });
+  const print = (line: string) => void stdout.write(`${line}\n`);
+  const run =
+    <Given extends unknown[]>(
+      work: (context: CommandContext, ...given: Given) => void | Promise<void>,
+    ) =>
+    (...given: Given) =>
+      work({ settings: settings(), print }, ...given);
 
   // Commander's default command would take a mistyped command as its argument.
   const isDefault = program.parseOptions(args).operands.length === 0;
   program
     .command('serve', { isDefault })
     .description('run the service; the default')
-    .action(() => serve(settings()));
+    .action(run((context) => serve(context.settings)));
 
   const key = program.command('key').description('API keys');
   key
@@ -101,53 +113,51 @@ function createProgram(
     .description('create a key; it is the last line of the output and is not shown again')
     .argument('[LABEL]', 'what the key is for', 'another key')
     .option('--read-only', 'it cannot change anything', false)
-    .action((label: string, { readOnly }: { readOnly: boolean }) =>
-      createKey(context(), label, readOnly),
+    .action(
+      run((context, label: string, { readOnly }: { readOnly: boolean }) =>
+        createKey(context, label, readOnly),
+      ),
     );
+  key.command('list').description('show ids and labels of all keys').action(run(listKeys));
   key
-    .command('list')
-    .description('show ids and labels of all keys')
-    .action(() => listKeys(context()));
-  key
-    .command('revoke')
-    .description('revoke a key; a running service refuses it within five seconds')
-    .argument('<ID>')
-    .action((id: string) => revokeKey(context(), id));
+    .command('revoke <ID>')
+    .description(
+      'revoke a key; a running service refuses it at once, on PostgreSQL within a second',
+    )
+    .action(run(revokeKey));
 
   const routes = program
     .command('routes')
     .description('routes of edges, which the API cannot create');
   routes
-    .command('import')
+    .command('import <FILE>')
     .description('add routes from JSON, as the page exports them: [{label, edge_id, id}]')
-    .argument('<FILE>')
-    .action((file: string) => importRouteFile(context(), file));
+    .action(run(importRouteFile));
   routes
-    .command('remove')
+    .command('remove <ID...>')
     .description('remove routes with their modules')
-    .argument('<ID...>')
-    .action((ids: string[]) => removeRoutesById(context(), ids));
+    .action(run(removeRoutesById));
   const policies = program
     .command('policies')
     .description('IP policies, which the API cannot create');
   policies
-    .command('import')
+    .command('import <FILE>')
     .description('add IP policies from JSON: [{id, description}]')
-    .argument('<FILE>')
-    .action((file: string) => importPolicyFile(context(), file));
+    .action(run(importPolicyFile));
   policies
-    .command('remove')
+    .command('remove <ID...>')
     .description('remove IP policies that no module uses')
-    .argument('<ID...>')
-    .action((ids: string[]) => removePoliciesById(context(), ids));
+    .action(run(removePoliciesById));
 
   program
     .command('demo')
     .description('add demonstration data to an account without bot users')
     .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
     .addOption(new Option('--clear', 'remove it again').conflicts('botUsers'))
-    .action(({ botUsers, clear }: { botUsers: number; clear?: true }) =>
-      clear ? clearDemoData(context()) : addDemoData(context(), botUsers),
+    .action(
+      run((context, { botUsers, clear }: { botUsers: number; clear?: true }) =>
+        clear ? clearDemoData(context) : addDemoData(context, botUsers),
+      ),
     );
   program
     .command('backup')
@@ -158,21 +168,22 @@ function createProgram(
       'backups to keep in the directory; older ones are removed',
       parsePositive,
     )
-    .action((path: string, { keep }: { keep?: number }) =>
-      keep === undefined ? backUp(context(), path) : backUpAndKeep(context(), path, keep),
+    .action(
+      run((context, path: string, { keep }: { keep?: number }) =>
+        keep === undefined ? backUp(context, path) : backUpAndKeep(context, path, keep),
+      ),
     );
   program
-    .command('restore')
+    .command('restore <FILE>')
     .description(
       'fill an empty directory or database from a backup, made from SQLite or PostgreSQL',
     )
-    .argument('<FILE>')
-    .action((file: string) => restore(context(), file));
+    .action(run(restore));
   return program;
 }
 
 const AFTER_HELP = `
-In brackets: the name in the environment and in the file, and the default.
+env: the name in the environment and in the file.
 A flag comes before the environment, and that before the file of --config.
 Everybody on the machine can see flags: keep secrets in the file.
 All commands but restore, and demo without --clear, also work while the service
@@ -183,30 +194,13 @@ function leavesOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => (command.commands.length > 0 ? leavesOf(command) : command));
 }
 
-/** `key create`, without the program's name. */
-function nameOf(command: Command): string {
-  const { parent } = command;
-  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
+/** With its group and its operands: `key create [LABEL]`. */
+function termOf(command: Command): string {
+  const group = command.parent?.parent ? `${command.parent.name()} ` : '';
+  return group + new Help().subcommandTerm(command);
 }
-
-const termOf = (command: Command) => new Help().subcommandTerm(command);
 
 function parsePositive(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
-}
-
-/** An empty variable must not hide a line of the file. */
-function present(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()));
-}
-
-/** `DATA_DIR`: `data-dir`. */
-function toFlag(name: SettingName): string {
-  return name.toLowerCase().replaceAll('_', '-');
-}
-
-/** `DATA_DIR`: `dataDir`, as the parser calls it. */
-function toOption(name: SettingName): string {
-  return toFlag(name).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

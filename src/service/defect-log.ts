@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { DomainError, reasonOf } from '#service/domain/errors.ts';
-import type { Report } from '#service/http/router.ts';
+import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
+import type { Report } from '#service/http/server.ts';
 import { UpstreamError } from '#service/http/upstream/errors.ts';
 
 /** During an outage every request fails for the same reason: log it once a minute. */

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '#service/command-line.ts';
-import { SETTINGS, settingNames } from '#service/settings-table.ts';
+import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
 
 const document = readFileSync(new URL('SETTINGS.md', import.meta.url), 'utf8');
 
 it('has a row for every setting, with the default and the text of the help', () => {
-  const rows = settingNames.map((name) => {
-    const { fallback, what } = SETTINGS[name];
+  const rows = settingKeys.map((key) => {
+    const { fallback, what } = SETTINGS[key];
+    const name = settingName(key);
     // The only one that differs by where the service runs.
     const usual = name === 'LOG_LEVEL' ? 'info' : fallback;
     return [`\`${name}\``, usual === undefined ? 'none' : `\`${usual}\``, what];
@@ -27,7 +28,7 @@ it('has a row for every command of the help, in its order', async () => {
 
 it('fits 80 columns in the help', async () => {
   const lines = (await help()).split('\n');
-  for (const name of settingNames) expect(lines.join('\n')).toContain(name);
+  for (const name of settingKeys.map(settingName)) expect(lines.join('\n')).toContain(name);
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
 
@@ -49,6 +50,6 @@ async function help(): Promise<string> {
   const write = (chunk: string) => (text += chunk);
   const serve = async () => expect.unreachable();
   const output = { stdout: { write }, stderr: { write } };
-  expect(await runCommandLine(['--help'], { env: {}, ...output, serve })).toBe(0);
+  expect(await runCommandLine(['--help'], { ...output, serve })).toBe(0);
   return text;
 }

@@ -1,7 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '#service/command-line.ts';
 import { serve } from '#service/serve.ts';
 
-const { env, stdout, stderr } = process;
-const code = await runCommandLine(process.argv.slice(2), { env, stdout, stderr, serve });
+const { stdout, stderr } = process;
+// Whoever reads the output may stop early, as `head` does; the command still runs to its end.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+/** Beside the program in the build; other modules of it are in a folder of their own. */
+const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
+const code = await runCommandLine(process.argv.slice(2), {
+  stdout,
+  stderr,
+  serve: (settings) => serve(settings, pageDirectory),
+});
 // A service that could not listen may have open connections, which would keep the process alive.
 if (code !== 0) process.exit(code);

@@ -1,26 +1,26 @@
-import type { Server } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { newOperationId, openAccount, type Account } from '#service/account.ts';
+import { openData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
-import { createService } from '#service/app.ts';
+import { createService, portOf } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
-import { createMetrics, type Figure } from '#service/http/metrics.ts';
-import { createPageFiles } from '#service/http/page.ts';
-import type { Report } from '#service/http/router.ts';
-import { createBoundedServer, listen, stop } from '#service/http/server.ts';
+import { createMetrics } from '#service/http/metrics.ts';
+import type { Report } from '#service/http/server.ts';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
 
-/** Beside the program in the build. */
-const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
-
 /** How long a stop waits for a log that cannot be written, in ms. */
-const LOG_FLUSH_MS = 500;
+const LOG_END_MS = 500;
 
-/** Serves until a signal; then finishes requests in flight and closes the data. */
-export async function serve(settings: Settings): Promise<void> {
+/**
+ * Serves until a signal; then finishes requests in flight and closes the data.
+ *
+ * @param pageDirectory what the build has made of the page
+ */
+export async function serve(settings: Settings, pageDirectory: string): Promise<void> {
   const destination = createLogDestination((dropped) =>
     log.warn({ dropped }, 'log lines were dropped: standard error could not be written'),
   );
@@ -28,7 +28,7 @@ export async function serve(settings: Settings): Promise<void> {
   const { upstreamUrl, versionHeader, version } = settings;
   const account = upstreamUrl
     ? undefined
-    : await openAccount(settings, ({ message }) =>
+    : await openData(settings, ({ message }) =>
         // Only its text: the driver attaches the whole connection to the error.
         log.warn({ reason: message }, 'a database connection was lost'),
       );
@@ -37,19 +37,11 @@ export async function serve(settings: Settings): Promise<void> {
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 
   const metrics = settings.metrics
-    ? createMetrics([
-        {
-          name: 'http_connections',
-          help: 'Open connections of clients',
-          read: () => openConnections(server),
-        },
-        {
-          name: 'gatehouse_log_lines_dropped',
-          help: 'Log lines that could not be written since the start',
-          read: destination.dropped,
-        },
-        ...storageFigures(account),
-      ])
+    ? createMetrics(async () => ({
+        http_connections: await countConnections(app),
+        gatehouse_log_lines_dropped: destination.dropped(),
+        ...account?.database.stats(),
+      }))
     : undefined;
   const report: Report = {
     request(line) {
@@ -58,49 +50,38 @@ export async function serve(settings: Settings): Promise<void> {
     },
     defect: createDefectLog(log, () => performance.now()),
   };
-  const server = createBoundedServer(newOperationId, settings, report.request);
-  server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
-  const port = await listen(server, settings.host, settings.port);
-  const answerPage = createPageFiles(pageDirectory);
-  const options = { settings, account, port, answerPage, report, ...(metrics && { metrics }) };
-  server.on('request', createService(options));
-  console.log(await announcement(settings, account, port));
+  const options = { settings, account, pageDirectory, report };
+  const app = createService({ ...options, ...(metrics && { metrics }) });
+  app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
+  await app.listen({ host: settings.host, port: settings.port });
+  console.log(await announcement(settings, account, portOf(app)));
   // Its hash is stored now, and nothing else needs it.
   settings.firstApiKey = undefined;
   delete process.env['FIRST_API_KEY'];
-  let stopping: Promise<void> | undefined;
+  let stopping: Promise<unknown> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      stopping ??= stop(server)
+      stopping ??= app
+        .close()
         .then(() => account?.close())
         .catch((error: unknown) => {
           log.error(error, 'the data could not be closed');
           process.exitCode = 1;
         })
-        .then(() => destination.flush(LOG_FLUSH_MS))
+        .then(() => destination.end(LOG_END_MS))
         .finally(() => process.exit());
     });
 
   if (upstreamUrl) {
-    const problem = await probeUpstream(upstreamUrl, { [versionHeader]: version });
+    const problem = await probeUpstream(createUpstreamClient(upstreamUrl), {
+      [versionHeader]: version,
+    });
     if (problem !== undefined) log.warn(problem);
   }
 }
 
-/** An open storage always has the same gauges. */
-function storageFigures(account: Account | undefined): Figure[] {
-  const read = () => account?.database.stats() ?? {};
-  return Object.keys(read()).map((name) => ({
-    name,
-    help: 'Of the storage',
-    read: () => read()[name] ?? 0,
-  }));
-}
-
-const openConnections = (server: Server) =>
-  new Promise<number>((resolve, reject) =>
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
+const countConnections = ({ server }: FastifyInstance): Promise<number> =>
+  promisify(server.getConnections.bind(server))();
 
 const isUnencrypted = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);

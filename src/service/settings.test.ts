@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { readSettings, readSettingsFile } from '#service/settings.ts';
-import { settingNames } from '#service/settings-table.ts';
+import { settingKeys, settingName } from '#service/settings-table.ts';
 
 it('has a default for every setting, also for an empty one', () => {
   const defaults = {
@@ -38,7 +38,7 @@ it('has a default for every setting, also for an empty one', () => {
     },
   };
   expect(readSettings({})).toEqual(defaults);
-  const empty = Object.fromEntries(settingNames.map((name) => [name, ' ']));
+  const empty = Object.fromEntries(settingKeys.map((key) => [settingName(key), ' ']));
   expect(readSettings(empty)).toEqual(defaults);
 });
 
@@ -49,62 +49,57 @@ it('knows ngrok by its name: one thing to set, and the rest can still be set', (
     version: '2',
     rateLimit: 120,
   });
-  expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: '60' }).rateLimit).toBe(60);
+  const others = { RATE_LIMIT: '60', ROUTES_FILE: 'routes.json' };
+  expect(readSettings({ UPSTREAM_URL: 'ngrok', ...others })).toMatchObject({
+    rateLimit: 60,
+    routesFile: resolve('routes.json'),
+  });
 });
 
 it.each([
-  { DATABASE_URL: 'postgres://me:secret@db.example/gatehouse' },
-  { PUBLIC_URL: 'https://gate.example' },
-  { PUBLIC_URL: 'http://localhost:4300' }, // the container
-  { HOST: '0.0.0.0' },
-  { HOST: '::' },
-  { HOST: '192.0.2.1' },
-  { HOST: '127.example.com' },
-])('fills in demonstration data with %o only when it is asked to', (texts) => {
-  expect(readSettings(texts).demo).toBe(false);
+  [false, { DATABASE_URL: 'postgres://me:secret@db.example/gatehouse' }],
+  [false, { PUBLIC_URL: 'https://gate.example' }],
+  [false, { PUBLIC_URL: 'http://localhost:4300' }], // the container
+  [false, { HOST: '0.0.0.0' }],
+  [false, { HOST: '::' }],
+  [false, { HOST: '192.0.2.1' }],
+  [false, { HOST: '127.example.com' }],
+  // Only this machine reaches it.
+  [true, { HOST: '127.0.0.2' }],
+  [true, { HOST: '::1' }],
+  [true, { HOST: 'localhost' }],
+])('fills in demonstration data unasked: %j with %o', (isUnasked, texts) => {
+  expect(readSettings(texts).demo).toBe(isUnasked);
   expect(readSettings({ ...texts, DEMO: 'on' }).demo).toBe(true);
+  expect(readSettings({ ...texts, DEMO: 'off' }).demo).toBe(false);
 });
 
-it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])(
-  'fills in demonstration data when only this machine reaches it, at %s',
-  (HOST) => {
-    expect(readSettings({ HOST }).demo).toBe(true);
-    expect(readSettings({ HOST, DEMO: 'off' }).demo).toBe(false);
+it.each([
+  [
+    { UPSTREAM_URL: 'ngrok', DATABASE_URL: 'postgres://db.example/gatehouse' },
+    /^UPSTREAM_URL and DATABASE_URL exclude each other/,
+  ],
+  [{ ROUTES_FILE: 'routes.json' }, /^ROUTES_FILE .*UPSTREAM_URL/],
+])('refuses %o, which do not belong together', (texts, message) => {
+  expect(() => readSettings(texts)).toThrow(message);
+});
+
+const isReadByPage = (name: string) =>
+  RuntimeConfig.safeParse({ service_host: 'host', instance: { name, colour: 'grey' } }).success;
+
+it('takes the longest name of an instance that the page can read', () => {
+  const name = '😀'.repeat(40);
+  expect(readSettings({ INSTANCE_NAME: name }).instanceName).toBe(name);
+  expect(isReadByPage(name)).toBe(true);
+});
+
+it.each(['x'.repeat(41), 'two\nlines'])(
+  'refuses the name of an instance %j as the page',
+  (name) => {
+    expect(() => readSettings({ INSTANCE_NAME: name })).toThrow('INSTANCE_NAME must be');
+    expect(isReadByPage(name)).toBe(false);
   },
 );
-
-it('refuses an upstream and a database of its own together', () => {
-  expect(() =>
-    readSettings({ UPSTREAM_URL: 'ngrok', DATABASE_URL: 'postgres://db.example/gatehouse' }),
-  ).toThrow(/^UPSTREAM_URL and DATABASE_URL exclude each other/);
-});
-
-it('refuses a file of routes without the upstream that it is for', () => {
-  expect(() => readSettings({ ROUTES_FILE: 'routes.json' })).toThrow(/^ROUTES_FILE .*UPSTREAM_URL/);
-  const before = { UPSTREAM_URL: 'ngrok', ROUTES_FILE: 'routes.json' };
-  expect(readSettings(before).routesFile).toBe(resolve('routes.json'));
-});
-
-function attempt<T>(read: () => T): T | 'refused' {
-  try {
-    return read();
-  } catch {
-    return 'refused';
-  }
-}
-
-it('takes every name of an instance that the page can read, and no other', () => {
-  for (const [name, isTaken] of [
-    ['😀'.repeat(40), true],
-    ['x'.repeat(41), false],
-    ['two\nlines', false],
-  ] as const) {
-    const read = () => readSettings({ INSTANCE_NAME: name }).instanceName;
-    expect(attempt(read)).toBe(isTaken ? name : 'refused');
-    const config = { service_host: 'host', instance: { name, colour: 'grey' } };
-    expect(RuntimeConfig.safeParse(config).success).toBe(isTaken);
-  }
-});
 
 it('reads a file of settings, and refuses what is none', () => {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-settings-'));
@@ -136,7 +131,6 @@ it.each([
   ['PUBLIC_URL', 'gatehouse.example.com'],
   ['PUBLIC_URL', 'ftp://gatehouse.example.com'],
   ['PUBLIC_URL', 'https://gatehouse.example.com/base'],
-  ['PUBLIC_URL', 'https://user:word@gatehouse.example.com'],
   ['DEMO', 'maybe'],
   ['VERSION_HEADER', 'Service Version'],
   ['VERSION_HEADER', 'Authorization'],
@@ -145,7 +139,6 @@ it.each([
   ['VERSION_VALUE', '2 or 3'],
   ['DATABASE_CONNECTIONS', '0'],
   ['UPSTREAM_URL', 'api.example.com'],
-  ['UPSTREAM_URL', 'https://user:word@api.example.com'],
   ['UPSTREAM_URL', 'https://api.example.com?key=1'],
   ['UPSTREAM_URL', 'https://api.exa\r\nmple.com'],
   ['UPSTREAM_URL', 'https://api.example.com/a\nb'],
@@ -154,26 +147,18 @@ it.each([
   ['IDLE_MINUTES', '2'],
   ['SESSION_HOURS', '0'],
   ['SESSION_HOURS', '25'],
-  ['INSTANCE_NAME', 'x'.repeat(41)],
   ['INSTANCE_COLOUR', 'pink'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS', 'maybe'],
   ['MAX_CONNECTIONS', 'many'],
-])('refuses %s=%s in one sentence that names it', (name, value) => {
-  expect(() => readSettings({ [name]: value })).toThrow(
-    new RegExp(`^The setting ${name} must be .*: change it and start again\\.$`),
-  );
-});
-
-it.each([
   ['FIRST_API_KEY', 'secret with blanks'],
   ['FIRST_API_KEY', 'secret-of-23-characters'],
   ['DATABASE_URL', 'secret with blanks'],
   ['PUBLIC_URL', 'https://user:secret@gatehouse.example.com'],
   ['UPSTREAM_URL', 'https://user:secret@api.example.com'],
-])('does not repeat a %s that it refuses', (name, value) => {
+])('refuses %s=%s in one sentence that names it and repeats no secret', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
-    new RegExp(`^(?!.*secret)The setting ${name} must be `),
+    new RegExp(`^(?!.*secret)The setting ${name} must be .*: change it and start again\\.$`),
   );
 });
 

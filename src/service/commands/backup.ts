@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { CommandContext } from '#service/commands/context.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openExclusive, openShared, withAccount } from '#service/account.ts';
+import { openExclusive, openShared, withData } from '#service/data.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
-/** Also while a server runs: the file holds one moment. */
+/** This command may run while a server runs: the file is a consistent snapshot. */
 export const backUp = ({ settings, print }: CommandContext, path: string) =>
-  withAccount(openShared(settings), async ({ database, place }) =>
+  withData(openShared(settings), async ({ database, place }) =>
     print(`Wrote ${await writeBackup(database, path)} rows of ${place} to ${path}.`),
   );
 
@@ -42,6 +42,6 @@ export async function backUpAndKeep(
 const OWN_NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl$/;
 
 export const restore = ({ settings, print }: CommandContext, path: string) =>
-  withAccount(openExclusive(settings), async ({ database, place }) =>
+  withData(openExclusive(settings), async ({ database, place }) =>
     print(`Restored ${await restoreBackup(database, path)} rows from ${path} into ${place}.`),
   );

@@ -10,51 +10,49 @@ import {
   type Imported,
 } from '#service/domain/inventory.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openExclusive, openShared, withAccount } from '#service/account.ts';
+import { openExclusive, openShared, withData } from '#service/data.ts';
 import { readTextFile } from '#service/text-file.ts';
 
-/** Also while a server runs. */
+/** This command may run while a server runs. */
 export async function importRouteFile(
   { settings, print }: CommandContext,
   path: string,
 ): Promise<void> {
   const routes = readImport(path, readRoutes);
-  await withAccount(openShared(settings), async ({ stores, place }) => {
-    const { twins, ...imported } = await importRoutes(stores.ipRestrictions, routes);
+  await withData(openShared(settings), async ({ stores, place }) => {
+    const { sharedLabels, ...imported } = await importRoutes(stores.ipRestrictions, routes);
     print(`Routes in ${place}: ${toText(imported)}`);
-    for (const { label, ids } of twins)
+    for (const { label, ids } of sharedLabels)
       print(`${ids.length} routes have the label "${label}": ${ids.join(', ')}.`);
   });
 }
 
-/** Also while a server runs. */
+/** This command may run while a server runs. */
 export async function importPolicyFile(
   { settings, print }: CommandContext,
   path: string,
 ): Promise<void> {
   const policies = readImport(path, readPolicies);
-  await withAccount(openShared(settings), async ({ stores, place }) => {
+  await withData(openShared(settings), async ({ stores, place }) => {
     const imported = await importPolicies(stores.ipRestrictions, policies);
     print(`IP policies in ${place}: ${toText(imported)}`);
   });
 }
 
-/** Also while a server runs; all of them or none. */
-export const removeRoutesById = ({ settings, print }: CommandContext, ids: string[]) =>
-  withAccount(openShared(settings), async ({ stores, place }) => {
-    await removeRoutes(stores.ipRestrictions, ids);
-    print(`Removed from ${place}: ${ids.join(', ')}.`);
-  });
+/** These commands may run while a server runs; they remove all of the ids or none. */
+export const removeRoutesById = removal(removeRoutes);
+export const removePoliciesById = removal(removePolicies);
 
-/** Also while a server runs; all of them or none. */
-export const removePoliciesById = ({ settings, print }: CommandContext, ids: string[]) =>
-  withAccount(openShared(settings), async ({ stores, place }) => {
-    await removePolicies(stores.ipRestrictions, ids);
-    print(`Removed from ${place}: ${ids.join(', ')}.`);
-  });
+function removal(remove: typeof removeRoutes) {
+  return ({ settings, print }: CommandContext, ids: string[]) =>
+    withData(openShared(settings), async ({ stores, place }) => {
+      await remove(stores.ipRestrictions, ids);
+      print(`Removed from ${place}: ${ids.join(', ')}.`);
+    });
+}
 
 export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
-  withAccount(openExclusive(settings), async ({ stores, database, newId, place }) => {
+  withData(openExclusive(settings), async ({ stores, database, newId, place }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
       throw new OperatorError(
         'There are bot users already: demonstration data needs an account without.',
@@ -69,9 +67,9 @@ export const addDemoData = ({ settings, print }: CommandContext, botUsers: numbe
     );
   });
 
-/** Also while a server runs. */
+/** This command may run while a server runs. */
 export const clearDemoData = ({ settings, print }: CommandContext) =>
-  withAccount(openShared(settings), async ({ stores, place }) => {
+  withData(openShared(settings), async ({ stores, place }) => {
     if (!(await stores.account.isDemonstration()))
       throw new OperatorError(`There is no demonstration data in ${place}.`);
     const usedPolicies = await stores.account.clearDemonstration();

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
-import { apiKeysOf, openShared, withAccount } from '#service/account.ts';
+import { apiKeysOf, openShared, withData } from '#service/data.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
@@ -14,14 +14,14 @@ export async function createKey(
     throw new OperatorError(
       'The label must be a text of one line, such as "deploy script", without control characters.',
     );
-  await withAccount(openShared(settings), async (account) => {
+  await withData(openShared(settings), async (account) => {
     const apiKeys = apiKeysOf(account);
-    const twins = (await apiKeys.list()).filter(
+    const others = (await apiKeys.list()).filter(
       (key) => key.name === name && key.revoked_at === null,
     );
     const key = await apiKeys.create({ name, read_only });
-    if (twins.length > 0)
-      print(`Another accepted key has this label: ${twins.map(({ id }) => id).join(', ')}.`);
+    if (others.length > 0)
+      print(`Another accepted key has this label: ${others.map(({ id }) => id).join(', ')}.`);
     const access = read_only ? ', for reading only' : '';
     print(`API key "${name}"${access} for the data in ${account.place}, shown this once:`);
     print(key);
@@ -29,7 +29,7 @@ export async function createKey(
 }
 
 export const listKeys = ({ settings, print }: CommandContext) =>
-  withAccount(openShared(settings), async (account) => {
+  withData(openShared(settings), async (account) => {
     const rows = (await apiKeysOf(account).list()).map(
       ({ id, created_at, revoked_at, read_only, name }) => [
         id,
@@ -53,9 +53,9 @@ export const listKeys = ({ settings, print }: CommandContext) =>
       );
   });
 
-/** A running service forgets the key within five seconds. */
+/** A running service refuses the key at once, on PostgreSQL within a second. */
 export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
-  withAccount(openShared(settings), async (account) => {
+  withData(openShared(settings), async (account) => {
     const key = await apiKeysOf(account).revoke(id);
     if (key === undefined)
       throw new OperatorError(`There is no API key ${id}: key list shows all.`);

@@ -1,4 +1,4 @@
-import { DomainError, reasonOf } from '#service/domain/errors.ts';
+import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { UniqueViolation } from '#service/storage/database.ts';
 

@@ -27,29 +27,36 @@ export interface ApiKeyStore {
 /** Who asks. */
 export type Caller = Pick<ApiKeyRecord, 'id' | 'read_only'>;
 
-interface KeyAmbient {
-  /** Of this process, in ms. */
-  now: () => number;
-  /** Of all processes: what is stored has its times. */
+interface ApiKeyOptions {
+  /** Of this process, in ms; nobody can set this clock. */
+  now?: () => number;
+  /** All processes share these times, so they are stored. */
   databaseNow: () => Promise<Date>;
+  /** Differs after every write of another process; `undefined` where that cannot be known. */
+  othersRevision: () => number | undefined;
   newId: NewId;
   randomBytes: (count: number) => Uint8Array;
   /** Hexadecimal. */
   sha256: (text: string) => string;
 }
 
+interface NewKey {
+  name: string;
+  read_only?: boolean;
+}
+
 const KEY_BYTES = 24;
 const KEY_DIGITS = 33;
 
-/** How long a looked-up key is trusted, in ms; so a revoked key may work this much longer. */
-const TRUST_MS = 5_000;
+/** How long a looked-up key is trusted, in ms; without a revision a revoked key may work this much longer. */
+const TRUST_MS = 1_000;
 
-export function createApiKeys(
-  store: ApiKeyStore,
-  { now, databaseNow, newId, randomBytes, sha256 }: KeyAmbient,
-) {
-  /** By hash, so that no plain key stays in memory; the oldest first. */
+export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
+  const { now = () => performance.now(), databaseNow, othersRevision, newId } = options;
+  const { randomBytes, sha256 } = options;
+  /** By hash, so that no plain key stays in memory. */
   const trusted = new Map<string, { caller: Caller; until: number }>();
+  let trustedAt: number | undefined;
 
   async function add(key: string, { name, read_only = false }: NewKey): Promise<void> {
     const at = await databaseNow();
@@ -60,16 +67,19 @@ export function createApiKeys(
   }
 
   function recallHash(hash: string): Caller | undefined {
+    const revision = othersRevision();
+    if (revision !== trustedAt) trusted.clear();
+    trustedAt = revision;
     const known = trusted.get(hash);
-    return known && isTrusted(known.until, now()) ? known.caller : undefined;
+    return known && now() < known.until ? known.caller : undefined;
   }
 
   return {
     /** @returns the new key; it cannot be read again */
-    async create(options: NewKey): Promise<string> {
-      const key = `ghk_${base62(randomBytes(KEY_BYTES), KEY_DIGITS)}`;
-      await add(key, options);
-      return key;
+    async create(key: NewKey): Promise<string> {
+      const text = `ghk_${base62(randomBytes(KEY_BYTES), KEY_DIGITS)}`;
+      await add(text, key);
+      return text;
     },
 
     /** Accepts a key that was made elsewhere; does nothing when it is already known. */
@@ -84,28 +94,26 @@ export function createApiKeys(
       const hash = sha256(key);
       const known = recallHash(hash);
       if (known !== undefined) return known;
+      const revision = trustedAt;
       const record = await store.find(hash);
-      for (const [old, { until }] of trusted) if (!isTrusted(until, at)) trusted.delete(old);
+      for (const [old, { until }] of trusted) if (until <= at) trusted.delete(old);
       if (record === undefined || record.revoked_at !== null) return undefined;
-      trusted.set(hash, { caller: record, until: at + TRUST_MS });
+      // Another process may have revoked the key while it was looked up.
+      if (revision === trustedAt) trusted.set(hash, { caller: record, until: at + TRUST_MS });
       return record;
     },
 
     list: () => store.list(),
 
     /** @returns the key as it is now; `undefined` when there is none of this id */
-    revoke: async (id: string) => store.revoke(id, toTimestamp(await databaseNow())),
+    async revoke(id: string) {
+      const key = await store.revoke(id, toTimestamp(await databaseNow()));
+      trusted.clear();
+      return key;
+    },
 
     isEmpty: async () => (await store.list()).length === 0,
   };
 }
 
-interface NewKey {
-  name: string;
-  read_only?: boolean;
-}
-
 export type ApiKeys = ReturnType<typeof createApiKeys>;
-
-/** A clock that is set back must not prolong the trust. */
-const isTrusted = (until: number, at: number) => at < until && until - at <= TRUST_MS;

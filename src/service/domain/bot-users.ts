@@ -1,6 +1,6 @@
 import { errorText } from '#service/domain/error-codes.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
-import { DomainError } from '#service/domain/errors.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
 import { isId, timeOf, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
@@ -15,14 +15,6 @@ export interface BotUserRecord {
 /** An absent field keeps its value. */
 export type BotUserChange = { [Field in 'name' | 'active']?: BotUserRecord[Field] | undefined };
 
-interface BotUserPage {
-  /** Text of an array. */
-  json: string;
-  /** `undefined` for an empty page. */
-  lastId: string | undefined;
-  hasMore: boolean;
-}
-
 /** What the rules need of a storage; `src/service/storage` has the implementations. */
 export interface BotUserStore {
   /**
@@ -31,13 +23,8 @@ export interface BotUserStore {
    */
   insert(record: BotUserRecord): Promise<BotUserRecord | undefined>;
   find(id: string): Promise<BotUserRecord | undefined>;
-  /**
-   * Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. The database writes the JSON:
-   * decisions/0014.
-   *
-   * @param uriPrefix what stands before the id in a bot user's `uri`
-   */
-  page(limit: number, uriPrefix: string, beforeId?: string): Promise<BotUserPage>;
+  /** Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. */
+  page(limit: number, beforeId?: string): Promise<BotUserRecord[]>;
   /** @returns the record as it is now; nothing is changed when the new name is taken */
   update(id: string, change: BotUserChange): Promise<BotUserRecord | 'name taken' | undefined>;
   /** @returns whether there was one */
@@ -46,12 +33,12 @@ export interface BotUserStore {
   lastId(): Promise<string | undefined>;
 }
 
-export interface Ambient {
+interface BotUserOptions {
   now: () => Promise<Date>;
   newId: NewId;
 }
 
-export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
+export function createBotUsers(store: BotUserStore, { now, newId }: BotUserOptions) {
   return {
     async create(input: { name: string; active: boolean }): Promise<BotUserRecord> {
       refuseUnfitName(input.name);
@@ -62,14 +49,16 @@ export function createBotUsers(store: BotUserStore, { now, newId }: Ambient) {
     },
 
     /** @returns one page, newest first, and the cursor of the next one when older bot users remain */
-    async list({ limit = PAGE_LIMIT_DEFAULT, before_id }: PageQuery, uriPrefix: string) {
+    async list({ limit = PAGE_LIMIT_DEFAULT, before_id }: PageQuery) {
       // Compared as a position, not looked up: a reader may hold the id of a bot user deleted since.
       if (before_id !== undefined && !isId('bot', before_id)) {
         const text = 'before_id must be the id of a bot user';
         throw new DomainError('INVALID_QUERY', { text, fields: { before_id: text } });
       }
-      const { json, lastId, hasMore } = await store.page(limit, uriPrefix, before_id);
-      return { json, limit, nextBeforeId: hasMore ? lastId : undefined };
+      // One row more than asked shows whether a page follows.
+      const rows = await store.page(limit + 1, before_id);
+      const items = rows.slice(0, limit);
+      return { items, limit, nextBeforeId: rows.length > limit ? items.at(-1)?.id : undefined };
     },
 
     async get(id: string): Promise<BotUserRecord> {

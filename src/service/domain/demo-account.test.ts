@@ -25,8 +25,24 @@ it('has six routes on two edges, eight policies, and modules that name existing 
   expect([account.edges.length, account.routes.length, account.ipPolicies.length]).toEqual([
     2, 6, 8,
   ]);
+  expect(new Set(account.routes.map(({ edge_id }) => edge_id)).size).toBe(2);
   const policies = new Set(account.ipPolicies.map(({ id }) => id));
   const named = account.ipRestrictions.flatMap(({ ip_policy_ids }) => ip_policy_ids);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((id) => !policies.has(id))).toEqual([]);
+});
+
+it('has routes whose module is on, off with policies, and absent, and none that lets nobody in', () => {
+  const modules = account.ipRestrictions.map(({ enabled, ip_policy_ids }) => [
+    enabled,
+    ip_policy_ids.length > 0,
+  ]);
+  expect(modules.length).toBeLessThan(account.routes.length);
+  expect(modules).toEqual(
+    expect.arrayContaining([
+      [true, true],
+      [false, true],
+    ]),
+  );
+  expect(modules).not.toContainEqual([true, false]);
 });

@@ -17,23 +17,10 @@ const PURPOSES = `
   .split(/\s+/);
 const PLACES = ['eu-1', 'us-1', 'staging', 'eu-2', 'ap-1'];
 
-const EDGES: {
-  routes: { label: string; restriction?: { enabled: boolean; policies: number[] } }[];
-}[] = [
-  {
-    routes: [
-      { label: 'eu-checkout', restriction: { enabled: true, policies: [0, 2, 5] } },
-      { label: 'eu-admin', restriction: { enabled: true, policies: [0, 1] } },
-      { label: 'eu-status-page' },
-    ],
-  },
-  {
-    routes: [
-      { label: 'us-checkout', restriction: { enabled: false, policies: [0, 3, 5] } },
-      { label: 'us-partner-api', restriction: { enabled: true, policies: [4] } },
-      { label: 'us-status-page' },
-    ],
-  },
+/** The routes of each edge: label, and whether a module is on and which policies it has. */
+const EDGES: [label: string, enabled?: boolean, policies?: number[]][][] = [
+  [['eu-checkout', true, [0, 2, 5]], ['eu-admin', true, [0, 1]], ['eu-status-page']],
+  [['us-checkout', false, [0, 3, 5]], ['us-partner-api', true, [4]], ['us-status-page']],
 ];
 
 const POLICIES = [
@@ -62,25 +49,22 @@ export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS):
   let oldMs = now.getTime() - AGE_OF_OLDEST_MS - 2 * DAY_MS;
   const newOldId = (prefix: IdPrefix) => newId(prefix, new Date((oldMs += HOUR_MS)));
   const ipPolicies = POLICIES.map((description) => ({ id: newOldId('ipp'), description }));
-  const edges = EDGES.map(({ routes }) => ({
-    id: newOldId('edghts'),
-    routes: routes.map((route) => ({ ...route, id: newOldId('edghtsrt') })),
-  }));
+  const edges = EDGES.map((routes) => ({ id: newOldId('edghts'), routes }));
+  const routes = edges.flatMap((edge) =>
+    edge.routes.map(([label, enabled, policies]) => ({
+      route: { id: newOldId('edghtsrt'), label, edge_id: edge.id },
+      enabled,
+      ip_policy_ids: ipPolicies.map(({ id }) => id).filter((_, index) => policies?.includes(index)),
+    })),
+  );
 
   return {
     botUsers: demoBotUsers(now, newId, botUsers),
     edges: edges.map(({ id }) => ({ id })),
-    routes: edges.flatMap((edge) =>
-      edge.routes.map(({ id, label }) => ({ id, label, edge_id: edge.id })),
-    ),
+    routes: routes.map(({ route }) => route),
     ipPolicies,
-    ipRestrictions: edges.flatMap(({ routes }) =>
-      routes.flatMap(({ id, restriction }) => {
-        if (restriction === undefined) return [];
-        const chosen = ipPolicies.filter((_, index) => restriction.policies.includes(index));
-        const ip_policy_ids = chosen.map((policy) => policy.id);
-        return [{ route_id: id, enabled: restriction.enabled, ip_policy_ids }];
-      }),
+    ipRestrictions: routes.flatMap(({ route, enabled, ip_policy_ids }) =>
+      enabled === undefined ? [] : [{ route_id: route.id, enabled, ip_policy_ids }],
     ),
   };
 }
@@ -99,7 +83,6 @@ const NAMES = PLACES.flatMap((place) => PURPOSES.map((purpose) => `${purpose}-${
 
 /** Every purpose at every place, in an order that mixes them: 37 and the count have no common divisor. */
 function demoName(index: number): string {
-  const name = NAMES[(index * 37) % NAMES.length] ?? '';
-  const round = Math.floor(index / NAMES.length);
-  return round === 0 ? name : `${name}-${round + 1}`;
+  const round = Math.floor(index / NAMES.length) + 1;
+  return `${NAMES[(index * 37) % NAMES.length]}${round === 1 ? '' : `-${round}`}`;
 }

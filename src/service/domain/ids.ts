@@ -34,21 +34,13 @@ export function createNewId(
   };
 }
 
-/** How long operation ids are counted up from a random one, in ms. */
-const COUNTED_MS = 1_000;
-
 /**
- * Ids of operations, one for every request. They must differ but may be guessed: most are the previous one plus one.
+ * Ids of operations, one for every request. They must differ but may be guessed: after the first, which is random, each
+ * is the previous one plus one.
  */
-export function createNewOperationId(newId: NewId, now: () => number): () => string {
-  let last = '';
-  let madeAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    const at = now();
-    if (Math.abs(at - madeAt) < COUNTED_MS) return (last = next62(last));
-    madeAt = at;
-    return (last = newId('op', new Date(at)));
-  };
+export function createNewOperationId(newId: NewId): () => string {
+  let last = newId('op', new Date());
+  return () => (last = next62(last));
 }
 
 /** The second in which an id was made; of a raised one, the second of the id before it. */
@@ -62,7 +54,8 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 function ksuid(at: Date, payload: Uint8Array): string {
   const bytes = new Uint8Array(4 + payload.length);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S);
+  // A clock that was never set may be before the epoch of KSUIDs.
+  view.setUint32(0, Math.max(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S));
   bytes.set(payload, 4);
   // Two of the random bytes hold the fraction of the second, so that ids of several processes sort by time, too.
   view.setUint16(4, Math.floor(((at.getTime() % 1000) / 1000) * 65_536));

@@ -11,8 +11,8 @@ export interface Imported {
   same: number;
 }
 
-/** Routes that people cannot tell apart by their label. */
-export interface LabelTwins {
+/** Several routes that people cannot tell apart by their label. */
+export interface SharedLabel {
   label: string;
   ids: string[];
 }
@@ -25,25 +25,21 @@ export interface LabelTwins {
 export async function importRoutes(
   store: IpRestrictionStore,
   routes: RouteRecord[],
-): Promise<Imported & { twins: LabelTwins[] }> {
-  const known = new Map((await store.routes()).map((route) => [route.id, route]));
-  for (const { id, edge_id } of routes) {
-    const there = known.get(id)?.edge_id ?? edge_id;
-    if (there !== edge_id)
-      throw new OperatorError(
-        `The route ${id} is on the edge ${there} already. Nothing was imported.`,
-      );
-  }
-  const imported = compare(routes, ({ id, label }) => {
-    const before = known.get(id);
-    return before && before.label === label;
-  });
+): Promise<Imported & { sharedLabels: SharedLabel[] }> {
+  const before = await store.routes();
+  const edges = new Map(before.map(({ id, edge_id }) => [id, edge_id]));
+  const moved = routes.find(({ id, edge_id }) => (edges.get(id) ?? edge_id) !== edge_id);
+  if (moved !== undefined)
+    throw new OperatorError(
+      `The route ${moved.id} is on the edge ${edges.get(moved.id)} already. Nothing was imported.`,
+    );
   await store.addRoutes(routes);
-  return { ...imported, twins: findTwins(await store.routes(), routes) };
+  const sharedLabels = findSharedLabels(await store.routes(), routes);
+  return { ...compare(before, routes, ({ label }) => label), sharedLabels };
 }
 
 /** Labels of the imported routes that several routes now have. */
-function findTwins(all: RouteRecord[], imported: RouteRecord[]): LabelTwins[] {
+function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): SharedLabel[] {
   const byLabel = new Map(imported.map(({ label }) => [label, [] as string[]]));
   for (const { label, id } of all) byLabel.get(label)?.push(id);
   return [...byLabel].flatMap(([label, ids]) => (ids.length > 1 ? [{ label, ids }] : []));
@@ -54,12 +50,20 @@ export async function importPolicies(
   store: IpRestrictionStore,
   policies: IpPolicyRecord[],
 ): Promise<Imported> {
-  const known = new Map((await store.policies()).map((policy) => [policy.id, policy.description]));
-  const imported = compare(policies, ({ id, description }) =>
-    known.has(id) ? known.get(id) === description : undefined,
-  );
+  const before = await store.policies();
   await store.addPolicies(policies);
-  return imported;
+  return compare(before, policies, ({ description }) => description);
+}
+
+function compare<Entry extends { id: string }>(
+  before: Entry[],
+  entries: Entry[],
+  textOf: (entry: Entry) => string,
+): Imported {
+  const known = new Map(before.map((entry) => [entry.id, textOf(entry)]));
+  const added = entries.filter(({ id }) => !known.has(id)).length;
+  const same = entries.filter((entry) => known.get(entry.id) === textOf(entry)).length;
+  return { added, changed: entries.length - added - same, same };
 }
 
 /**
@@ -89,11 +93,4 @@ function refuseUnknown(what: string, ids: string[], known: { id: string }[]): vo
   const unknown = ids.find((id) => known.every((each) => each.id !== id));
   if (unknown !== undefined)
     throw new OperatorError(`There is no ${what} ${unknown}. Nothing was removed.`);
-}
-
-/** @param isSame `undefined`: it is new */
-function compare<Entry>(entries: Entry[], isSame: (entry: Entry) => boolean | undefined): Imported {
-  const results = entries.map(isSame);
-  const count = (result: boolean | undefined) => results.filter((each) => each === result).length;
-  return { added: count(undefined), changed: count(false), same: count(true) };
 }

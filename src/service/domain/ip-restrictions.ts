@@ -1,5 +1,5 @@
 import { errorText } from '#service/domain/error-codes.ts';
-import { DomainError } from '#service/domain/errors.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
 
 /** The IP restriction module of one route. */
 export interface IpRestrictionRecord {
@@ -29,8 +29,6 @@ export interface IpRestrictionStore {
   hasEdge(edgeId: string): Promise<boolean>;
   hasRoute(edgeId: string, routeId: string): Promise<boolean>;
   routes(): Promise<RouteRecord[]>;
-  /** @returns those of the ids that are no policy's, in their order, at most `limit` */
-  unknownPolicies(ids: string[], limit: number): Promise<string[]>;
   find(routeId: string): Promise<IpRestrictionRecord | undefined>;
   /** @returns whether it was what was expected, and so was replaced */
   replace(routeId: string, record: IpRestrictionRecord, expected: Expected): Promise<boolean>;
@@ -65,6 +63,12 @@ export function createIpRestrictions(store: IpRestrictionStore) {
   async function refuseUnknownRoute(edgeId: string, routeId: string): Promise<void> {
     if (await store.hasRoute(edgeId, routeId)) return;
     throw new DomainError((await store.hasEdge(edgeId)) ? 'ROUTE_NOT_FOUND' : 'EDGE_NOT_FOUND');
+  }
+
+  async function refuseUnknownPolicies(ids: string[]): Promise<void> {
+    const known = new Set((await store.policies()).map(({ id }) => id));
+    const unknown = ids.filter((id) => !known.has(id)).slice(0, UNKNOWN_POLICIES_NAMED);
+    if (unknown.length > 0) throw unknownPolicies(unknown.map((id) => id.slice(0, SHOWN_LENGTH)));
   }
 
   /**
@@ -103,8 +107,7 @@ export function createIpRestrictions(store: IpRestrictionStore) {
     ): Promise<IpRestrictionRecord> {
       await refuseUnknownRoute(edgeId, routeId);
       const record = { enabled, ip_policy_ids: [...new Set(ip_policy_ids)] };
-      const unknown = await store.unknownPolicies(record.ip_policy_ids, UNKNOWN_POLICIES_NAMED);
-      if (unknown.length > 0) throw unknownPolicies(unknown);
+      await refuseUnknownPolicies(record.ip_policy_ids);
       await change(routeId, precondition, (expected) => store.replace(routeId, record, expected));
       return record;
     },
@@ -127,8 +130,7 @@ export function createIpRestrictions(store: IpRestrictionStore) {
 export type IpRestrictions = ReturnType<typeof createIpRestrictions>;
 
 /** Besides the list as a whole, each id has a field of its own, so that a form can put the text at its row. */
-function unknownPolicies(unknown: string[]): DomainError {
-  const ids = unknown.map((id) => id.slice(0, SHOWN_LENGTH));
+function unknownPolicies(ids: string[]): DomainError {
   const values = { policies: ids.length === 1 ? 'policy' : 'policies', ids: ids.join(', ') };
   const rows = ids.map((id) => [`ip_policy_ids.${id}`, 'There is no IP policy with this id']);
   const whole = errorText('UNKNOWN_IP_POLICY', values);

@@ -1,14 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 
 function setUp(limit: number) {
   const clock = { s: 1_000 };
-  const rateLimit = createRateLimit(
-    limit,
-    createRequestCounts(),
-    async () => new Date(clock.s * 1_000),
-  );
-  return { rateLimit, clock };
+  return {
+    rateLimit: createRateLimit(
+      limit,
+      createRequestCounts(() => clock.s * 1_000),
+    ),
+    clock,
+  };
 }
 
 it('counts down, and says when the oldest request leaves the window', async () => {
@@ -46,4 +47,13 @@ it('refuses what does not fit, does not count it, and lets in again as the windo
     remaining: 0,
     resetSeconds: 30,
   });
+});
+
+it('lets nobody wait longer when the clock of the machine is set back', async () => {
+  const rateLimit = createRateLimit(1, createRequestCounts());
+  await rateLimit.take('a');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  const { resetSeconds } = await rateLimit.take('a');
+  vi.useRealTimers();
+  expect(resetSeconds).toBeLessThanOrEqual(60);
 });

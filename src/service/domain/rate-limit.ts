@@ -1,13 +1,14 @@
 /** Length of the rolling window, in whole seconds. */
-export const WINDOW_S = 60;
+const WINDOW_S = 60;
 
-interface SecondCount {
-  /** Since 1970. */
+export interface SecondCount {
   second: number;
   count: number;
 }
 
 export interface RequestCounts {
+  /** The current second of a clock that all processes on the data share; only differences mean something. */
+  second(): Promise<number>;
   /**
    * Counts a request of a key, unless the window that ends with `second` holds `max` already.
    *
@@ -31,44 +32,47 @@ export interface Budget {
 }
 
 /** Requests of one key in a rolling minute. */
-export function createRateLimit(
-  limit: number,
-  requestCounts: RequestCounts,
-  now: () => Promise<Date>,
-) {
+export function createRateLimit(limit: number, requestCounts: RequestCounts) {
   return {
     async take(keyId: string): Promise<Budget> {
-      const second = Math.floor((await now()).getTime() / 1000);
+      const second = await requestCounts.second();
       const { added, counts } = await requestCounts.add(keyId, second, limit);
-      const sum = counts.reduce((total, { count }) => total + count, 0);
       const oldest = counts[0]?.second ?? second;
       const resetSeconds = Math.max(1, oldest + WINDOW_S - second);
-      return { isTaken: added, limit, remaining: Math.max(0, limit - sum), resetSeconds };
+      const remaining = Math.max(0, limit - sumOf(counts));
+      return { isTaken: added, limit, remaining, resetSeconds };
     },
   };
 }
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** For the only process on its data. */
-export function createRequestCounts(): RequestCounts {
+/**
+ * For the only process on its data.
+ *
+ * @param now in ms; nobody can set this clock
+ */
+export function createRequestCounts(now = () => performance.now()): RequestCounts {
   const windows = new Map<string, SecondCount[]>();
   let sweptAt = 0;
 
   return {
+    second: async () => Math.floor(now() / 1000),
     async add(keyId, second, max) {
+      const isCounted = (each: SecondCount) => each.second > second - WINDOW_S;
       if (second - sweptAt >= WINDOW_S) {
         sweptAt = second;
-        for (const [id, counts] of windows)
-          if ((counts.at(-1)?.second ?? 0) <= second - WINDOW_S) windows.delete(id);
+        for (const [id, counts] of windows) if (!counts.some(isCounted)) windows.delete(id);
       }
-      const kept = (windows.get(keyId) ?? []).filter((each) => each.second > second - WINDOW_S);
-      windows.set(keyId, kept);
-      const added = kept.reduce((total, { count }) => total + count, 0) < max;
-      const last = kept.at(-1);
+      const counts = (windows.get(keyId) ?? []).filter(isCounted);
+      windows.set(keyId, counts);
+      const added = sumOf(counts) < max;
+      const last = counts.at(-1);
       if (added && last?.second === second) last.count += 1;
-      else if (added) kept.push({ second, count: 1 });
-      return { added, counts: kept };
+      else if (added) counts.push({ second, count: 1 });
+      return { added, counts };
     },
   };
 }
+
+const sumOf = (counts: SecondCount[]) => counts.reduce((sum, { count }) => sum + count, 0);

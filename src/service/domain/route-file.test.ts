@@ -6,11 +6,11 @@ it.each(['a\0b', 'two\nlines', '\u0085', 'half \ud83d'])(
   (text) => {
     const route = { label: text, edge_id: 'edghts_1', id: 'edghtsrt_1' };
     expect(() => readRoutes(JSON.stringify([route]))).toThrow(
-      /^The label of the route edghtsrt_1 holds a line break or another control character\.$/,
+      /^Entry 1 of routes .*: label holds a line break or another control character\.$/,
     );
     const policy = { id: 'ipp_1', description: text };
     expect(() => readPolicies(JSON.stringify([policy]))).toThrow(
-      /^The description of the IP policy ipp_1 holds /,
+      /^Entry 1 of ip_policies .*: description holds a line break /,
     );
   },
 );
@@ -43,9 +43,18 @@ it('reads names of policies beside the routes', () => {
 });
 
 it.each([
+  [{}, /^The file holds no list: /],
+  [[{ label: 'x', id: 'r' }], /^Entry 1 of routes is not usable: edge_id is missing/],
+  [[{ label: 'x', edge_id: '..', id: 'r' }], /^Entry 1 of routes .*: edge_id cannot be an id: /],
+])('says what is wrong with the routes %j', (content, message) => {
+  expect(() => readRoutes(JSON.stringify(content))).toThrow(message);
+});
+
+it.each([
+  [[{ id: 'a' }, { id: 'a', description: 'b' }], /^Entry 2 of ip_policies .*: a is there twice/],
   [[{ name: 'VPN' }], /^Entry 1 of ip_policies is not usable: id is missing/],
-  [[{ id: 'ipp_1', name: 'two\nlines' }], /^The name of the IP policy ipp_1 holds a line break/],
-  [[{ id: 'ipp_1', note: 'two\nlines' }], /^The note of the IP policy ipp_1 holds a line break/],
+  [[{ id: 'ipp_1', name: 'two\nlines' }], /^Entry 1 of ip_policies .*: name holds a line break/],
+  [[{ id: 'ipp_1', note: 'two\nlines' }], /^Entry 1 of ip_policies .*: note holds a line break/],
   ['none', /^The file holds no list/],
 ])('says what is wrong with the policies %j', (ip_policies, message) => {
   expect(() => readShared(JSON.stringify({ routes: [], ip_policies }))).toThrow(message);

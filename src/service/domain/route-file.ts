@@ -1,128 +1,100 @@
 import * as z from 'zod/mini';
-import { SharedRoute, type SharedPolicy } from '#contract/inventory.ts';
+import type { SharedPolicy } from '#contract/inventory.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
 
-/** Its name may be called `description`, as what the embedded service keeps. */
-const Policy = z.object({
-  id: z.string().check(z.minLength(1)),
-  name: z._default(z.string(), ''),
-  description: z._default(z.string(), ''),
-  note: z._default(z.string(), ''),
-});
-
-/** What an operator shows to everybody who has a key. */
-export interface Shared {
-  routes: RouteRecord[];
-  ip_policies: SharedPolicy[];
-}
+const ABSENT = 'is missing or of another kind';
+const NO_ID = 'cannot be an id: at most 200 letters, digits, _ - . and ~';
+const CONTROLS = 'holds a line break or another control character';
 
 /** Other ids could not be part of an address. */
-const isPlain = (id: string) => /^[\w.~-]{1,200}$/.test(id) && !/^\.{1,2}$/.test(id);
+const Id = z.string(ABSENT).check(z.regex(/^(?!\.{1,2}$)[\w.~-]{1,200}$/, NO_ID));
+
+/** Texts are shown on one line, and PostgreSQL refuses NUL. */
+const Text = z.string(ABSENT).check(z.refine((text) => !holdsControls(text), CONTROLS));
+
+/** @returns a list without repeated entries; one that is there with different content is refused */
+const listOf = <Entry extends { id: string }>(entry: z.ZodMiniType<Entry>) =>
+  z.pipe(
+    z.array(entry),
+    z.transform((entries, { issues }): Entry[] => {
+      const byId = new Map<string, Entry>();
+      for (const [index, input] of entries.entries()) {
+        const before = byId.get(input.id) ?? input;
+        const message = 'is there twice, with different content';
+        if (JSON.stringify(before) !== JSON.stringify(input))
+          issues.push({ code: 'custom', path: [index, input.id], message, input });
+        byId.set(input.id, input);
+      }
+      return [...byId.values()];
+    }),
+  );
+
+const Routes = listOf(
+  z.pipe(
+    z.object({ label: Text, edge_id: Id, id: Id }, ABSENT),
+    z.transform((route): RouteRecord => ({ ...route, label: route.label.trim() || route.id })),
+  ),
+);
+
+const OptionalText = z._default(Text, '');
+
+/** The embedded service calls the name of a policy `description`. */
+const Policies = listOf(
+  z.pipe(
+    z.object({ id: Id, name: OptionalText, description: OptionalText, note: OptionalText }, ABSENT),
+    z.transform(({ description, ...policy }): SharedPolicy => ({
+      ...policy,
+      name: policy.name.trim() || description,
+    })),
+  ),
+);
+
+const RouteFile = z.object({ routes: Routes });
+const PolicyFile = z.object({ ip_policies: Policies });
+/** What an operator shows to everybody who has a key. */
+const Shared = z.object({ routes: Routes, ip_policies: z._default(Policies, []) });
+export type Shared = z.output<typeof Shared>;
 
 /**
  * @param text JSON: a list of `{label, edge_id, id}`, or an object with it as `routes`, as the page exports it
  * @throws {OperatorError} naming the first entry that is not usable
  */
-export function readRoutes(text: string): RouteRecord[] {
-  const routes = readList(text, 'routes', SharedRoute).map(({ label, edge_id, id }) => ({
-    label: label.trim() || id,
-    edge_id,
-    id,
-  }));
-  refuseOdd(routes.flatMap(({ edge_id, id }) => [edge_id, id]));
-  for (const { id, label } of routes) refuseControls(`The label of the route ${id}`, label);
-  return withoutRepeats('route', routes);
-}
+export const readRoutes = (text: string): RouteRecord[] => parse(text, RouteFile, 'routes').routes;
 
 /**
  * @param text JSON: a list of `{id, name}` or `{id, description}`, or an object with it as `ip_policies`
  * @throws {OperatorError} as `readRoutes`
  */
 export const readPolicies = (text: string): IpPolicyRecord[] =>
-  withoutRepeats(
-    'IP policy',
-    readNames(text).map(({ id, name }) => ({ id, description: name })),
-  );
+  parse(text, PolicyFile, 'ip_policies').ip_policies.map(({ id, name }) => ({
+    id,
+    description: name,
+  }));
 
 /**
  * @param text JSON as for `readRoutes`; an object may also hold `ip_policies`, a list of `{id, name, note}`
  * @throws {OperatorError} as `readRoutes`
  */
-export function readShared(text: string): Shared {
-  const routes = readRoutes(text);
-  const content = z.safeParse(z.object({ ip_policies: z.unknown() }), parseJson(text)).data;
-  const hasPolicies = content?.ip_policies !== undefined;
-  const ip_policies = hasPolicies ? withoutRepeats('IP policy', readNames(text)) : [];
-  return { routes, ip_policies };
-}
+export const readShared = (text: string): Shared => parse(text, Shared, 'routes');
 
-function readNames(text: string): SharedPolicy[] {
-  const policies = readList(text, 'ip_policies', Policy);
-  refuseOdd(policies.map(({ id }) => id));
-  for (const { id, name, description, note } of policies) {
-    refuseControls(`The name of the IP policy ${id}`, name);
-    refuseControls(`The description of the IP policy ${id}`, description);
-    refuseControls(`The note of the IP policy ${id}`, note);
-  }
-  return policies.map(({ id, name, description, note }) => ({
-    id,
-    name: name.trim() || description,
-    note,
-  }));
-}
-
-function readList<Entry extends z.ZodMiniType>(
-  text: string,
-  name: string,
-  schema: Entry,
-): z.output<Entry>[] {
-  const content = parseJson(text);
-  const list: unknown = Array.isArray(content)
-    ? content
-    : z.safeParse(z.looseObject({ [name]: z.unknown() }), content).data?.[name];
-  if (!Array.isArray(list))
-    throw new OperatorError(`The file holds no list: write [...] or {"${name}": [...]}.`);
-  return list.map((entry, index) => {
-    const parsed = z.safeParse(schema, entry);
-    if (parsed.success) return parsed.data;
-    const field = parsed.error.issues[0]?.path.join('.') || 'it';
-    throw new OperatorError(
-      `Entry ${index + 1} of ${name} is not usable: ${field} is missing or of another kind.`,
-    );
-  });
-}
-
-function parseJson(text: string): unknown {
+/** @param listName of a list that is the whole file */
+function parse<Content>(text: string, schema: z.ZodMiniType<Content>, listName: string): Content {
+  let content: unknown;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
     throw new OperatorError('The file is not JSON.');
   }
-}
-
-function refuseOdd(ids: string[]): void {
-  const odd = ids.find((id) => !isPlain(id));
-  if (odd === undefined) return;
+  const file = Array.isArray(content) ? { [listName]: content } : content;
+  const { data, error } = z.safeParse(schema, file);
+  if (data !== undefined) return data;
+  const { path = [], message } = error?.issues[0] ?? {};
+  const [name = listName, index, field = 'it'] = path.map(String);
   throw new OperatorError(
-    `${JSON.stringify(odd)} cannot be an id: at most 200 letters, digits, _ - . and ~.`,
+    index === undefined
+      ? `The file holds no list: write [...] or {"${name}": [...]}.`
+      : `Entry ${Number(index) + 1} of ${name} is not usable: ${field} ${message}.`,
   );
-}
-
-/** It is shown on one line, and PostgreSQL refuses NUL. */
-function refuseControls(what: string, text: string): void {
-  if (holdsControls(text))
-    throw new OperatorError(`${what} holds a line break or another control character.`);
-}
-
-function withoutRepeats<Entry extends { id: string }>(what: string, entries: Entry[]): Entry[] {
-  const byId = new Map<string, Entry>();
-  for (const entry of entries) {
-    const before = byId.get(entry.id);
-    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(entry))
-      throw new OperatorError(`The ${what} ${entry.id} is there twice, with different content.`);
-    byId.set(entry.id, entry);
-  }
-  return [...byId.values()];
 }

@@ -1,30 +1,49 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { hasBody, isRead } from '#service/http/endpoints.ts';
+import { HttpError } from '#service/http/http-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who has sent it; set by `authenticateBy`. */
+    caller: Caller;
+  }
+}
 
 /**
- * The texts never repeat what was sent: it may be a key of somewhere else.
- *
- * @returns the caller at once when the key was looked up a short while ago
- * @throws {HttpError} the header holds no key of this service
+ * Refuses requests without a key of this service. The texts never repeat what was sent: it may be a key of somewhere
+ * else.
  */
-export function authenticate(
-  authorization: string | undefined,
-  apiKeys: ApiKeys,
-): Caller | Promise<Caller> {
+export function authenticateBy(apiKeys: ApiKeys): onRequestHookHandler {
+  async function identify(key: string): Promise<Caller> {
+    const caller = await apiKeys.identify(key);
+    if (caller === undefined) throw notAuthenticated();
+    return caller;
+  }
+
+  return (request, reply, done) => {
+    const key = keyIn(request.headers.authorization);
+    const enter = (caller: Caller) => {
+      request.caller = caller;
+      // For the page, which then offers no changes.
+      if (caller.read_only) reply.header(KEY_ACCESS_HEADER, READ_ONLY_ACCESS);
+      done();
+    };
+    const known = apiKeys.recall(key);
+    if (known) enter(known);
+    else identify(key).then(enter, done);
+  };
+}
+
+function keyIn(authorization: string | undefined): string {
   if (authorization === undefined)
     throw notAuthenticated('Send an API key in the header Authorization: Bearer <API key>');
   const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (key === undefined)
     throw notAuthenticated('The header Authorization must be: Bearer <API key>');
-  return apiKeys.recall(key) ?? lookUp(key, apiKeys);
-}
-
-async function lookUp(key: string, apiKeys: ApiKeys): Promise<Caller> {
-  const caller = await apiKeys.identify(key);
-  if (caller === undefined) throw notAuthenticated();
-  return caller;
+  return key;
 }
 
 const notAuthenticated = (text?: string) =>
@@ -33,9 +52,25 @@ const notAuthenticated = (text?: string) =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** For the page, which then offers no changes. */
-export const accessHeaders = ({ read_only }: Caller) =>
-  read_only ? [KEY_ACCESS_HEADER, READ_ONLY_ACCESS] : [];
+export function refuseReadOnly(request: FastifyRequest): void {
+  if (request.caller.read_only && !isRead(request)) throw new HttpError('KEY_READ_ONLY');
+}
+
+/** Counts requests, and sends what is left in the headers that most clients read. */
+export const limitRequests =
+  (rateLimit: RateLimit) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { isTaken, limit, remaining, resetSeconds } = await rateLimit.take(request.caller.id);
+    reply.headers({
+      'RateLimit-Limit': String(limit),
+      'RateLimit-Remaining': String(remaining),
+      'RateLimit-Reset': String(resetSeconds),
+    });
+    if (!isTaken) throw tooMany('RATE_LIMITED', limit, resetSeconds);
+  };
+
+export const limitWrites = (writeLimit: RateLimit) => async (request: FastifyRequest) => {
+  if (!isRead(request)) await takeWrite(writeLimit, request.caller.id);
+};
 
 /**
  * Counts a change of one caller.
@@ -43,14 +78,48 @@ export const accessHeaders = ({ read_only }: Caller) =>
  * @throws {HttpError} it is one too many
  */
 export async function takeWrite(writeLimit: RateLimit, callerId: string): Promise<void> {
-  const { isTaken, limit, resetSeconds: seconds } = await writeLimit.take(`writes ${callerId}`);
-  if (isTaken) return;
-  throw new HttpError('WRITES_LIMITED', {
+  const { isTaken, limit, resetSeconds } = await writeLimit.take(`writes ${callerId}`);
+  if (!isTaken) throw tooMany('WRITES_LIMITED', limit, resetSeconds);
+}
+
+const tooMany = (
+  code: 'RATE_LIMITED' | 'WRITES_LIMITED' | 'BODIES_LIMITED',
+  limit: number,
+  seconds: number,
+) =>
+  new HttpError(code, {
     values: { limit, seconds },
     headers: { 'Retry-After': String(seconds) },
   });
-}
 
-export function refuseReadOnly({ read_only }: Caller, method: string): void {
-  if (read_only && method !== 'GET' && method !== 'HEAD') throw new HttpError('KEY_READ_ONLY');
+/** Bodies of one key that may be on their way at a time: a body that comes with its head is there at once. */
+const BODIES_MAX = 100;
+
+/**
+ * Bounds the bodies that are on their way: a key that sends many slowly must not take the connections of all others.
+ *
+ * @returns counts a request until its body has arrived or its response is closed; throws an `HttpError` when it is one
+ *   too many
+ */
+export function boundBodies(max = BODIES_MAX) {
+  const underWay = new Map<string, number>();
+  const change = (id: string, by: number) => {
+    const count = (underWay.get(id) ?? 0) + by;
+    if (count === 0) underWay.delete(id);
+    else underWay.set(id, count);
+    return count;
+  };
+
+  return (callerId: string, { headers, raw }: FastifyRequest, reply: FastifyReply): void => {
+    if (!hasBody(headers)) return;
+    if ((underWay.get(callerId) ?? 0) >= max) throw tooMany('BODIES_LIMITED', max, 1);
+    change(callerId, 1);
+    let isCounted = true;
+    const leave = () => {
+      if (isCounted) change(callerId, -1);
+      isCounted = false;
+    };
+    raw.once('end', leave);
+    reply.raw.once('close', leave);
+  };
 }

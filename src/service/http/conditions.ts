@@ -11,7 +11,7 @@ export interface Conditions {
 type EntityTags = 'any' | string[];
 
 /** Strong: equal text has an equal tag. */
-export const entityTag = (text: string) =>
+export const entityTag = (text: string | Buffer) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
 export const readConditions = (headers: IncomingHttpHeaders): Conditions => ({

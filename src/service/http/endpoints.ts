@@ -1,63 +1,65 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '#service/http/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { none, type Endpoint } from '#contract/endpoint.ts';
+import { HttpError } from '#service/http/http-error.ts';
 
-export interface Match<Row> {
-  row: Row;
-  /** By name in the endpoint's path, decoded. */
-  params: Record<string, string>;
-}
+/** The options of Fastify's route for an endpoint of the contract. */
+export const routeOf = ({ method, path, body }: Endpoint) => ({
+  method,
+  url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  config: { label: path },
+  ...(body !== none && { schema: { body } }),
+});
 
 /**
- * Finds endpoints by method and path. Fixed segments must be spelled as in the contract.
+ * Answers 404 to all other addresses below a base path, and 405 to other methods.
  *
- * @returns finds the row for a method (`HEAD` counts as `GET`) and a raw path, relative to the API's base; throws an
- *   `HttpError` when there is none
+ * @param app has the base path as its prefix
+ * @returns refuses a request for which there is no route, before its body is read
  */
-export function createEndpointTable<Row extends { endpoint: Endpoint }>(rows: Row[]) {
-  const patterns = rows.map((row) => ({ row, segments: row.endpoint.path.split('/') }));
-
-  return (method: string, path: string): Match<Row> => {
-    const decoded = decodeSegments(path);
-    const asked = path.split('/');
-    const found = patterns.filter(({ segments }) => isMatch(segments, asked));
-    if (found.length === 0) throw new HttpError('ENDPOINT_NOT_FOUND');
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const match = found.find(({ row }) => row.endpoint.method === wanted);
-    if (match === undefined) throw methodNotAllowed(found.map(({ row }) => row.endpoint.method));
-    const params = match.segments.flatMap((segment, index) =>
-      isParameter(segment) ? [[segment.slice(1, -1), decoded[index]]] : [],
-    );
-    return { row: match.row, params: Object.fromEntries(params) };
+export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]) {
+  const forms = endpoints.map(({ method, path }) => ({ method, form: formOf(path) }));
+  const refuse = (request: FastifyRequest): void => {
+    const path = pathOf(request).slice(app.prefix.length);
+    const fitting = forms.filter(({ form }) => form.test(path));
+    if (fitting.length === 0) throw new HttpError('ENDPOINT_NOT_FOUND');
+    if (!request.is404) return;
+    const methods = fitting
+      .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method))
+      .join(', ');
+    throw new HttpError('METHOD_NOT_ALLOWED', { values: { methods }, headers: { Allow: methods } });
   };
+  app.setNotFoundHandler(refuse);
+  return refuse;
+}
+
+/** Fixed segments must be spelled as in the contract; Fastify decodes them before it compares. */
+const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+export function pathOf({ raw: { url = '' } }: FastifyRequest): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
 }
 
 /**
- * Takes the raw path: a `URL` resolves dot segments, so `x/..` would be another resource. Some servers cut what follows
- * a `;`, so `..;x` counts as well.
+ * Some servers cut what follows a `;`, so `..;x` is a dot segment as well.
  *
- * @throws {HttpError} the path has a dot segment, or a % that is no percent-encoding of UTF-8
+ * @throws {HttpError} the path has a dot segment, which other programs resolve: `x/..` would be another resource; or an
+ *   empty one, which is no id
  */
-export function decodeSegments(path: string): string[] {
+export function refuseOddSegments(path: string): void {
   if (/\/(\.|%2e){1,2}(\/|;|%3b|$)/i.test(path))
     throw invalidPath('The path holds a . or .. segment');
-  try {
-    return path.split('/').map(decodeURIComponent);
-  } catch {
-    throw invalidPath('The path holds a % that is no percent-encoding');
-  }
+  if (/\/(\/|$)/.test(path)) throw new HttpError('ENDPOINT_NOT_FOUND');
 }
 
 export const invalidPath = (text: string) => new HttpError('INVALID_PATH', { text });
 
-function methodNotAllowed(found: Endpoint['method'][]): HttpError {
-  const methods = found.map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');
-  return new HttpError('METHOD_NOT_ALLOWED', { values: { methods }, headers: { Allow: methods } });
+export const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';
+
+/** @throws {HttpError} the request has a body */
+export function refuseBody({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  if (hasBody(headers)) throw new HttpError('BODY_NOT_EXPECTED');
 }
 
-const isParameter = (segment: string) => segment.startsWith('{');
-
-const isMatch = (segments: string[], asked: string[]) =>
-  segments.length === asked.length &&
-  segments.every((segment, index) =>
-    isParameter(segment) ? asked[index] !== '' : segment === asked[index],
-  );
+export const hasBody = (headers: FastifyRequest['headers']) =>
+  Number(headers['content-length'] ?? 0) !== 0 || headers['transfer-encoding'] !== undefined;

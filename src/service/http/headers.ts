@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -73,8 +71,3 @@ const permissionsPolicy = [...OFF.map((feature) => `${feature}=()`), 'clipboard-
 
 /** Besides the fixed ones, for what can be opened in a browser; API responses need none. */
 export const featureHeaders = { 'Permissions-Policy': permissionsPolicy };
-
-/** Set before anything is handled, so that no response lacks them. */
-export function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}

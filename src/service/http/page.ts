@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import sirv from 'sirv';
-import { documentHeaders, setHeaders } from '#service/http/headers.ts';
+import { isRead, pathOf } from '#service/http/endpoints.ts';
+import { documentHeaders } from '#service/http/headers.ts';
+import { sendText } from '#service/http/server.ts';
 
 const YEAR_S = 365 * 86_400;
 
@@ -12,44 +14,36 @@ const DOCUMENT = '/index.html';
 
 /**
  * Answers the page: its files, and the document at the page's own addresses. The files are listed once; a new build is
- * served after a restart. Expects the fixed headers on the response.
+ * served after a restart.
  *
  * @param directory what the build has made
  */
-export function createPageFiles(directory: string) {
+export function createPage(directory: string) {
   // Without a build the API still works, and the page says what to do.
   const isBuilt = existsSync(join(directory, DOCUMENT));
   const files = isBuilt
     ? sirv(directory, { etag: true, brotli: true, gzip: true, extensions: [] })
     : undefined;
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     if (!isRead(request)) {
-      response.setHeader('Allow', 'GET, HEAD');
-      return sendText(response, 405, 'The page can only be read.');
+      sendText(reply.code(405).header('Allow', 'GET, HEAD'), 'The page can only be read.');
+      return;
     }
-    if (!files) return sendText(response, 404, 'The page has not been built. Run: npm run build');
-    delete request.headers.range; // no file is large enough for ranges
+    const notFound = (text: string) => void sendText(reply.code(404), text);
+    if (!files) return notFound('The page has not been built. Run: npm run build');
 
-    const [path = ''] = (request.url ?? '').split('?', 1);
+    const { raw } = request;
+    const path = pathOf(request);
     const isFile = FILE.test(path) && path !== DOCUMENT;
-    if (isFile) response.setHeader('Cache-Control', cachingOf(path));
-    else {
-      setHeaders(response, documentHeaders);
-      request.url = DOCUMENT;
-    }
-    files(request, response, () => sendText(response, 404, 'There is no such file.'));
+    delete raw.headers.range; // no file is large enough for ranges
+    if (!isFile) raw.url = DOCUMENT;
+    const caching = isFile ? { 'Cache-Control': cachingOf(path) } : documentHeaders;
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...caching }))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    files(raw, reply.raw, () => notFound('There is no such file.'));
   };
 }
 
 const cachingOf = (path: string) =>
   path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
-
-export const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
-
-export function sendText(response: ServerResponse, status: number, text: string): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-store');
-  response.end(`${text}\n`);
-}

@@ -1,135 +1,149 @@
-import {
-  createServer,
-  STATUS_CODES,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { Socket } from 'node:net';
-import { OPERATION_ID_HEADER } from '#contract/wire.ts';
-import { STOPPING, watchConnections } from '#service/http/connections.ts';
-import { HttpError, toErrorBody } from '#service/http/errors.ts';
-import { logWritten, type RequestLine } from '#service/http/log.ts';
-import { fixedHeaders } from '#service/http/headers.ts';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { API_BASE, BODY_BYTES_MAX, OPERATION_ID_HEADER } from '#contract/wire.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
+import { HttpError, toErrorBody, toHttpError } from '#service/http/http-error.ts';
+import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
+import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
+import { createRequestLog, type RequestLine } from '#service/http/request-log.ts';
 
-/** How long a stop waits for requests in flight. */
-const STOP_MS = 10_000;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the request in the log; an address that came from outside is not logged. */
+    label?: string;
+    /** Probes ask by the machine's address, so the Host header is not checked. */
+    anyHost?: true;
+  }
+}
 
-/** Milliseconds for the head of a request, and for all of it. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-
-/** Milliseconds without progress while a response is sent, after which the connection is closed. */
-const STUCK_MS = 60_000;
+/** Where the process reports what it does. */
+export interface Report {
+  request: (line: RequestLine) => void;
+  /** @param operation what was asked for, without the values that came from outside */
+  defect: (error: unknown, operationId: string, operation: string) => void;
+}
 
 export interface ServerOptions {
-  maxConnections: number;
-  /** See `fixedHeaders`. */
-  publicUrl?: string | undefined;
-  /** For tests, which have no time to wait. */
-  headersMs?: number;
-  requestMs?: number;
-  stuckMs?: number;
+  bounds: ServerBounds;
+  /** Origin under which people and clients reach the service; known once it listens. */
+  publicUrl: () => string;
+  /** Whether the service may be asked under this value of `Host`. */
+  isOwnHost: (host: string) => boolean;
+  /** Origin to send `Strict-Transport-Security` for, when it is https. */
+  securedUrl: string | undefined;
+  newOperationId: () => string;
+  report: Report;
+  /** Answers whatever is neither the API nor one of the small addresses beside it. */
+  page: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/**
- * A server with bounds for slow, many and oversized requests, without a listener yet.
- *
- * @param log for responses that no listener makes: not HTTP, too slow, too large, CONNECT
- */
-export function createBoundedServer(
-  newOperationId: () => string,
-  options: ServerOptions,
-  log: (line: RequestLine) => void = () => {},
-): Server {
-  const { headersMs = HEADERS_MS, requestMs = REQUEST_MS, stuckMs = STUCK_MS } = options;
-  const { maxConnections, publicUrl } = options;
-  const headers = fixedHeaders(publicUrl);
-  const server = createServer({
-    maxHeaderSize: 16 * 1024,
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    connectionsCheckingInterval: 500, // check for slow requests every 500 ms
-    keepAliveTimeout: 10_000,
-    requireHostHeader: false, // the router refuses a missing one with the API's own error
-  });
-  server.maxConnections = maxConnections;
-  server.timeout = stuckMs;
+/** Fastify with what every response of this service has: headers, an operation id, a line in the log, our errors. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { bounds, newOperationId, report } = options;
+  const log = createRequestLog(report.request);
+  const fixed = fixedHeaders(options.securedUrl);
+  const besideApi = { ...fixed, ...featureHeaders };
 
-  const { endWith } = watchConnections(server, maxConnections);
-  const toText = (refusal: HttpError) => (broken: ServerResponse | undefined) =>
-    responseText(refusal, headers, logWritten(broken, refusal.status, newOperationId, log));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else endWith(socket, toText(toMalformed(error.code)));
+  function admit(request: FastifyRequest, reply: FastifyReply): void {
+    const { id, raw, routeOptions } = request;
+    const isApi = isApiUrl(raw.url);
+    log.begin(id, reply.raw, () => routeOptions.config?.label ?? (isApi ? 'unknown' : '/*'));
+    if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
+    else reply.headers(besideApi);
+    refuseUnclearRequest(request);
+    if (!routeOptions.config?.anyHost) refuseOtherHosts(request, options);
+  }
+
+  /** The one place where an error becomes a response. */
+  function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { id, raw, routeOptions } = request;
+    const httpError = toHttpError(error);
+    const label = routeOptions.config?.label ?? 'unknown';
+    if (httpError.status >= 500) report.defect(error, id, `${raw.method} ${label}`);
+    // Fastify closes the connection after each body that it refuses, also when all of it has been read.
+    if (raw.complete && reply.raw.shouldKeepAlive && reply.hasHeader('Connection'))
+      reply.header('Connection', 'keep-alive');
+    reply.code(httpError.status).headers(httpError.headers);
+    if (isApiUrl(raw.url)) sendJson(reply, toErrorBody(httpError, id));
+    else sendText(reply, httpError.message);
+  }
+
+  const app = fastify({
+    serverFactory: (listener) => createNodeServer(listener, textOf, bounds),
+    genReqId: newOperationId,
+    bodyLimit: BODY_BYTES_MAX,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 16 * 1024 },
+    clientErrorHandler: () => {}, // the server has its own
+    // Of an address with a broken percent-encoding, for which there is no hook.
+    frameworkErrors(error, request, reply) {
+      try {
+        admit(request, reply);
+        if (isApiUrl(request.raw.url)) throw error;
+        options.page(request, reply);
+      } catch (problem) {
+        fail(problem, request, reply);
+      }
+    },
   });
-  // Node would close the connection without a response.
-  server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-    endWith(socket, toText(noTunnel())),
+  // No address beside the API takes a body.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler(options.page);
+  app.addHook('onRequest', (request, reply, done) => {
+    admit(request, reply);
+    done();
+  });
+
+  function textOf(error: HttpError, broken: ServerResponse | undefined): string {
+    const id = log.endWithout(broken, error.status, newOperationId);
+    const body = JSON.stringify(toErrorBody(error, id));
+    const headers = {
+      ...fixed,
+      ...error.headers,
+      [OPERATION_ID_HEADER]: id,
+      Connection: 'close',
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
+  }
+  return app;
+}
+
+/** @param body sent as JSON; as bytes, for Fastify would name an encoding that JSON does not have */
+export const sendJson = (reply: FastifyReply, body: object | Buffer) =>
+  reply
+    .header('Content-Type', 'application/json')
+    .send(body instanceof Buffer ? body : Buffer.from(JSON.stringify(body)));
+
+export const sendText = (reply: FastifyReply, text: string) =>
+  reply.type('text/plain; charset=utf-8').send(`${text}\n`);
+
+const isApiUrl = (url = '') =>
+  [API_BASE, INVENTORY_BASE].some(
+    (base) => url.startsWith(base) && /^([/?]|$)/.test(url.slice(base.length)),
   );
-  // Not while the response waits for its turn: Node would send it behind the response's head. Clients can do without.
-  server.on('checkContinue', (request, response) => {
-    if (response.socket !== null) response.writeContinue();
-    server.emit('request', request, response);
-  });
-  // Node would send a bare 417; a server may ignore an expectation that it does not know.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  return server;
-}
 
-/** @returns the port that was taken; it differs from the one asked for when that is 0 */
-export function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
+function refuseUnclearRequest({ raw: { url = '', headers } }: FastifyRequest): void {
+  if (!/^\/[^\\#?]*(\?[^#]*)?$/.test(url))
+    throw new HttpError('INVALID_PATH', { text: 'Ask for a path' });
+  // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    throw new HttpError('MALFORMED_REQUEST', {
+      text: 'The only Transfer-Encoding read here is chunked',
+      headers: { Connection: 'close' },
     });
-  });
 }
 
-/** Refuses new connections and waits for requests in flight, at most ten seconds. */
-export function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // A connection that was busy when the stop began would stay open for a next request.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const bound = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    server.emit(STOPPING);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(bound);
-      resolve();
-    });
-  });
-}
-
-/** Node has no response object for a request that it cannot read, so the response is written as text. */
-function responseText(
-  refusal: HttpError,
-  fixed: Record<string, string>,
-  operationId: string,
-): string {
-  const body = JSON.stringify(toErrorBody(refusal, operationId));
-  const headers = {
-    ...fixed,
-    ...refusal.headers,
-    [OPERATION_ID_HEADER]: operationId,
-    Connection: 'close',
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
-}
-
-function noTunnel(): HttpError {
-  const headers = { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
-  return new HttpError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', headers });
-}
-
-function toMalformed(code: string | undefined): HttpError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new HttpError('HEADERS_TOO_LARGE');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('REQUEST_TOO_SLOW');
-  return new HttpError('MALFORMED_REQUEST');
+function refuseOtherHosts(
+  { headers: { host } }: FastifyRequest,
+  { isOwnHost, publicUrl }: ServerOptions,
+): void {
+  if (host === undefined) throw new HttpError('HOST_MISSING');
+  if (!isOwnHost(host.toLowerCase()))
+    throw new HttpError('MISDIRECTED_REQUEST', { values: { url: publicUrl() } });
 }

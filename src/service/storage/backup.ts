@@ -2,40 +2,25 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DomainError, errorCode } from '#service/domain/errors.ts';
+import { DomainError, errorCode } from '#service/domain/domain-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import {
-  insertRows,
+  COLUMNS,
+  insertRecords,
   type Database,
   type Read,
   type Row,
   type SqlValue,
-  type Statement,
+  type Table,
 } from '#service/storage/database.ts';
 import { DATA_VERSION } from '#service/storage/migrations.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
 
-/**
- * In an order in which they can be filled; the first column is the key by which they are read. New columns go to the
- * end: a file of an older version has rows without them.
- */
-const TABLES: Record<string, string[]> = {
-  account: ['id', 'created_at', 'demonstration'],
-  api_keys: ['id', 'name', 'hash', 'read_only', 'created_at', 'revoked_at'],
-  edges: ['id'],
-  routes: ['id', 'edge_id', 'label'],
-  ip_policies: ['id', 'description'],
-  ip_restrictions: ['route_id', 'enabled', 'ip_policy_ids'],
-  bot_users: ['id', 'name', 'active', 'created_at'],
-};
-
-/** Columns whose 0 and 1 are booleans: both storages read and write the same file. */
-const BOOLEANS = new Set(['read_only', 'enabled', 'active']);
+const TABLES = Object.keys(COLUMNS) as Table[]; // TypeScript gives strings only
 
 const CHUNK = 1_000;
 const FORM = 1;
 
 const NO_BACKUP = 'it is no backup of Gatehouse';
-const INCOMPLETE = 'it is incomplete: its end is missing, or something in it was changed';
 
 /**
  * Writes all data of one moment as JSON Lines: a head, a line `[table, ...values]` for every row, and an end with
@@ -53,10 +38,10 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
     const hash = createHash('sha256');
     const hashed = (text: string) => (hash.update(text), text);
     yield hashed(toLine({ gatehouse_backup: FORM, data_version: DATA_VERSION }));
-    for (const [table, columns] of Object.entries(TABLES))
-      for await (const rows of chunks(read, table, columns)) {
+    for (const table of TABLES)
+      for await (const rows of chunks(read, table)) {
         count += rows.length;
-        const values = rows.map((row) => [table, ...columns.map((name) => toJson(row, name))]);
+        const values = rows.map((row) => [table, ...COLUMNS[table].map((name) => row[name])]);
         yield hashed(values.map(toLine).join(''));
       }
     if (count === 0) throw new OperatorError('There is no data to write.');
@@ -102,9 +87,9 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-async function* chunks(read: Read, table: string, columns: string[]) {
-  const [key = ''] = columns;
-  const select = `SELECT ${columns.join(', ')} FROM ${table}`;
+async function* chunks(read: Read, table: Table): AsyncGenerator<Row[]> {
+  const [key = ''] = COLUMNS[table];
+  const select = `SELECT ${COLUMNS[table].join(', ')} FROM ${table}`;
   let rows = await read(`${select} ORDER BY ${key} LIMIT ${CHUNK}`);
   while (rows.length > 0) {
     yield rows;
@@ -113,106 +98,84 @@ async function* chunks(read: Read, table: string, columns: string[]) {
   }
 }
 
-const toJson = (row: Row, column: string): SqlValue =>
-  BOOLEANS.has(column) ? Boolean(row[column]) : (row[column] ?? null);
-
 /**
- * Fills an empty database from a backup, in one pass: all of it or nothing.
+ * Fills an empty database from a backup: all of it or nothing.
  *
  * @returns rows
- * @throws {OperatorError} the file is incomplete, is of a newer version, or the database holds data
+ * @throws {OperatorError} the file is not whole or of a newer version, or the database holds data
  */
 export async function restoreBackup(database: Database, path: string): Promise<number> {
-  for (const table of Object.keys(TABLES))
+  for (const table of TABLES)
     if ((await database.read(`SELECT 1 AS one FROM ${table} LIMIT 1`)).length > 0)
       throw new OperatorError(
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
       );
-  let count = 0;
-  // Errors of the file are worded here: the storage would take them for its own failure.
-  async function* inserts(): AsyncGenerator<Statement> {
-    try {
-      for await (const { table, rows } of runsOfRows(path)) {
-        count += rows.length;
-        yield* insertRows(`${table} (${TABLES[table]?.join(', ')})`, rows);
-      }
-    } catch (error) {
-      throw inWords(`Cannot restore ${path}`, error);
-    }
-  }
   try {
-    await database.load(inserts());
+    const count = await checkWhole(path);
+    await database.transaction(async (run) => {
+      for await (const { table, rows } of runsOfRows(path, count))
+        for (const { sql, values } of insertRecords(table, rows)) await run(sql, ...values);
+    });
+    return count;
   } catch (error) {
     throw error instanceof DomainError ? error : inWords(`Cannot restore ${path}`, error);
   }
-  return count;
 }
 
 /**
- * Rows that follow each other in one table.
+ * Reads the file to its end: when that belongs to the lines before it, every one of them is as it was written.
  *
- * @throws {Error} at the end, when it is missing or not that of the lines before it
+ * @returns rows
  */
-async function* runsOfRows(path: string): AsyncGenerator<{ table: string; rows: SqlValue[][] }> {
+async function checkWhole(path: string): Promise<number> {
   const hash = createHash('sha256');
-  let count = 0;
-  let table = '';
-  let rows: SqlValue[][] = [];
-  let version: number | undefined;
-  let isEnd = false;
-
+  let lines = 0;
+  let last: string | undefined;
   for await (const line of linesOf(path)) {
-    if (isEnd) throw new Error(INCOMPLETE);
-    const content = parseLine(line, version === undefined ? NO_BACKUP : INCOMPLETE);
-    if (version === undefined) version = readHead(content);
-    else if (Array.isArray(content)) {
-      const [name, values] = readRow(content, version);
-      if (name !== table || rows.length === CHUNK) {
-        yield { table, rows };
-        [table, rows] = [name, []];
-      }
-      rows.push(values);
-      count += 1;
-    } else {
-      const end = asRecord(content);
-      if (end['rows'] !== count || end['sha256'] !== hash.digest('hex'))
-        throw new Error(INCOMPLETE);
-      isEnd = true;
-    }
-    if (!isEnd) hash.update(`${line}\n`);
+    if (last === undefined) refuseHead(line);
+    else hash.update(`${last}\n`);
+    last = line;
+    lines += 1;
   }
-  if (version === undefined) throw new Error(NO_BACKUP);
-  if (!isEnd) throw new Error(INCOMPLETE);
-  yield { table, rows };
+  if (last === undefined) throw new Error(NO_BACKUP);
+  const { rows, sha256 } = parseLine(last);
+  if (rows !== lines - 2 || sha256 !== hash.digest('hex'))
+    throw new Error('it is incomplete: its end is missing, or something in it was changed');
+  return rows;
 }
 
-function parseLine(line: string, reason: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new Error(reason);
-  }
-}
-
-/** @returns version of the data */
-function readHead(content: unknown): number {
-  const { gatehouse_backup, data_version } = asRecord(content);
+function refuseHead(line: string): void {
+  const { gatehouse_backup, data_version } = parseLine(line);
   if (gatehouse_backup !== FORM) throw new Error(NO_BACKUP);
   if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
-  return Number(data_version);
 }
 
-function readRow([name, ...values]: unknown[], version: number): [string, SqlValue[]] {
-  const table = typeof name === 'string' && Object.hasOwn(TABLES, name) ? name : '';
-  const missing = (TABLES[table]?.length ?? NaN) - values.length;
-  if (missing > 0 && version < DATA_VERSION) values.push(...Array<null>(missing).fill(null));
-  else if (missing !== 0) throw new Error(INCOMPLETE);
-  if (!values.every(isSqlValue)) throw new Error(INCOMPLETE);
-  return [table, values];
+function parseLine(line: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(line)) as Record<string, unknown>; // of a number or text it has no such fields
+  } catch {
+    return {};
+  }
 }
 
-const isSqlValue = (value: unknown): value is SqlValue =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+/** Rows that follow each other in one table. */
+async function* runsOfRows(path: string, count: number) {
+  let run: { table: Table; rows: object[] } = { table: 'account', rows: [] };
+  let left = count;
+  let isHead = true;
+  for await (const line of linesOf(path)) {
+    if (!isHead && (left -= 1) >= 0) {
+      const [table, ...values] = JSON.parse(line) as [Table, ...SqlValue[]]; // the file is whole
+      if (table !== run.table || run.rows.length === CHUNK) {
+        yield run;
+        run = { table, rows: [] };
+      }
+      run.rows.push(Object.fromEntries(COLUMNS[table].map((name, index) => [name, values[index]])));
+    }
+    isHead = false;
+  }
+  yield run;
+}
 
 /** Ended by a line feed and by nothing else, unlike those of `node:readline`. */
 async function* linesOf(path: string): AsyncGenerator<string> {
@@ -224,9 +187,6 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
   if (rest !== '') yield rest;
 }
-
-const asRecord = (content: unknown): Record<string, unknown> =>
-  typeof content === 'object' && content !== null ? { ...content } : {};
 
 function inWords(what: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;

@@ -6,15 +6,17 @@ export interface Database {
    * One statement in a transaction of its own, on the disk when the promise resolves.
    *
    * @throws {UniqueViolation} a row, table or column of this name or value exists
-   * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, read-only, away; after a lost connection the outcome is not known
+   * @throws {ForeignKeyViolation} a row that it refers to is gone, or another one refers to its row
+   * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, damaged, away; after a lost connection the outcome is not known
    */
-  write(sql: string, ...values: SqlValue[]): Promise<Written>;
+  write<Result = Row>(sql: string, ...values: SqlValue[]): Promise<Written<Result>>;
   /** All of them or none; errors as `write`. */
-  writeAll(statements: Statement[]): Promise<void>;
-  /** As `writeAll`, for more than fits into memory. Nothing else may write through this object meanwhile. */
-  load(statements: Iterable<Statement> | AsyncIterable<Statement>): Promise<void>;
-  /** SQL that gives the text of a column as JSON writes it, in quotes. */
-  quoteJson(column: string): string;
+  writeAll(statements: Iterable<Statement>): Promise<void>;
+  /**
+   * Statements of which all take effect or none, for as long as the work takes. No other process is in such a
+   * transaction meanwhile, and nothing else may write through this object.
+   */
+  transaction(work: (run: Read) => Promise<void>): Promise<void>;
   /** Reads that all see the same moment, whatever is written meanwhile. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** Runs a write that changes nothing, to find out whether writing works. */
@@ -24,18 +26,21 @@ export interface Database {
   /** Gauges for `/metrics`, by name. */
   stats(): Record<string, number>;
   /**
-   * Differs after every write of this process, and a tenth of a second after one of another process at the latest;
-   * `undefined` where that cannot be known.
+   * Differs after every write of this process, and 5 ms after one of another process at the latest; `undefined` where
+   * that cannot be known.
    */
   revision(): number | undefined;
+  /** The same, after writes of other processes alone. */
+  othersRevision(): number | undefined;
   close(): Promise<void>;
 }
 
-export type Read = (sql: string, ...values: SqlValue[]) => Promise<Row[]>;
+/** The type of a row is that of the columns that the statement names. */
+export type Read = <Result = Row>(sql: string, ...values: SqlValue[]) => Promise<Result[]>;
 
-export interface Written {
+export interface Written<Result = Row> {
   /** Of a statement with `RETURNING`. */
-  rows: Row[];
+  rows: Result[];
   /** Rows that were inserted, changed or deleted; of a statement without `RETURNING`. */
   count: number;
 }
@@ -47,40 +52,71 @@ export interface Statement {
 
 export type SqlValue = string | number | boolean | null;
 
-/** A boolean may come back as 0 or 1. */
 export type Row = Record<string, SqlValue>;
+
+/** Columns that hold booleans, which SQLite keeps as 0 and 1. */
+export const BOOLEANS = ['active', 'enabled', 'read_only'];
+
+/**
+ * The tables in an order in which they can be filled; the first column is the key by which a backup reads them. New
+ * columns go to the end: a backup of an older version has rows without them.
+ */
+export const COLUMNS = {
+  account: ['id', 'created_at', 'demonstration'],
+  api_keys: ['id', 'name', 'hash', 'read_only', 'created_at', 'revoked_at'],
+  edges: ['id'],
+  routes: ['id', 'edge_id', 'label'],
+  ip_policies: ['id', 'description'],
+  ip_restrictions: ['route_id', 'enabled', 'ip_policy_ids'],
+  bot_users: ['id', 'name', 'active', 'created_at'],
+};
+
+export type Table = keyof typeof COLUMNS;
 
 /** A row with this value of a primary key or unique column, a table or a column of this name. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
 }
 
+export class ForeignKeyViolation extends Error {
+  override readonly name = 'ForeignKeyViolation';
+}
+
 /** Rows of one statement; SQLite takes 32,766 values and PostgreSQL 65,535 at most. */
 const ROWS_MAX = 500;
 
 /**
- * Inserts of many rows, in as few statements as can be; most have the same text.
+ * Inserts of many records, in as few statements as can be; most have the same text.
  *
- * @param into table and columns: `bot_users (id, name)`
+ * @param records have the names of the columns; a list is written as JSON, and what is absent as null
  * @param ending what follows the rows, such as `ON CONFLICT DO NOTHING`
  */
-export function* insertRows(
-  into: string,
-  rows: Iterable<SqlValue[]>,
+export function* insertRecords(
+  table: Table,
+  records: Iterable<object>,
   ending = '',
 ): Generator<Statement> {
-  let chunk: SqlValue[][] = [];
-  for (const row of rows) {
-    chunk.push(row);
+  let chunk: object[] = [];
+  for (const record of records) {
+    chunk.push(record);
     if (chunk.length < ROWS_MAX) continue;
-    yield insert(into, chunk, ending);
+    yield insert(table, chunk, ending);
     chunk = [];
   }
-  if (chunk.length > 0) yield insert(into, chunk, ending);
+  if (chunk.length > 0) yield insert(table, chunk, ending);
 }
 
-function insert(into: string, rows: SqlValue[][], ending: string): Statement {
+function insert(table: Table, records: object[], ending: string): Statement {
+  const names = COLUMNS[table];
+  const values = records.flatMap((record) => {
+    const fields = record as Record<string, SqlValue | string[] | undefined>; // those of the table
+    return names.map((name) => toValue(fields[name] ?? null));
+  });
   let count = 0;
-  const tuples = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
-  return { sql: `INSERT INTO ${into} VALUES ${tuples.join(', ')} ${ending}`, values: rows.flat() };
+  const tuples = records.map(() => `(${names.map(() => `$${(count += 1)}`).join(', ')})`);
+  const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES ${tuples.join(', ')} ${ending}`;
+  return { sql, values };
 }
+
+const toValue = (field: SqlValue | string[]) =>
+  Array.isArray(field) ? JSON.stringify(field) : field;

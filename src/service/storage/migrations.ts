@@ -1,5 +1,5 @@
-import { DomainError } from '#service/domain/errors.ts';
-import { UniqueViolation, type Database, type SqlValue } from '#service/storage/database.ts';
+import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
+import { UniqueViolation, type Database, type Read } from '#service/storage/database.ts';
 
 /**
  * Entry n brings a database from version n to n + 1. Only ever add to the end.
@@ -44,75 +44,46 @@ const MIGRATIONS = [
 export const DATA_VERSION = MIGRATIONS.length;
 
 /**
- * Brings the database to this program's version. Several processes may do so at once, and any of them may be killed.
- * Not every engine rolls back `CREATE TABLE`, so each statement runs alone and may find its work done; the version is
- * written last.
+ * Brings the database to this program's version, in one transaction: several processes may do so at once, and any of
+ * them may be killed.
  *
  * @throws {RangeError} a newer version of the program has written it, or it holds tables of something else
  */
 export async function migrate(database: Database): Promise<void> {
-  const from = await readVersion(database);
-  if (from > DATA_VERSION) throw newerVersion(from);
-  const collation = (await comparesByLanguage(database)) ? COLLATION : '';
-
-  for (let version = from; version < DATA_VERSION; version += 1) {
-    for (const sql of MIGRATIONS[version] ?? [])
-      await unlessThere(database, sql.replaceAll(COLLATION, collation));
-    await unlessThere(database, `INSERT INTO migrations (version) VALUES (${version + 1})`);
-  }
-}
-
-export const newerVersion = (version: number) =>
-  new RangeError(`version ${version} of a newer Gatehouse, this one knows ${DATA_VERSION}`);
-
-async function unlessThere({ writeAll }: Database, sql: string): Promise<void> {
+  // The database user of the service may have no right to create tables: an up-to-date database is left alone.
+  if ((await findVersion(database)) === DATA_VERSION) return;
   try {
-    await writeAll([{ sql, values: [] }]);
+    await database.transaction(async (run) => {
+      await run('CREATE TABLE IF NOT EXISTS migrations (version integer PRIMARY KEY)');
+      for (let version = await readVersion(run); version < DATA_VERSION; version += 1) {
+        for (const sql of MIGRATIONS[version] ?? []) await run(sql);
+        await run(`INSERT INTO migrations (version) VALUES (${version + 1})`);
+      }
+    });
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
+    throw new RangeError(`it holds tables of something else: ${reasonOf(error)}`);
   }
-}
-
-const COLLATION = ' COLLATE "C"';
-
-/** Engines that compare by bytes anyway know no collation of that name. */
-async function comparesByLanguage({ read }: Database): Promise<boolean> {
-  const [row] = await read("SELECT 'a' < 'B' AS by_language");
-  return Boolean(row?.['by_language']);
-}
-
-async function readVersion(database: Database): Promise<number> {
-  const found = await findVersion(database);
-  if (found !== undefined) return found;
-  // Only when it is missing: the service's database user may have no right to create tables.
-  await unlessThere(database, 'CREATE TABLE migrations (version integer PRIMARY KEY)');
-  return 0;
 }
 
 /**
  * Changes nothing.
  *
  * @returns `undefined` where no Gatehouse has written anything
- * @throws {RangeError} it holds tables of something else
+ * @throws {RangeError} a newer version of the program has written it
  */
-export async function findVersion(database: Database): Promise<number | undefined> {
-  const version = async () => tryRead(database, 'SELECT max(version) AS found FROM migrations');
-  const hasBotUsers = async () =>
-    (await tryRead(database, 'SELECT 1 AS found FROM bot_users LIMIT 1')) !== undefined;
-
-  // Read again at the end: another process may have created both tables between the first two reads.
-  const found = (await version()) ?? ((await hasBotUsers()) ? await version() : NaN);
-  if (found === undefined)
-    throw new RangeError('it has a table bot_users that is not of Gatehouse');
-  return Number.isNaN(found) ? undefined : Number(found);
+export async function findVersion({ read }: Database): Promise<number | undefined> {
+  try {
+    return await readVersion(read);
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof RangeError) throw error;
+    return undefined; // there is no such table
+  }
 }
 
-/** @returns `undefined` when there is no such table */
-async function tryRead({ read }: Database, sql: string): Promise<SqlValue | undefined> {
-  try {
-    return (await read(sql))[0]?.['found'] ?? 0;
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    return undefined;
-  }
+async function readVersion(read: Read): Promise<number> {
+  const sql = 'SELECT max(version) AS version FROM migrations';
+  const version = (await read<{ version: number | null }>(sql))[0]?.version ?? 0;
+  if (version <= DATA_VERSION) return version;
+  throw new RangeError(`version ${version} of a newer Gatehouse, this one knows ${DATA_VERSION}`);
 }

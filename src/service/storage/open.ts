@@ -1,23 +1,35 @@
 import { existsSync } from 'node:fs';
 import type { Stores } from '#service/domain/account.ts';
+import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
+import type { Database } from '#service/storage/database.ts';
+import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
+import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
+import { createInsertBotUser } from '#service/storage/postgres/insert-bot-user.ts';
+import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
+import { databasePath, openDirectory } from '#service/storage/sqlite/directory.ts';
+import { isBusy, isDamaged, isDiskFailure } from '#service/storage/sqlite/driver.ts';
 import { createAccountStore } from '#service/storage/stores/account.ts';
 import { createApiKeyStore } from '#service/storage/stores/api-keys.ts';
 import { createBotUserStore } from '#service/storage/stores/bot-users.ts';
-import {
-  databasePath,
-  lockDataDirectory,
-  prepareDataDirectory,
-} from '#service/storage/sqlite/directory.ts';
-import type { Database } from '#service/storage/database.ts';
 import { createIpRestrictionStore } from '#service/storage/stores/ip-restrictions.ts';
-import { DATA_VERSION, findVersion, migrate, newerVersion } from '#service/storage/migrations.ts';
-import { createInsertBotUser } from '#service/storage/postgres/insert-bot-user.ts';
-import { openPostgresDatabase, type PostgresOptions } from '#service/storage/postgres/database.ts';
 import { createRequestCountStore } from '#service/storage/stores/request-counts.ts';
-import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
-import { isBusy, isDiskFailure } from '#service/storage/sqlite/driver.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+
+/** Where the data is. */
+export interface Location {
+  dataDir: string;
+  /** `undefined`: the data is in the directory. */
+  databaseUrl?: string | undefined;
+  databaseConnections: number;
+}
+
+export interface OpenOptions {
+  /** A server may be running on the data: nothing is created or migrated. */
+  shared: boolean;
+  /** An idle connection to PostgreSQL was lost. */
+  onLost?: ((error: Error) => void) | undefined;
+}
 
 export interface OpenStores {
   /** For people: the directory, or the host of the database. */
@@ -29,112 +41,53 @@ export interface OpenStores {
 }
 
 /**
- * The stores of a data directory, for the one process that serves it.
+ * The stores of a data directory, which only one process serves, or of a PostgreSQL database for any number of them.
  *
- * @throws {OperatorError} it cannot be written, is in use, or holds something else
+ * @throws {OperatorError} it cannot be reached or written, is in use, or holds something else
  */
-export async function openDirectory(directory: string): Promise<OpenStores> {
-  prepareDataDirectory(directory);
-  const unlock = await lockDataDirectory(directory).catch((error: unknown) => {
-    throw unusableDirectory(directory, error);
-  });
+export async function openStores(location: Location, options: OpenOptions): Promise<OpenStores> {
+  const { dataDir, databaseUrl } = location;
+  let database: Database | undefined;
   try {
-    const opened = await openFile(directory, { shared: false });
-    return {
-      ...opened,
-      async close() {
-        await opened.close();
-        unlock();
-      },
-    };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
-
-/** The same where a server may be running; creates nothing. */
-export async function openSharedDirectory(directory: string): Promise<OpenStores> {
-  if (!existsSync(databasePath(directory))) throw noData(directory);
-  return openFile(directory, { shared: true });
-}
-
-async function openFile(directory: string, sharing: Sharing): Promise<OpenStores> {
-  try {
-    const database = await openSqliteDatabase(databasePath(directory), sharing);
-    return await open(directory, database, { requestCounts: createRequestCounts() }, sharing);
-  } catch (error) {
-    throw unusableDirectory(directory, error);
-  }
-}
-
-function unusableDirectory(directory: string, error: unknown): OperatorError {
-  return unusable(`the database in ${directory}`, error, (cause) => {
-    if (isBusy(cause)) return 'another program writes to it; try again in a moment';
-    if (isDiskFailure(cause))
-      return 'see that the disk has room and that this user may write there, or set DATA_DIR to another directory';
-    if (cause instanceof RangeError)
-      return 'use the program that has written it, or set DATA_DIR to another directory';
-    return 'restore it from a backup, or set DATA_DIR to another directory';
-  });
-}
-
-/**
- * The stores of a PostgreSQL database, for any number of processes.
- *
- * @throws {OperatorError} it cannot be reached or holds something else
- */
-export async function openPostgres(
-  url: string,
-  options: PostgresOptions,
-  sharing: Sharing = { shared: false },
-): Promise<OpenStores> {
-  try {
-    const place = `PostgreSQL at ${new URL(url).host}`;
-    const database = openPostgresDatabase(url, options);
-    const engineStores = {
-      botUsers: { ...createBotUserStore(database), insert: createInsertBotUser(database) },
-      requestCounts: createRequestCountStore(database),
-    };
-    return await open(place, database, engineStores, sharing);
-  } catch (error) {
-    const hint = 'check DATABASE_URL and that the server runs';
-    throw unusable('the PostgreSQL database', error, () => hint);
-  }
-}
-
-interface Sharing {
-  /** A server may be running on it: nothing is created or migrated. */
-  shared: boolean;
-}
-
-async function open(
-  place: string,
-  database: Database,
-  engineStores: Pick<Stores, 'requestCounts'> & Partial<Stores>,
-  { shared }: Sharing,
-): Promise<OpenStores> {
-  try {
-    if (shared) await refuseOtherVersion(place, database);
+    const place = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir;
+    database = await openDatabase(location, options);
+    if (options.shared) await refuseOtherVersion(place, database);
     else await migrate(database);
+    const { close } = database;
+    return { place, stores: createStores(database, databaseUrl !== undefined), database, close };
   } catch (error) {
-    await database.close();
-    throw error;
+    await database?.close();
+    throw databaseUrl === undefined
+      ? unusable(`the database in ${dataDir}`, error, directoryHint)
+      : unusable('the PostgreSQL database', error, () => POSTGRES_HINT);
   }
-  const stores = {
+}
+
+async function openDatabase(location: Location, { shared, onLost }: OpenOptions) {
+  const { dataDir, databaseUrl, databaseConnections } = location;
+  if (databaseUrl !== undefined) {
+    const connections = shared ? 1 : databaseConnections;
+    return openPostgresDatabase(databaseUrl, { connections, onLost });
+  }
+  if (!shared) return openDirectory(dataDir);
+  if (!existsSync(databasePath(dataDir))) throw noData(dataDir);
+  return openSqliteDatabase(databasePath(dataDir), { shared });
+}
+
+function createStores(database: Database, isPostgres: boolean): Stores {
+  const botUsers = createBotUserStore(database);
+  return {
     account: createAccountStore(database),
     apiKeys: createApiKeyStore(database),
-    botUsers: createBotUserStore(database),
+    botUsers: isPostgres ? { ...botUsers, insert: createInsertBotUser(database) } : botUsers,
     ipRestrictions: createIpRestrictionStore(database),
-    ...engineStores,
+    requestCounts: isPostgres ? createRequestCountStore(database) : createRequestCounts(),
   };
-  return { place, stores, database, close: () => database.close() };
 }
 
 async function refuseOtherVersion(place: string, database: Database): Promise<void> {
   const version = (await findVersion(database)) ?? 0;
   if (version === 0) throw noData(place);
-  if (version > DATA_VERSION) throw newerVersion(version);
   if (version === DATA_VERSION) return;
   throw new OperatorError(
     `The data is of an older Gatehouse (version ${version}, this one writes ${DATA_VERSION}): stop what runs on it and start this one, which brings it up to date.`,
@@ -146,16 +99,20 @@ const noData = (place: string) =>
     `There is no data in ${place}: check DATA_DIR and DATABASE_URL, or start the service once.`,
   );
 
-function unusable(
-  what: string,
-  error: unknown,
-  hintFor: (cause: unknown) => string,
-): OperatorError {
+const POSTGRES_HINT = 'check DATABASE_URL and that the server runs';
+
+function directoryHint(cause: unknown): string {
+  if (isBusy(cause)) return 'another program writes to it; try again in a moment';
+  if (isDiskFailure(cause) && !isDamaged(cause))
+    return 'see that the disk has room and that this user may write there, or set DATA_DIR to another directory';
+  if (cause instanceof RangeError)
+    return 'use the program that has written it, or set DATA_DIR to another directory';
+  return 'restore it from a backup, or set DATA_DIR to another directory';
+}
+
+function unusable(what: string, error: unknown, hint: (cause: unknown) => string): OperatorError {
   if (error instanceof OperatorError) return error;
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  // Node gives several addresses of one name up with an error that has no text of its own.
-  const text = cause instanceof Error ? cause.message || String('code' in cause && cause.code) : '';
-  return new OperatorError(`Cannot open ${what} (${text || String(cause)}): ${hintFor(cause)}.`, {
-    cause: error,
-  });
+  const text = error instanceof Error ? reasonOf(error) : String(error);
+  const cause = error instanceof DomainError ? error.cause : error;
+  return new OperatorError(`Cannot open ${what} (${text}): ${hint(cause)}.`, { cause: error });
 }

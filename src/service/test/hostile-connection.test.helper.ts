@@ -31,6 +31,16 @@ export interface RawConnection {
 /** Far beyond what the service takes for anything. */
 const SILENCE_MS = 20_000;
 
+/** Sends these bytes to the service at this URL on a connection of their own; reads the first answer. */
+export async function askRaw(url: string, bytes: string): Promise<RawAnswer> {
+  const connection = await connectRaw(Number(new URL(url).port));
+  connection.send(Buffer.from(bytes));
+  const answer = await connection.next(bytes.split(' ', 1)[0] ?? '');
+  connection.close();
+  if (answer === undefined) throw new Error('No answer');
+  return answer;
+}
+
 /** A client that knows no manners, and reads answers strictly. */
 export async function connectRaw(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

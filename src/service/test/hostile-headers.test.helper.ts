@@ -6,6 +6,12 @@ import * as fc from 'fast-check';
  */
 export type Framing = 'length' | 'chunked' | 'short' | 'long' | { broken: string };
 
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+
 /** Mostly as it should be, so that the rest of the request is looked at as well. */
 const mostly = (good: string, ...others: string[]) =>
   fc.oneof(
@@ -17,46 +23,28 @@ const mostly = (good: string, ...others: string[]) =>
   );
 
 const otherHeaders = fc.constantFrom(
-  'Expect: 100-continue',
-  'Expect: 200-maybe',
-  'If-Match: *',
-  'If-Match: "',
-  'If-None-Match: *',
-
+  ...lines(`
+    Expect: 100-continue
+    Expect: 200-maybe
+    If-Match: *
+    If-Match: "
+    If-None-Match: *
+    Connection: close
+    __proto__: x
+    Content-Encoding: gzip
+    Accept-Encoding: x, *;q=0
+    : x
+    X:`),
   `If-Match: ${'"a",'.repeat(3_000)}`,
   `If-None-Match: ${'W/"'.repeat(4_000)}`,
-  'Range: bytes=0-1',
-
   'If-Match: "x"\r\nIf-Match: W/"y"',
-  'Connection: close',
   'Connection: upgrade\r\nUpgrade: h2c',
-
   'Connection: Upgrade\r\nUpgrade: websocket',
-  'X-HTTP-Method-Override: DELETE',
-  'Accept: nothing',
-
-  'X-Forwarded-For: 1.2.3.4',
-  'X-Forwarded-Host: evil.example',
-  '__proto__: x',
-  'constructor: x',
-  'Content-Encoding: gzip',
-  'Accept-Encoding: x, *;q=0',
-  'Origin: null',
-  'TE: trailers',
-  ': x',
-
   'Cookie: \xff\xfe',
   'X: \0',
-  'X : y',
   'X: a\r\n folded',
-  'X\0: y',
-  'X: \x7f',
-  'novalue',
-  'X:',
-  `X: ${'x'.repeat(12_000)}`,
-  `X: ${'x'.repeat(17_000)}`,
-  'X: a\nY: b',
   'X: a\rY: b',
+  `X: ${'x'.repeat(17_000)}`,
   'a:\r\n'.repeat(3_000) + 'b: c',
 );
 
@@ -65,94 +53,50 @@ export const hostileHeaders = fc
     mostly(
       'Host: {host}',
       '',
-      'Host:',
       'Host: evil.example',
       'Host: {host}\nHost: evil.example',
       'Host: {host}/x',
-      'Host: a b',
-      'Host: {host}@evil',
       'Host: \xff',
-      `Host: ${'h'.repeat(5_000)}`,
     ),
     mostly(
       'Authorization: Bearer {key}',
-
       '',
-      'Authorization:',
-      'Authorization: Bearer',
-      'Authorization: Bearer wrong',
-      'Authorization: {key}',
-
-      'Authorization: Bearer {key} ',
-      'Authorization: Bearer {key}x',
       'authorization: BEARER   {key}',
-      'Authorization: Basic {key}',
       'Authorization: Bearer {key}\nAuthorization: Bearer wrong',
-
       `Authorization: Bearer ${'k'.repeat(12_000)}`,
       `Authorization: Bearer${' '.repeat(12_000)}x`,
-
       'Authorization: Bearer \xff',
-      'Authorization: Bearer {key},{key}',
       'Authorization: Bearer __proto__',
     ),
     mostly(
       'Service-Version: 2',
       '',
-      'Service-Version:',
-      'Service-Version: 3',
       'Service-Version: 2\nService-Version: 2',
-
-      'Service-Version:2',
-      'Service-Version: 2.0',
       'Service-Version: \xb2',
-      'service_version: 2',
       `Service-Version: ${'2'.repeat(12_000)}`,
     ),
     mostly(
       'Content-Type: application/json',
-
       '',
-      'Content-Type:',
-      'Content-Type: text/plain',
       'Content-Type: application/json; charset=utf-16',
-
-      'Content-Type: application/json; charset=UTF-8',
       'Content-Type: application/json;;;',
       'Content-Type: a/b\nContent-Type: application/json',
-
       `Content-Type: application/json${';'.repeat(9_000)}`,
-      'Content-Type: multipart/form-data; boundary=x',
-
-      'Content-Type: application/jsonp',
-      'Content-Type: application/x-www-form-urlencoded',
       'Content-Type: */*',
     ),
     fc.oneof({ weight: 5, arbitrary: fc.constant([]) }, fc.array(otherHeaders, { maxLength: 3 })),
   )
-  .map((lines) => lines.flat());
+  .map((found) => found.flat());
 
 export const hostileMethods = fc.oneof(
   { weight: 16, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE') },
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      'HEAD',
-      'OPTIONS',
-      'TRACE',
-      'CONNECT',
-      'PROPFIND',
-      'PURGE',
-      'M-SEARCH',
-      'QUERY',
-      'LINK',
-      'get',
-      'post',
-      'FOO',
+      ...'HEAD OPTIONS TRACE CONNECT PROPFIND PURGE M-SEARCH QUERY LINK get FOO PRI'.split(' '),
       '',
       'GE T',
       'G\0T',
-      'PRI',
       '\x16\x03\x01',
       'G'.repeat(20_000),
     ),
@@ -166,20 +110,17 @@ export const hostileFramings: fc.Arbitrary<Framing> = fc.oneof(
     weight: 1,
     arbitrary: fc
       .constantFrom(
-        'Content-Length: -1',
-        'Content-Length: 0x10',
-        'Content-Length: 1e1',
-        'Content-Length: 5, 5',
-        'Content-Length: 99999999999999999999999',
+        ...lines(`
+          Content-Length: 0x10
+          Content-Length: 5, 5
+          Content-Length : 5
+          Content-Length: 99999999999999999999999
+          Transfer-Encoding: chunked, identity
+          Transfer-Encoding: gzip
+          Transfer-Encoding: xchunked`),
         'Content-Length: 5\r\nContent-Length: 6',
-
         'Content-Length: 5\r\nTransfer-Encoding: chunked',
-        'Transfer-Encoding: chunked, identity',
-        'Transfer-Encoding: gzip',
-        'Transfer-Encoding: xchunked',
-        'Content-Length: +5',
         'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
-        'Content-Length : 5',
       )
       .map((broken) => ({ broken })),
   },

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import type { RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
 import type { Known } from '#service/test/hostile-requests.test.helper.ts';
-import { API_KEY, type RunningService } from '#service/test/running-service.test.helper.ts';
+import {
+  API_KEY,
+  modulePath,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
 
 interface Bot {
   id: string;
@@ -14,8 +18,7 @@ export async function createModel(service: RunningService) {
   const stored = new Map((await listAll(service)).map((bot) => [bot.id, bot]));
   const [route = { edge_id: '', id: '' }] = await service.account.stores.ipRestrictions.routes();
   const policies = await service.account.stores.ipRestrictions.policies();
-  const modulePath = `/edges/https/${route.edge_id}/routes/${route.id}/ip_restriction`;
-  const readModule = async () => (await service.api('GET', modulePath)).json;
+  const readModule = async () => (await service.api('GET', modulePath(route))).json;
   let module: unknown = await readModule();
 
   return {

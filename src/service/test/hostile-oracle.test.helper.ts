@@ -28,6 +28,13 @@ const HEADERS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
+/** Status, code and problems of an answer to a POST to the API; `none` is a connection that has ended. */
+export function outcomeOf(answer: RawAnswer | undefined): string {
+  if (answer === undefined) return 'none';
+  const code = /"error_code":"(\w+)"/.exec(answer.body.toString())?.[1];
+  return [answer.status, code, ...problemsOf('POST', '/api', answer)].join(' ').trim();
+}
+
 /** @returns what is wrong with an answer to a request of this method and target; none when nothing is */
 export function problemsOf(method: string, target: string, answer: RawAnswer): string[] {
   const { status, headers, body } = answer;

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
 import { runCommandLine } from '#service/command-line.ts';
 import type { SettingTexts } from '#service/settings.ts';
+import { settingKeys, settingName } from '#service/settings-table.ts';
 import { startWith } from '#service/test/running-service.test.helper.ts';
 
 const program = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
@@ -10,13 +12,19 @@ const program = fileURLToPath(new URL('../../../dist/service/main.js', import.me
 /** Runs a command to its end, in this process; `serve` stops as soon as it has begun. */
 export async function command(env: SettingTexts, ...args: string[]) {
   const output = { stdout: '', stderr: '' };
+  setEnvironment({ PORT: '0', DEMO: 'off', ...env });
   const code = await runCommandLine(args, {
-    env: { PORT: '0', DEMO: 'off', ...env },
     stdout: { write: (text) => (output.stdout += text) },
     stderr: { write: (text) => (output.stderr += text) },
     serve: async (settings) => (await startWith(settings)).stop(),
   });
   return { code, ...output };
+}
+
+/** Until the end of the test, and with nothing that this environment holds. */
+export function setEnvironment(env: SettingTexts): void {
+  for (const name of ['CONFIG_FILE', ...settingKeys.map(settingName)]) vi.stubEnv(name, env[name]);
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 interface Output {
@@ -32,13 +40,14 @@ const children = new Map<ChildProcess, Output>();
  *
  * @param limits shell commands that bound it, such as `ulimit -f 100`
  */
-export function start(env: SettingTexts, limits?: string): ChildProcess {
-  const [file, ...args] = [
+export function start(env: SettingTexts, limits?: string, args: string[] = []): ChildProcess {
+  const [file, ...words] = [
     ...(limits === undefined ? [] : ['/bin/sh', '-c', `${limits}; exec "$@"`, 'sh']),
     process.execPath,
     program,
+    ...args,
   ];
-  const child = spawn(file ?? '', args, {
+  const child = spawn(file ?? '', words, {
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

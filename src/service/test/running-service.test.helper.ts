@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
-import { newOperationId, openAccount, type Account } from '#service/account.ts';
+import { openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
-import { createService } from '#service/app.ts';
-import type { BotUserRecord } from '#service/domain/bot-users.ts';
-import type { RequestLine } from '#service/http/log.ts';
-import type { Metrics } from '#service/http/metrics.ts';
-import { createPageFiles } from '#service/http/page.ts';
-import { createBoundedServer, listen, stop, type ServerOptions } from '#service/http/server.ts';
+import { createService, portOf } from '#service/app.ts';
+import { createResponseCheck, parseDocument } from '#service/http/openapi/checks.test.helper.ts';
+import type { RequestLine } from '#service/http/request-log.ts';
+import type { ServerBounds } from '#service/http/node-server.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
 
@@ -32,7 +30,7 @@ export interface RunningService {
   url: string;
   /** The origin in the addresses that it answers with. */
   publicUrl: string;
-  account: Account;
+  account: OpenData;
   /** What a person at the terminal would see. */
   announced: string[];
   defects: { error: unknown; operationId: string }[];
@@ -65,11 +63,37 @@ export async function sharedRoutes(url: string) {
   return result.parse(await answer.json()).routes;
 }
 
+export const modulePath = ({ edge_id, id }: { edge_id: string; id: string }) =>
+  `/edges/https/${edge_id}/routes/${id}/ip_restriction`;
+
+/** Path of the module of a demonstration route. */
+export async function firstModule({ account }: RunningService): Promise<string> {
+  const [route = { edge_id: '', id: '' }] = await account.stores.ipRestrictions.routes();
+  return modulePath(route);
+}
+
 /** An empty place for data of the storage that this run is about. */
 export const freshData = async (): Promise<SettingTexts> =>
   storage === 'postgres'
     ? { DATABASE_URL: await freshDatabase() }
     : { DATA_DIR: temporaryDirectory() };
+
+/**
+ * One service for all tests of a file, on data of its own.
+ *
+ * @returns filled in before the first test, so it cannot be destructured before
+ */
+export function sharedService(
+  settings: Partial<Settings & ServerBounds> = {},
+  change?: (account: OpenData) => OpenData,
+): RunningService {
+  const service = {} as RunningService; // see above
+  beforeAll(async () => {
+    Object.assign(service, await startService(await freshData(), settings, change));
+  });
+  afterAll(() => service.stop());
+  return service;
+}
 
 /**
  * The real service in this process, on a free port.
@@ -78,8 +102,8 @@ export const freshData = async (): Promise<SettingTexts> =>
  */
 export const startService = (
   data: SettingTexts,
-  settings: Partial<Settings & ServerOptions> = {},
-  change?: (account: Account) => Account,
+  settings: Partial<Settings & ServerBounds> = {},
+  change?: (account: OpenData) => OpenData,
 ): Promise<RunningService> =>
   startWith(
     { ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }), ...settings },
@@ -87,10 +111,10 @@ export const startService = (
   );
 
 export async function startWith(
-  settings: Settings & ServerOptions,
-  change = (account: Account) => account,
+  settings: Settings & Partial<ServerBounds>,
+  change = (account: OpenData) => account,
 ): Promise<RunningService> {
-  const account = await openAccount(settings);
+  const account = await openData(settings);
   try {
     const embedded = await startServer(settings, change(account));
     const announced = (await announcement(settings, account, embedded.port)).split('\n');
@@ -103,7 +127,7 @@ export async function startWith(
       announced,
       defects: embedded.defects,
       requests: embedded.requests,
-      api: createApi(url),
+      api: createDocumentedApi(url),
       async raw(bytes) {
         const socket = connect(front.port, '127.0.0.1');
         await once(socket, 'connect');
@@ -111,8 +135,8 @@ export async function startWith(
         return text(socket);
       },
       async stop() {
-        await stop(front.server);
-        if (throughUpstream) await stop(embedded.server);
+        await front.app.close();
+        if (throughUpstream) await embedded.app.close();
         await account.close();
       },
     };
@@ -122,48 +146,43 @@ export async function startWith(
   }
 }
 
-const startBefore = (port: number, settings: Settings & ServerOptions) =>
+const startBefore = (port: number, settings: Settings & Partial<ServerBounds>) =>
   startServer({ ...settings, upstreamUrl: new URL(`http://127.0.0.1:${port}/api`) }, undefined);
 
-/**
- * The same server before any data, or before none: an upstream has it then.
- *
- * @param directory of the page
- */
-export async function startServer(
-  settings: Settings & ServerOptions,
-  account: Account | undefined,
-  { directory = pageDirectory(), metrics }: { directory?: string; metrics?: Metrics } = {},
+/** The same server before any data, or before none: an upstream has it then. */
+async function startServer(
+  settings: Settings & Partial<ServerBounds>,
+  account: OpenData | undefined,
 ) {
-  const server = createBoundedServer(newOperationId, settings);
-  const port = await listen(server, settings.host, settings.port);
   const defects: RunningService['defects'] = [];
   const requests: RequestLine[] = [];
-  const listener = createService({
+  const app = createService({
     settings,
     account,
-    port,
-    answerPage: createPageFiles(directory),
-    ...(metrics && { metrics }),
+    pageDirectory: pageDirectory(),
     report: {
       request: (line) => requests.push(line),
       defect: (error, operationId) => defects.push({ error, operationId }),
     },
   });
-  server.on('request', listener);
-  return { server, port, defects, requests };
+  await app.listen({ host: settings.host, port: settings.port });
+  return { app, port: portOf(app), defects, requests };
 }
 
-/** Bot users from the greatest id on, without their URIs. */
-export async function storedBotUsers(
-  { stores }: Pick<Account, 'stores'>,
+/** An account whose store of bot users differs in some functions. */
+export const withBotUsers =
+  (changed: Partial<OpenData['stores']['botUsers']>) =>
+  (account: OpenData): OpenData => {
+    const { stores } = account;
+    return { ...account, stores: { ...stores, botUsers: { ...stores.botUsers, ...changed } } };
+  };
+
+/** Bot users from the greatest id on. */
+export const storedBotUsers = (
+  { stores }: Pick<OpenData, 'stores'>,
   limit = 9_999,
   before?: string,
-) {
-  const { json } = await stores.botUsers.page(limit, '', before);
-  const rows = JSON.parse(json) as (BotUserRecord & { uri: string })[]; // as the store's own test says
-  return rows.map(({ id, name, active, created_at }) => ({ id, name, active, created_at }));
-}
+) => stores.botUsers.page(limit, before);
 
 export const createApi =
   (url: string): Api =>
@@ -183,6 +202,18 @@ export const createApi =
     return readAnswer(response);
   };
 
+const problemsOf = createResponseCheck(parseDocument());
+
+/** Holds every response against the OpenAPI document as well. */
+function createDocumentedApi(url: string): Api {
+  const api = createApi(url);
+  return async (method, path, options) => {
+    const response = await api(method, path, options);
+    expect(problemsOf(`${method} ${path}`, response)).toEqual([]);
+    return response;
+  };
+}
+
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
@@ -193,7 +224,7 @@ export async function readAnswer(response: Response): Promise<ApiAnswer> {
   return { status, headers, text: received, json: isJson ? JSON.parse(received) : undefined };
 }
 
-/** Removed by the caller's `afterAll`; see `removeDirectories`. */
+/** Removed after the last test of the file. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   directories.push(directory);
@@ -206,8 +237,11 @@ export function removeDirectories(): void {
 
 const directories: string[] = [];
 
+// The first that is registered runs last: the file's own has then stopped what used them.
+afterAll(removeDirectories);
+
 /** What a build would have made, as far as serving it goes. */
-export function pageDirectory(): string {
+function pageDirectory(): string {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'assets'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>page</title>');

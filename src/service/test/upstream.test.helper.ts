@@ -1,20 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { botUserEndpoints } from '#contract/bot-user.ts';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
-import { fixedHeaders } from '#service/http/headers.ts';
-import { createRouter } from '#service/http/router.ts';
-import { createBoundedServer, listen, stop } from '#service/http/server.ts';
-import {
-  createUpstream,
-  type Upstream,
-  type UpstreamOptions,
-} from '#service/http/upstream/upstream.ts';
+import { portOf } from '#service/app.ts';
+import type { ServerBounds } from '#service/http/node-server.ts';
+import { createServer, type Report } from '#service/http/server.ts';
+import { createUpstreamClient, type UpstreamClient } from '#service/http/upstream/client.ts';
+import { createUpstream, type UpstreamOptions } from '#service/http/upstream/upstream.ts';
 import { readAnswer, type ApiAnswer } from '#service/test/running-service.test.helper.ts';
 
 /** For 127.0.0.1 and localhost until 2075, signed by itself. The key protects nothing. */
@@ -47,7 +46,8 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGORZdzJhz5+j+4dz
 pAMlZnEIWHIj6vS+op26lEecNhpyLD8m3cI0H6TYe1JRELY4jndKe8ug
 -----END PRIVATE KEY-----`;
 
-export interface Proxy extends Upstream {
+export interface Proxy {
+  client: UpstreamClient;
   url: string;
   port: number;
   defects: { error: unknown; operationId: string; operation: string }[];
@@ -60,47 +60,46 @@ export interface Proxy extends Upstream {
   raw(bytes: string): Promise<string>;
 }
 
-/** The upstream mode in this process, as the listener calls it. */
-export async function startProxy(
-  base: URL,
-  options: Partial<UpstreamOptions> = {},
-): Promise<Proxy> {
+type ProxyOptions = Partial<UpstreamOptions> &
+  Parameters<typeof createUpstreamClient>[1] &
+  Partial<ServerBounds>;
+
+/** The upstream mode in this process. */
+export async function startProxy(base: URL, options: ProxyOptions = {}): Promise<Proxy> {
   const defects: Proxy['defects'] = [];
-  const upstream = createUpstream({
-    base,
-    endpoints: [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)],
+  const report: Report = {
+    request: () => {},
+    defect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
+  };
+  const app = createServer({
+    bounds: { maxConnections: 100, ...options },
+    publicUrl: () => 'http://gate.example',
+    securedUrl: undefined,
+    isOwnHost: () => true,
+    newOperationId: () => 'op_own',
+    report,
+    page: (_request, reply) => void reply.code(404).send(),
+  });
+  const client = createUpstreamClient(base, options);
+  const { api, inventory } = createUpstream({
+    client,
     versionHeader: VERSION_HEADER,
-    fixedHeaders: fixedHeaders(),
+    protection: { protected_bot_users: [], protected_routes: [] },
+    report: report.defect,
     ...options,
   });
-  const server = createBoundedServer(() => 'op_own', { maxConnections: 100 });
-  const port = await listen(server, '127.0.0.1', 0);
-  const router = createRouter({
-    publicUrl: 'http://gate.example',
-    host: '127.0.0.1',
-    port,
-    apis: { [API_BASE]: upstream.api, [INVENTORY_BASE]: upstream.inventory },
-    openApi: undefined,
-    answerPage: (_request, response) => void response.writeHead(404).end(),
-    runtimeConfig: () => Promise.reject(new Error('not here')),
-    checkReady: async () => undefined,
-    metrics: undefined,
-    newOperationId: () => 'op_own',
-    report: {
-      request: () => {},
-      defect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
-    },
-  });
-  server.on('request', router);
+  void app.register(api, { prefix: API_BASE });
+  void app.register(inventory, { prefix: INVENTORY_BASE });
+  await app.listen({ host: '127.0.0.1', port: 0 });
   running.push(async () => {
-    server.closeAllConnections();
-    await stop(server);
-    upstream.close();
+    app.server.closeAllConnections();
+    await app.close();
   });
+  const port = portOf(app);
   const url = `http://127.0.0.1:${port}/api`;
 
   return {
-    ...upstream,
+    client,
     url,
     port,
     defects,
@@ -133,17 +132,17 @@ export interface Stub {
 
 /** An upstream that speaks HTTP. */
 export async function startUpstream(
-  answer: RequestListener,
+  respond: RequestListener,
   certificate?: string,
 ): Promise<Stub & { server: Server }> {
   const heads: string[] = [];
   const listener: RequestListener = (request, response) => {
     heads.push(headOf(request));
-    answer(request, response);
+    respond(request, response);
   };
   const server =
     certificate === undefined
-      ? createServer(listener)
+      ? createHttpServer(listener)
       : createTlsServer({ key: KEY, cert: certificate }, listener);
   const port = await listenAtOnce(server);
   running.push(async () => {
@@ -160,7 +159,7 @@ export async function startUpstream(
  * @returns `sockets`: those that are open
  */
 export async function startRawUpstream(
-  answer: (socket: Socket, head: string) => void,
+  respond: (socket: Socket, head: string) => void,
 ): Promise<Stub & { server: Server; sockets: Set<Socket> }> {
   const heads: string[] = [];
   const sockets = new Set<Socket>();
@@ -177,7 +176,7 @@ export async function startRawUpstream(
       const head = received.slice(0, end);
       received = '';
       heads.push(head);
-      answer(socket, head);
+      respond(socket, head);
     });
   });
   const port = await listenAtOnce(server);
@@ -186,6 +185,21 @@ export async function startRawUpstream(
     server.close();
   });
   return { base: new URL(`http://127.0.0.1:${port}`), heads, server, sockets };
+}
+
+/** The upstream mode before an upstream that speaks HTTP. */
+export async function proxyTo(listener: RequestListener, options?: ProxyOptions) {
+  const stub = await startUpstream(listener);
+  return { stub, proxy: await startProxy(stub.base, options) };
+}
+
+/** The same before one that is not held to HTTP. */
+export async function proxyToRaw(
+  respond: (socket: Socket, head: string) => void,
+  options?: ProxyOptions,
+) {
+  const stub = await startRawUpstream(respond);
+  return { stub, proxy: await startProxy(stub.base, options) };
 }
 
 /** For `afterEach`. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { refusalCause } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Protection } from '#contract/inventory.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { createStore } from '#web/lib/emitter.ts';
@@ -10,10 +11,17 @@ import { session } from '#web/session/session.ts';
 /** `hasChanged`: a change was made with this key. */
 const UNKNOWN = { isReadOnly: false, hasChanged: false };
 
-/** What the key of this session may do, as far as that is known. */
-export const access = createStore(UNKNOWN);
-export const forgetAccess = () => access.set(UNKNOWN);
-session.onEnd(forgetAccess);
+/** Also before the patterns are read, and where they cannot be: the service refuses in any case. */
+const NOTHING: Protection = { protected_bot_users: [], protected_routes: [] };
+
+/** What the key of this session may do, as far as that is known, and what nobody may change. */
+export const access = createStore({ ...UNKNOWN, protection: NOTHING });
+export const forgetAccess = () => access.set({ ...access.get(), ...UNKNOWN });
+session.onEnd(() => access.set({ ...UNKNOWN, protection: NOTHING }));
+
+/** What the operator has protected; who calls it is drawn again when that becomes known. */
+export const useProtection = () =>
+  useSyncExternalStore(access.subscribe, () => access.get().protection);
 
 /** Id of the text in the bar that says why nothing can be changed. */
 export const ACCESS_NOTE = 'write-access';
@@ -28,9 +36,9 @@ export function noticeAccess({ method, end }: RequestLogEntry) {
   // A key with which a change was made has the right: a later refusal for want of a right is then about one thing.
   const hasNoRight = isWrite && !hasChanged && failure && refusalCause(failure) === 'no-right';
   if (said === READ_ONLY_ACCESS || hasNoRight) {
-    if (!isReadOnly) access.set({ isReadOnly: true, hasChanged });
+    if (!isReadOnly) access.set({ ...access.get(), isReadOnly: true });
   } else if (isWrite && !end.failure && !hasChanged)
-    access.set({ isReadOnly: false, hasChanged: true });
+    access.set({ ...access.get(), isReadOnly: false, hasChanged: true });
 }
 
 type Write = Pick<Endpoint, 'method' | 'path'>;

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConfig } from '#web/api/config.ts';
+import { protectionQuery } from '#web/api/protection.ts';
 import { JobsOfSession } from '#web/features/jobs/jobs-of-session.tsx';
 import { LastChange } from '#web/ui/notifications.tsx';
 
@@ -11,9 +14,12 @@ async function loadTargets() {
 }
 
 /** On every page, some time after the first rows. */
-export const AfterRows = () => (
-  <>
-    <JobsOfSession loadTargets={loadTargets} />
-    <LastChange />
-  </>
-);
+export function AfterRows() {
+  useQuery(protectionQuery(useConfig()));
+  return (
+    <>
+      <JobsOfSession loadTargets={loadTargets} />
+      <LastChange />
+    </>
+  );
+}

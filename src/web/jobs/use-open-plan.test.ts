@@ -28,6 +28,6 @@ it('lets a plan have as many changes as a job may make, and no more', () => {
 it('lets no plan be applied with a key that can only read', () => {
   setConfig(testConfig());
   expect(planRefusal({ lines: [] })).toBeUndefined();
-  access.set({ isReadOnly: true, hasChanged: false });
+  access.set({ ...access.get(), isReadOnly: true });
   expect(planRefusal({ lines: [] })).toBe('This key can only read.');
 });

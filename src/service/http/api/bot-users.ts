@@ -1,32 +1,32 @@
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import type { BotUserRecord, BotUsers } from '#service/domain/bot-users.ts';
-import { JsonText, route, type Route } from '#service/http/api/route.ts';
+import { operation, type Operation } from '#service/http/api/api.ts';
 
 /**
  * Bot users over HTTP: URIs and pages; all rules are in the domain.
  *
- * @param base public address of the API
+ * @param base gives the public address of the API
  */
-export function botUserRoutes(botUsers: BotUsers, base: string): Route[] {
-  const uri = base + botUserEndpoints.list.path;
+export function botUserOperations(botUsers: BotUsers, base: () => string): Operation[] {
+  const listUri = () => base() + botUserEndpoints.list.path;
   const toWire = ({ id, ...fields }: BotUserRecord): BotUser => ({
     id,
-    uri: `${uri}/${id}`,
+    uri: `${listUri()}/${id}`,
     ...fields,
   });
 
   return [
-    route(botUserEndpoints.create, async ({ body }) => toWire(await botUsers.create(body))),
-    route(botUserEndpoints.list, async ({ query }) => {
-      const { json, limit, nextBeforeId } = await botUsers.list(query, `${uri}/`);
+    operation(botUserEndpoints.create, async ({ body }) => toWire(await botUsers.create(body))),
+    operation(botUserEndpoints.list, async ({ query }) => {
+      const uri = listUri();
+      const { items, limit, nextBeforeId } = await botUsers.list(query);
       const next = nextBeforeId && `${uri}?before_id=${nextBeforeId}&limit=${limit}`;
-      const rest = JSON.stringify({ uri, next_page_uri: next ?? null }).slice(1);
-      return new JsonText(`{"bot_users":${json},${rest}`);
+      return { bot_users: items.map(toWire), uri, next_page_uri: next ?? null };
     }),
-    route(botUserEndpoints.get, async ({ params }) => toWire(await botUsers.get(params.id))),
-    route(botUserEndpoints.update, async ({ params, body }) =>
+    operation(botUserEndpoints.get, async ({ params }) => toWire(await botUsers.get(params.id))),
+    operation(botUserEndpoints.update, async ({ params, body }) =>
       toWire(await botUsers.update(params.id, body)),
     ),
-    route(botUserEndpoints.remove, ({ params }) => botUsers.remove(params.id)),
+    operation(botUserEndpoints.remove, ({ params }) => botUsers.remove(params.id)),
   ];
 }

@@ -5,13 +5,16 @@ import type {
   Precondition,
 } from '#service/domain/ip-restrictions.ts';
 import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
-import { route, type Route } from '#service/http/api/route.ts';
+import { operation, type Operation } from '#service/http/api/api.ts';
 
-/** @param base public address of the API */
-export function ipRestrictionRoutes(ipRestrictions: IpRestrictions, base: string): Route[] {
+/** @param base gives the public address of the API */
+export function ipRestrictionOperations(
+  ipRestrictions: IpRestrictions,
+  base: () => string,
+): Operation[] {
   const toWire = ({ enabled, ip_policy_ids }: IpRestrictionRecord) => ({
     enabled,
-    ip_policies: ip_policy_ids.map((id) => ({ id, uri: `${base}/ip_policies/${id}` })),
+    ip_policies: ip_policy_ids.map((id) => ({ id, uri: `${base()}/ip_policies/${id}` })),
   });
 
   function toPrecondition(conditions: Conditions | undefined): Precondition | undefined {
@@ -21,13 +24,15 @@ export function ipRestrictionRoutes(ipRestrictions: IpRestrictions, base: string
   }
 
   return [
-    route(ipRestrictionEndpoints.replace, async ({ params: { edge_id, id }, body, conditions }) =>
-      toWire(await ipRestrictions.replace(edge_id, id, body, toPrecondition(conditions))),
+    operation(
+      ipRestrictionEndpoints.replace,
+      async ({ params: { edge_id, id }, body, conditions }) =>
+        toWire(await ipRestrictions.replace(edge_id, id, body, toPrecondition(conditions))),
     ),
-    route(ipRestrictionEndpoints.get, async ({ params }) =>
+    operation(ipRestrictionEndpoints.get, async ({ params }) =>
       toWire(await ipRestrictions.get(params.edge_id, params.id)),
     ),
-    route(ipRestrictionEndpoints.remove, ({ params: { edge_id, id }, conditions }) =>
+    operation(ipRestrictionEndpoints.remove, ({ params: { edge_id, id }, conditions }) =>
       ipRestrictions.remove(edge_id, id, toPrecondition(conditions)),
     ),
   ];

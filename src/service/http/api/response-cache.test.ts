@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createResponseCache } from '#service/http/api/response-cache.ts';
 
-const response = (text: string) => ({ text, route: '/' });
+const response = (text: string) => ({ bytes: Buffer.from(text) });
 
 it('gives a response back until something is written', () => {
   let revision = 1;
@@ -33,7 +33,7 @@ it('caches nothing where the revision is not known', () => {
 it('holds no more than a bounded length', () => {
   const cache = createResponseCache(() => 1);
   cache.get('/');
-  const large = { text: 'x'.repeat(1024 * 1024), route: '/' };
+  const large = { bytes: Buffer.from('x'.repeat(1024 * 1024)) };
   for (let i = 0; i < 100; i += 1) cache.set(`/${i}`, large, 1);
   const kept = Array.from({ length: 100 }, (_, i) => cache.get(`/${i}`)).filter(Boolean);
   expect(kept).toHaveLength(32);

@@ -1,13 +1,12 @@
 /** A response to a GET. */
 export interface CachedResponse {
-  text: string;
-  /** Path template of its endpoint. */
-  route: string;
+  /** JSON in UTF-8. */
+  bytes: Buffer;
   /** `ETag`, where the endpoint has one. */
   tag?: string;
 }
 
-/** Characters of all that is cached: the pages of about 180,000 bot users. */
+/** Bytes of all that is cached: the pages of about 180,000 bot users. */
 const LENGTH_MAX = 32 * 1024 * 1024;
 
 /**
@@ -36,11 +35,11 @@ export function createResponseCache(revision: () => number | undefined) {
     /** @param readAt revision before the data was read */
     set(address: string, response: CachedResponse, readAt: number | undefined): void {
       if (readAt === undefined || readAt !== cachedAt || readAt !== revision()) return;
-      length += response.text.length - (responses.get(address)?.text.length ?? 0);
+      length += response.bytes.length - (responses.get(address)?.bytes.length ?? 0);
       responses.set(address, response);
-      for (const [oldest, { text }] of responses) {
+      for (const [oldest, { bytes }] of responses) {
         if (length <= LENGTH_MAX) break;
-        length -= text.length;
+        length -= bytes.length;
         responses.delete(oldest);
       }
     },

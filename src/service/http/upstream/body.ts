@@ -1,48 +1,69 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { errorCode } from '#service/domain/errors.ts';
-import { UpstreamError } from '#service/http/upstream/errors.ts';
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip } from 'node:zlib';
+import type { UpstreamResponse } from '#service/http/upstream/client.ts';
+import { toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
+
+/** By content coding. `unzip` finds out by itself which of its two it has. */
+const DECODERS = new Map([
+  ['gzip', promisify(unzip)],
+  ['deflate', promisify(unzip)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 /**
- * Streams a response body to the client, as fast as the client reads it. A client that disconnects ends both. The
- * head of the client's response must be set.
+ * Reads a whole body. Some services compress although they were asked not to.
  *
- * @param rewriter what the body passes through, if anything
- * @param idleMs milliseconds without a byte, after which the connection of the slow side is closed
- * @throws {UpstreamError} the body ended too early; the client's connection is reset
+ * @param bytesMax of the body, compressed or not
+ * @throws {UpstreamError} the body broke off, is too long or cannot be decoded
  */
-export async function passBody(
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  idleMs: number,
-  rewriter?: Transform,
-): Promise<void> {
-  const { socket } = response;
-  let cut: UpstreamError | undefined;
-  const idle = setTimeout(() => {
-    if (response.writableNeedDrain) response.destroy();
-    else incoming.destroy(new UpstreamError('UPSTREAM_CUT', 'idle'));
-  }, idleMs);
-
-  // The pipeline alone adds seven: with those of the request the default of ten is passed, and Node warns of a leak.
-  response.setMaxListeners(20);
-  incoming.on('data', () => idle.refresh());
-  // Before the pipeline, which would close the connection normally: a client that reads until the connection ends would
-  // take half a body for a whole one.
-  incoming.once('error', (error) => {
-    if (socket === null || socket.destroyed) return;
-    cut =
-      error instanceof UpstreamError
-        ? error
-        : new UpstreamError('UPSTREAM_CUT', errorCode(error) ?? 'unknown');
-    socket.resetAndDestroy();
-  });
+export async function readText({ headers, body }: UpstreamResponse, bytesMax: number) {
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    await (rewriter ? pipeline(incoming, rewriter, response) : pipeline(incoming, response));
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > bytesMax) throw new UpstreamError('UPSTREAM_UNREADABLE', 'size');
+      chunks.push(chunk);
+    }
   } catch (error) {
-    if (cut ?? error instanceof UpstreamError) throw cut ?? error; // else the client has disconnected, or reads nothing
-  } finally {
-    clearTimeout(idle);
+    throw toUpstreamError(error, 'UPSTREAM_CUT');
+  }
+  const bytes = Buffer.concat(chunks);
+  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (coding === 'identity') return bytes.toString();
+  const decode = DECODERS.get(coding);
+  if (decode === undefined) throw new UpstreamError('UPSTREAM_UNREADABLE', 'content-encoding');
+  try {
+    return (await decode(bytes, { maxOutputLength: bytesMax })).toString();
+  } catch (error) {
+    throw toUpstreamError(error, 'UPSTREAM_UNREADABLE');
   }
 }
+
+/** @returns `undefined`: the text is no JSON */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Values of `uri` and `next_page_uri`. Quotes inside a string are escaped, so no other text can look like one. */
+const ADDRESS = /("(?:next_page_)?uri"\s*:\s*")((?:[^"\\]|\\.)*)"/g;
+
+/** Captures the part below the upstream's own base; `ip_policies` occur in modules only. */
+const BELOW_BASE =
+  /^(?:https?:(?:\/\/)?[^/?#]*)?(?:\/.*?)?(\/(?:bot_users|edges|ip_policies)(?:[/?].*)?)$/;
+
+/**
+ * Replaces the upstream's base in the addresses of a body, and nothing else: a client that follows them comes back
+ * here, and sends its key nowhere else.
+ *
+ * @param base public address of the API here
+ */
+export const rewriteAddresses = (json: string, base: string): string =>
+  json.replaceAll(ADDRESS, (whole, name: string, value: string) => {
+    const path = BELOW_BASE.exec(value.replaceAll(String.raw`\/`, '/'))?.[1];
+    return path === undefined ? whole : `${name}${base}${path}"`;
+  });

@@ -1,32 +1,44 @@
-import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
 import type { ErrorCode } from '#service/domain/error-codes.ts';
-import { errorCode } from '#service/domain/errors.ts';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/http-error.ts';
+
+type UpstreamCode = ErrorCode & `UPSTREAM_${string}`;
 
 /** The service behind this one has failed. The text repeats nothing that either side has sent. */
 export class UpstreamError extends HttpError {
-  /** Node's code of what happened, for the log. */
+  /** What happened, in the words of Node or undici, for the log. */
   readonly reason: string;
 
-  constructor(code: ErrorCode & `UPSTREAM_${string}`, reason: string) {
+  constructor(code: UpstreamCode, reason: string) {
     super(code);
     this.reason = reason;
   }
 }
 
-/**
- * @param error of a request that got no response
- * @param socket of that request, when it had one
- */
-export function toUpstreamError(error: unknown, socket: Socket | null): HttpError {
+/** @param code if it does not depend on the error */
+export function toUpstreamError(error: unknown, code?: UpstreamCode): HttpError {
   if (error instanceof HttpError) return error;
-  const reason = errorCode(error) ?? 'unknown';
-  if (socket instanceof TLSSocket && socket.authorizationError)
-    return new UpstreamError('UPSTREAM_CERTIFICATE', reason);
-  if (reason.startsWith('HPE_')) return new UpstreamError('UPSTREAM_UNREADABLE', reason);
-  return new UpstreamError(isLost(error) ? 'UPSTREAM_LOST' : 'UPSTREAM_UNREACHABLE', reason);
+  const reason = reasonOf(error);
+  return new UpstreamError(code ?? codeOf(reason), reason);
+}
+
+/** Undici has one code for all errors of a socket, with fixed texts, and none for what is no HTTP. */
+export function reasonOf(error: unknown): string {
+  const { code, name, message } = Object(error) as Record<string, unknown>;
+  return String(code === 'UND_ERR_SOCKET' ? message : (code ?? name));
 }
 
 /** An open connection was lost; what was sent may have arrived. */
-export const isLost = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes(errorCode(error) ?? '');
+export const isLost = (reason: string) =>
+  ['ECONNRESET', 'EPIPE', 'other side closed', 'closed'].includes(reason);
+
+/** Undici checks with assertions what its parser lets through. */
+const NO_HTTP = /^(HTTPParserError|ERR_ASSERTION|UND_ERR_(HEADERS_OVERFLOW|RES_)|bad )/;
+
+function codeOf(reason: string): UpstreamCode {
+  if (isLost(reason)) return 'UPSTREAM_LOST';
+  if (reason === 'UND_ERR_HEADERS_TIMEOUT') return 'UPSTREAM_TIMEOUT';
+  if (NO_HTTP.test(reason)) return 'UPSTREAM_UNREADABLE';
+  // OpenSSL has many codes for a certificate that it does not trust, and Node one for another name.
+  const isTrust = /CERT|SIGNATURE|_CA$|PURPOSE|PATH_LENGTH|HOSTNAME/.test(reason);
+  return isTrust ? 'UPSTREAM_CERTIFICATE' : 'UPSTREAM_UNREACHABLE';
+}

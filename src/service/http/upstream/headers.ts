@@ -1,33 +1,29 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
+import type { UpstreamResponse } from '#service/http/upstream/client.ts';
+
+type Headers = UpstreamResponse['headers'];
 
 export const USER_AGENT = 'Gatehouse';
 
-const REQUEST_HEADERS = [
-  'authorization',
-  'accept',
+/** Of a read for our own use. The conditions of a change are about the change. */
+export const OWN_HEADERS = ['authorization', 'accept'];
+
+export const PASSED_HEADERS = [
+  ...OWN_HEADERS,
   'accept-encoding',
   'content-type',
   'if-match',
   'if-none-match',
 ];
 
-/**
- * The request headers that are passed on: the key, nothing else that identifies the client, and no cookie.
- *
- * @param hasBody the endpoint takes one; Node frames it by the announced length
- */
-export function requestHeaders(
-  { headers }: IncomingMessage,
-  versionHeader: string,
-  hasBody: boolean,
-): OutgoingHttpHeaders {
-  const names = [...REQUEST_HEADERS, versionHeader, ...(hasBody ? ['content-length'] : [])];
-  const passed = names.flatMap((name): [string, string | string[]][] => {
+/** The request headers that are passed on: the key, nothing else that identifies the client, and no cookie. */
+export function requestHeaders(headers: IncomingHttpHeaders, names: string[]) {
+  const passed = names.flatMap((name) => {
     const value = headers[name.toLowerCase()];
-    return value === undefined ? [] : [[name, value]];
+    return value === undefined ? [] : [[name, String(value)]];
   });
-  return { ...Object.fromEntries(passed), 'user-agent': USER_AGENT };
+  return { ...Object.fromEntries(passed), 'user-agent': USER_AGENT } as Record<string, string>;
 }
 
 const RESPONSE_HEADERS =
@@ -36,31 +32,28 @@ const RESPONSE_HEADERS =
 const JSON_TYPE = /^application\/([\w.!#$&^-]+\+)?json\s*(;|$)/i;
 
 /**
- * Sets the status and the headers that are passed on, on a response that already has our fixed headers. Those win, and
- * so does our content type: a page of the upstream must never be shown under our origin.
+ * The response headers that are passed on. Our fixed ones win, and so does our content type: a page of the upstream
+ * must never be shown under our origin.
  */
-export function passHeaders(incoming: IncomingMessage, response: ServerResponse): void {
-  const { statusCode = 502, headers } = incoming;
-  const hasBody = statusCode !== 204 && statusCode !== 304;
-  response.statusCode = statusCode;
-
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && RESPONSE_HEADERS.test(name)) response.setHeader(name, value);
+export function responseHeaders(status: number, headers: Headers): Headers {
+  const passed = Object.entries(headers).filter(([name]) => RESPONSE_HEADERS.test(name));
   // People report an operation to the upstream's operator, who knows it by the upstream's id.
-  const operationId = theirId(headers, 'operation-id') ?? theirId(headers, 'request-id');
-  if (operationId !== undefined) response.setHeader(OPERATION_ID_HEADER, operationId);
-
-  if (hasBody) {
-    const isJson = JSON_TYPE.test(headers['content-type'] ?? '');
-    response.setHeader('Content-Type', isJson ? 'application/json' : 'text/plain; charset=utf-8');
-    const length = headers['content-length'];
-    if (length !== undefined) response.setHeader('Content-Length', length);
-  }
-  // Never another scheme: browsers ask for a password on Basic.
-  if (statusCode === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  const operationId = idIn(headers, 'operation-id') ?? idIn(headers, 'request-id');
+  const length = headers['content-length'];
+  const isJson = JSON_TYPE.test(String(headers['content-type'] ?? ''));
+  return {
+    ...Object.fromEntries(passed),
+    ...(operationId !== undefined && { [OPERATION_ID_HEADER.toLowerCase()]: operationId }),
+    ...(hasBody(status) && {
+      'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
+      ...(length !== undefined && { 'content-length': length }),
+    }),
+    // Never another scheme: browsers ask for a password on Basic.
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  };
 }
 
-function theirId(headers: IncomingMessage['headers'], ending: string): string | undefined {
-  const value = Object.entries(headers).find(([name]) => `-${name}`.endsWith(`-${ending}`))?.[1];
-  return Array.isArray(value) ? value[0] : value;
-}
+export const hasBody = (status: number) => status !== 204 && status !== 304;
+
+const idIn = (headers: Headers, ending: string) =>
+  Object.entries(headers).find(([name]) => `-${name}`.endsWith(`-${ending}`))?.[1];

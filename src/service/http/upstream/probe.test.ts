@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 
 const ends: (() => void)[] = [];
@@ -14,7 +15,8 @@ async function startServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-const probe = (base: string) => probeUpstream(new URL(base), { 'Service-Version': '2' });
+const probe = (base: string) =>
+  probeUpstream(createUpstreamClient(new URL(base)), { 'Service-Version': '2' });
 
 it('says nothing of a base that refuses in JSON because it got no key, or that lists', async () => {
   const refusing = await startServer((_request, response) =>

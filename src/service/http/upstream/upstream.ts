@@ -1,46 +1,36 @@
-import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { none, type Endpoint } from '#contract/endpoint.ts';
-import { inventoryEndpoints } from '#contract/inventory.ts';
-import { OPERATION_ID_HEADER } from '#contract/wire.ts';
-import type { WriteRules } from '#contract/write-rules.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
+import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
-import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
-import { boundedBody, refuseBody, refuseLargeBody } from '#service/http/body.ts';
-import { createEndpointTable, invalidPath } from '#service/http/endpoints.ts';
-import { setHeaders } from '#service/http/headers.ts';
-import type { RequestContext } from '#service/http/log.ts';
-import { isRead } from '#service/http/page.ts';
-import type { ApiHandler } from '#service/http/router.ts';
-import { refuseUnclearAddress, refuseUnclearParameter } from '#service/http/upstream/address.ts';
-import { passBody } from '#service/http/upstream/body.ts';
-import { nameIn, NotRead, readAll } from '#service/http/upstream/name.ts';
+import { isRead } from '#service/http/endpoints.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import { sendJson, type Report } from '#service/http/server.ts';
+import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
+import type {
+  UpstreamClient,
+  UpstreamRequest,
+  UpstreamResponse,
+} from '#service/http/upstream/client.ts';
+import { toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
 import {
-  createUpstreamConnection,
-  type UpstreamRequest,
-} from '#service/http/upstream/connection.ts';
-import { UpstreamError } from '#service/http/upstream/errors.ts';
-import { exchange, type WaitBounds } from '#service/http/upstream/exchange.ts';
-import { passHeaders, requestHeaders, USER_AGENT } from '#service/http/upstream/headers.ts';
-import { createRewriter } from '#service/http/upstream/rewrite.ts';
-
-/** Milliseconds. */
-interface UpstreamTimeouts extends WaitBounds {
-  /** Without a byte in the middle of a body. */
-  idleMs: number;
-  /** For `isReachable`. */
-  reachMs: number;
-}
+  hasBody,
+  OWN_HEADERS,
+  PASSED_HEADERS,
+  requestHeaders,
+  responseHeaders,
+} from '#service/http/upstream/headers.ts';
+import { addRoutes, hashOf, paramsOf } from '#service/http/upstream/routes.ts';
 
 export interface UpstreamOptions {
-  /** `http:` or `https:`, without credentials, query and fragment; a path is put in front of every address. */
-  base: URL;
-  /** The only operations that pass. */
-  endpoints: Endpoint[];
-  /** Shown to everybody who has a key. */
+  client: UpstreamClient;
+  /** What the operator shows to everybody who has a key. */
   shared?: Shared | undefined;
   versionHeader: string;
   /**
@@ -48,186 +38,144 @@ export interface UpstreamOptions {
    * fine for the page, as it takes only the query of an address.
    */
   publicBase?: string | undefined;
-  /** Of every response. */
-  fixedHeaders: Record<string, string>;
-  /** Of the page's rules, those that hold here as well. */
-  writeRules?: Pick<WriteRules, 'protected_bot_users' | 'protected_routes'>;
+  protection: Protection;
   /** Of each key; `undefined`: no limit. */
-  writesPerMinute?: number | undefined;
-  timeouts?: Partial<UpstreamTimeouts>;
-  /** For tests: authorities in PEM form. An operator has `NODE_EXTRA_CA_CERTS`. */
-  ca?: string;
+  writeLimit?: RateLimit | undefined;
+  report: Report['defect'];
 }
 
-export interface Upstream {
-  api: ApiHandler;
-  inventory: ApiHandler;
-  /** Whether a connection can be made now, with a certificate that is trusted; takes 2 s at most. */
-  isReachable: () => Promise<boolean>;
-  /** Closes the connections to the upstream. */
-  close: () => void;
-}
+/** The only operations that pass. */
+const ENDPOINTS = [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)];
 
-const NONE: Shared = { routes: [], ip_policies: [] };
+/** A page of a list has about 20 kB. */
+const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
 
-const TIMEOUTS: UpstreamTimeouts = {
-  connectMs: 5_000,
-  answerMs: 12_000,
-  idleMs: 15_000,
-  reachMs: 2_000,
-};
+/** A bot user has a few hundred. */
+const BOT_USER_BYTES_MAX = 64 * 1024;
 
-/** Passes requests on to one service that has the same API, so that a browser reaches it under our own origin. */
-export function createUpstream(options: UpstreamOptions): Upstream {
-  const {
-    versionHeader,
-    publicBase,
-    fixedHeaders,
-    shared: { routes, ip_policies } = NONE,
-  } = options;
-  const { writeRules = { protected_bot_users: [], protected_routes: [] }, writesPerMinute } =
-    options;
-  const { protected_bot_users, protected_routes } = writeRules;
-  const hasProtected = protected_bot_users.length + protected_routes.length > 0;
-  const writeLimit =
-    writesPerMinute === undefined
-      ? undefined
-      : createRateLimit(writesPerMinute, createRequestCounts(), async () => new Date());
-  const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  const connection = createUpstreamConnection(options.base, timeouts.reachMs, options.ca);
-  const toRows = (endpoints: Endpoint[]) => endpoints.map((endpoint) => ({ endpoint }));
-  const findEndpoint = createEndpointTable(toRows(options.endpoints));
-  const findInventory = createEndpointTable([
-    { endpoint: inventoryEndpoints.routes, text: JSON.stringify({ routes }) },
-    { endpoint: inventoryEndpoints.policies, text: JSON.stringify({ ip_policies }) },
-  ]);
+/**
+ * Passes requests on to one service that has the same API, so that a browser reaches it under our own origin.
+ *
+ * @returns plugins for the prefixes of the API and of the inventory
+ */
+export function createUpstream(options: UpstreamOptions) {
+  const { client, versionHeader, publicBase, protection, writeLimit, report } = options;
+  const { routes, ip_policies } = options.shared ?? { routes: [], ip_policies: [] };
 
   /** @returns the head of the response; the caller reads the body */
-  async function ask(
-    { request }: RequestContext,
-    { method, body }: Pick<Endpoint, 'method' | 'body'>,
-    address: string,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
-    const hasBody = body !== none;
-    if (hasBody) refuseLargeBody(request);
-    else refuseBody(request);
-    if (request.headers['user-agent'] === USER_AGENT)
-      throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
-    const headers = requestHeaders(request, versionHeader, hasBody);
-    // Only an uncompressed body can be rewritten.
-    if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
-    return send(
-      { method: request.method ?? method, address, headers, signal },
-      hasBody ? boundedBody(request) : undefined,
-    );
+  async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const response = await client.send(request);
+    const { statusCode } = response;
+    // 304 is the response to a condition that the client has sent.
+    if (statusCode >= 300 && statusCode < 400 && statusCode !== 304)
+      throw new UpstreamError('UPSTREAM_REDIRECT', String(statusCode));
+    return response;
   }
 
-  async function send(asked: UpstreamRequest, body?: AsyncIterable<Uint8Array>) {
-    const incoming = await exchange(connection, asked, body, timeouts);
-    if (isRedirect(incoming))
-      throw new UpstreamError('UPSTREAM_REDIRECT', String(incoming.statusCode));
-    return incoming;
+  /** A read for our own use, with the caller's key. */
+  function read(request: FastifyRequest, path: string, signal: AbortSignal) {
+    const headers = requestHeaders(request.headers, [...OWN_HEADERS, versionHeader]);
+    return send({ method: 'GET', path, headers, signal });
   }
 
   /**
-   * The name of the bot user that a change is about, read with the caller's own key.
-   *
-   * @returns `undefined`: there is none
-   * @throws {NotRead} the upstream says something else; `UpstreamError`: what it says cannot be read
+   * @returns a response in place of the change's: the upstream does not let the caller read what the change is about
+   * @throws {HttpError} it may not be changed from here
    */
-  async function readName({ request }: RequestContext, address: string, signal: AbortSignal) {
-    const headers = requestHeaders(request, versionHeader, false);
-    // The conditions are those of the change.
-    for (const name of ['if-match', 'if-none-match', 'content-type']) delete headers[name];
-    headers['accept-encoding'] = 'identity';
-    const incoming = await send({ method: 'GET', address, headers, signal });
-    if (incoming.statusCode === 404) return void incoming.resume();
-    if (incoming.statusCode !== 200) throw new NotRead(incoming);
-    return nameIn(await readAll(incoming, timeouts.idleMs));
-  }
-
-  /** @throws {HttpError} it may not be changed from here */
-  async function refuseChange(
-    context: RequestContext,
-    params: Record<string, string>,
-    address: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { request, search } = context;
-    // The API has none: a service could take the id from it.
-    if (hasProtected && search !== '') throw invalidPath('A change takes no query');
-    if (writeLimit) await takeWrite(writeLimit, hashOf(request.headers.authorization));
-    await refuseProtected(writeRules, params, {
-      botUserName: () => readName(context, address, signal),
-      routeLabels: async (edges, ids) => labelsOf(routes, edges, ids),
+  async function refuseChange(request: FastifyRequest, path: string, signal: AbortSignal) {
+    let refusal: UpstreamResponse | undefined;
+    if (writeLimit) await takeWrite(writeLimit, hashOf(request));
+    await refuseProtected(protection, paramsOf(request), {
+      async botUserName() {
+        const response = await read(request, path, signal);
+        if (response.statusCode === 200) return readName(response);
+        if (response.statusCode === 404) response.body.resume();
+        else refusal = response;
+        return undefined;
+      },
+      routeLabels: async (edgeId, id) => labelsOf(routes, edgeId, id),
     });
+    return refusal;
   }
 
-  async function pass({ response, operationId }: RequestContext, incoming: IncomingMessage) {
-    setHeaders(response, { ...fixedHeaders, [OPERATION_ID_HEADER]: operationId });
-    passHeaders(incoming, response);
-    const isPlain = incoming.headers['content-encoding'] === undefined;
-    const rewriter = publicBase !== undefined && isPlain ? createRewriter(publicBase) : undefined;
-    if (rewriter) response.removeHeader('Content-Length');
-    await passBody(incoming, response, timeouts.idleMs, rewriter);
+  async function passOn(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const signal = closedSignal(reply);
+    const { method } = request;
+    const refusal = isRead(request) ? undefined : await refuseChange(request, path, signal);
+    if (refusal) return pass(request, reply, refusal);
+    const headers = requestHeaders(request.headers, [...PASSED_HEADERS, versionHeader]);
+    // A body that is rewritten here is better not compressed.
+    if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
+    const body = (request.body ?? null) as Buffer | null; // see the parser below
+    return pass(request, reply, await send({ method, path, headers, body, signal }));
   }
 
-  /** @param work gets a signal that is aborted when the client's response is closed */
-  async function untilClosed(
-    { response }: RequestContext,
-    work: (signal: AbortSignal) => ReturnType<ApiHandler>,
-  ) {
-    const closed = new AbortController();
-    // Also after a success: this drops the unread body of a redirect, or of a request that was answered early.
-    response.once('close', () => closed.abort());
-    try {
-      return await work(closed.signal);
-    } catch (error) {
-      if (error !== closed.signal.reason) throw error;
-      return undefined;
+  async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
+    const { statusCode, body } = response;
+    const headers = responseHeaders(statusCode, response.headers);
+    if (publicBase !== undefined) {
+      delete headers['content-encoding'];
+      delete headers['content-length'];
+      if (request.method !== 'HEAD' && hasBody(statusCode)) {
+        const text = rewriteAddresses(await readText(response, REWRITTEN_BYTES_MAX), publicBase);
+        return reply.code(statusCode).headers(headers).send(Buffer.from(text));
+      }
     }
+    // Fastify would send an error under these headers, or end a response that breaks off as if it were whole.
+    const { raw } = reply.hijack();
+    raw.writeHead(statusCode, reply.headers(headers).getHeaders() as OutgoingHttpHeaders);
+    body.once('error', (error) => {
+      if (raw.socket === null || raw.socket.destroyed) return;
+      const operation = `${request.method} ${request.routeOptions.config.label}`;
+      report(toUpstreamError(error, 'UPSTREAM_CUT'), request.id, operation);
+      // A client that reads until the connection ends would take half a body for a whole one.
+      raw.socket.resetAndDestroy();
+    });
+    body.pipe(raw);
+    return reply;
   }
+
+  /** Only the upstream can check the key, so it is asked for one bot user. */
+  const show =
+    (result: object): RouteHandlerMethod =>
+    async (request, reply) => {
+      const { list } = botUserEndpoints;
+      const response = await read(request, `${list.path}?limit=1`, closedSignal(reply));
+      if (response.statusCode !== list.status) return pass(request, reply, response);
+      response.body.resume();
+      return sendJson(reply, result);
+    };
 
   return {
-    async api(context, path) {
-      const { request, search } = context;
-      refuseUnclearAddress(path, search);
-      const { row, params } = findEndpoint(request.method ?? '', path);
-      Object.values(params).forEach(refuseUnclearParameter);
-      context.route = row.endpoint.path;
-      return untilClosed(context, async (signal) => {
-        try {
-          if (!isRead(request)) await refuseChange(context, params, path, signal);
-        } catch (error) {
-          if (!(error instanceof NotRead)) throw error;
-          return pass(context, error.incoming);
-        }
-        return pass(context, await ask(context, row.endpoint, path + search, signal));
-      });
+    async api(app: FastifyInstance): Promise<void> {
+      const handler: RouteHandlerMethod = (request, reply) =>
+        passOn(request, reply, request.url.slice(app.prefix.length));
+      addRoutes(app, new Map(ENDPOINTS.map((endpoint) => [endpoint, handler])));
     },
 
-    /** Only the upstream can check the key, so it is asked for one bot user. */
-    async inventory(context, path) {
-      const { endpoint, text } = findInventory(context.request.method ?? '', path).row;
-      context.route = endpoint.path;
-      const { list } = botUserEndpoints;
-      return untilClosed(context, async (signal) => {
-        const incoming = await ask(context, list, `${list.path}?limit=1`, signal);
-        if (incoming.statusCode !== list.status) return pass(context, incoming);
-        incoming.resume();
-        return { status: 200, text };
-      });
+    async inventory(app: FastifyInstance): Promise<void> {
+      const handlers = new Map<Endpoint, RouteHandlerMethod>([
+        [inventoryEndpoints.routes, show({ routes })],
+        [inventoryEndpoints.policies, show({ ip_policies })],
+        [inventoryEndpoints.protection, show(protection)],
+      ]);
+      addRoutes(app, handlers);
     },
-
-    isReachable: connection.isReachable,
-    close: connection.close,
   };
 }
 
-/** The key itself is kept nowhere. */
-const hashOf = (authorization = '') => createHash('sha256').update(authorization).digest('hex');
+/** Aborted when the client's response is closed: that ends what goes on with the upstream. */
+function closedSignal({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  raw.once('close', () => closed.abort(new HttpError('BODY_INCOMPLETE')));
+  return closed.signal;
+}
 
-/** 304 is the response to a condition that the client has sent. */
-const isRedirect = ({ statusCode = 0 }: IncomingMessage) =>
-  statusCode >= 300 && statusCode < 400 && statusCode !== 304;
+const Named = z.object({ name: z.string() });
+
+async function readName(response: UpstreamResponse): Promise<string> {
+  const json = jsonIn(await readText(response, BOT_USER_BYTES_MAX));
+  const { data } = Named.safeParse(json);
+  if (data === undefined) throw new UpstreamError('UPSTREAM_UNREADABLE', 'name');
+  return data.name;
+}

@@ -1,20 +1,21 @@
 import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
-import { storageUnavailable } from '#service/domain/errors.ts';
+import { storageUnavailable } from '#service/domain/domain-error.ts';
 import {
+  ForeignKeyViolation,
   UniqueViolation,
   type Database,
-  type Row,
   type SqlValue,
   type Written,
 } from '#service/storage/database.ts';
 import { createServerClock } from '#service/storage/postgres/clock.ts';
 import {
   isConnectionLost,
+  isDeadlock,
+  isForeignKeyViolation,
   isPreparedElsewhere,
   isQueryTimeout,
   isReadOnlyServer,
-  isSerializationFailure,
   isStartupParameterRefused,
   isUnavailable,
   isUniqueViolation,
@@ -24,7 +25,7 @@ export interface PostgresOptions {
   /** Of this process; every instance has its own. */
   connections: number;
   /** An idle connection was lost: the pool makes another one. */
-  onLost?: (error: Error) => void;
+  onLost?: ((error: Error) => void) | undefined;
 }
 
 /** Longest wait for a free or new connection, and for one statement, in ms. */
@@ -36,10 +37,12 @@ const TRIES = 8;
 
 /** A large import may take longer than a request ever should. */
 const BEGIN_LONG = 'BEGIN; SET LOCAL statement_timeout = 0';
+/** One process at a time; the number is ours alone. */
+const BEGIN_ALONE = `${BEGIN_LONG}; SELECT pg_advisory_xact_lock(471108)`;
 const BEGIN_SNAPSHOT = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
- * PostgreSQL, or an engine that speaks its protocol; decisions/0007 lists what it has to know.
+ * PostgreSQL 15 or newer.
  *
  * @param url with user and password: never to be shown
  */
@@ -87,27 +90,27 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     }
   }
 
-  const run = (sql: string, values: SqlValue[]) =>
-    retrySerialization(() =>
+  const run = <Result>(sql: string, values: SqlValue[]) =>
+    retryConflict(isDeadlock, () =>
       withClient(async (client) => {
-        if (!canPrepare) return query(client, sql, values);
+        if (!canPrepare) return query<Result>(client, sql, values);
         try {
-          return await query(client, sql, values, statementName(sql));
+          return await query<Result>(client, sql, values, statementName(sql));
         } catch (error) {
           if (!isPreparedElsewhere(error)) throw error;
           canPrepare = false;
-          return query(client, sql, values);
+          return query<Result>(client, sql, values);
         }
       }),
     );
 
   // A read may find that its connection has died since it was last used: once more, on another one.
-  const read = async (sql: string, ...values: SqlValue[]) => {
+  const read = async <Result>(sql: string, ...values: SqlValue[]) => {
     const retryLost = (error: unknown) => {
       if (!isConnectionLost(error)) throw error;
-      return run(sql, values);
+      return run<Result>(sql, values);
     };
-    return (await run(sql, values).catch(retryLost).catch(throwTranslated)).rows;
+    return (await run<Result>(sql, values).catch(retryLost).catch(throwTranslated)).rows;
   };
 
   /** Nothing is prepared in a transaction: the error that tells of a pooler would abort it. */
@@ -127,23 +130,26 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
 
   return {
     read,
-    write: (sql, ...values) => run(sql, values).catch(throwTranslated),
-    writeAll: (statements) =>
-      retrySerialization(() =>
-        transaction(BEGIN_LONG, async (client) => {
-          for (const { sql, values } of statements) await client.query(sql, values);
-        }),
+    write: <Result>(sql: string, ...values: SqlValue[]) =>
+      run<Result>(sql, values).catch(throwTranslated),
+    writeAll(statements) {
+      const all = [...statements]; // what is generated could not be run again
+      const runAll = async (client: PoolClient) => {
+        for (const { sql, values } of all) await client.query(sql, values);
+      };
+      return retryConflict(isConflict, () => transaction(BEGIN_LONG, runAll)).catch(
+        throwTranslated,
+      );
+    },
+    transaction: (work) =>
+      transaction(BEGIN_ALONE, (client) =>
+        work(async (sql, ...values) => (await client.query<never>(sql, values)).rows),
       ).catch(throwTranslated),
-    load: (statements) =>
-      transaction(BEGIN_LONG, async (client) => {
-        for await (const { sql, values } of statements) await client.query(sql, values);
-      }).catch(throwTranslated),
     snapshot: (work) =>
       transaction(BEGIN_SNAPSHOT, (client) =>
-        work(async (sql, ...values) => (await query(client, sql, values)).rows),
+        work(async (sql, ...values) => (await query<never>(client, sql, values)).rows),
       ).catch(throwTranslated),
     probe: async (sql) => void (await run(sql, []).catch(throwTranslated)),
-    quoteJson: (column) => `CAST(to_json(${column}) AS text)`,
     now: createServerClock(read),
     stats: () => ({
       gatehouse_storage_connections: pool.totalCount,
@@ -151,43 +157,43 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       gatehouse_storage_connections_waiting: pool.waitingCount,
     }),
     revision: () => undefined,
+    othersRevision: () => undefined,
     close: () => pool.end(),
   };
 }
 
 /** @param name to prepare it under, once for each connection */
-async function query(
+async function query<Result>(
   client: PoolClient,
   text: string,
   values: SqlValue[],
   name?: string,
-): Promise<Written> {
+): Promise<Written<Result>> {
   // The server's own bound does not help when the network swallows everything, or where a pooler refuses it.
   const bounded = { text, values, query_timeout: STATEMENT_MS + 1_000, ...(name && { name }) };
-  const { rows, rowCount } = await client.query<Row>(bounded);
+  const { rows, rowCount } = await client.query<never>(bounded); // the caller names the columns
   return { rows, count: rowCount ?? 0 };
 }
 
-const statementNames = new Map<string, string>();
-
 /** The same text has the same name in every process: behind a pooler they share a connection's statements. */
-function statementName(sql: string): string {
-  let name = statementNames.get(sql);
-  if (name === undefined)
-    statementNames.set(sql, (name = `gatehouse_${hash('sha256', sql).slice(0, 32)}`));
-  return name;
-}
+const statementName = (sql: string) => `gatehouse_${hash('sha256', sql).slice(0, 32)}`;
 
 const isClientUnusable = (error: Error) =>
   isConnectionLost(error) || isQueryTimeout(error) || isReadOnlyServer(error);
 
-/** Runs a transaction again when it was in conflict with another one: it has changed nothing then. */
-async function retrySerialization<T>(run: () => Promise<T>): Promise<T> {
+/** PostgreSQL ends one of the transactions that wait for each other, or another process came between two statements. */
+const isConflict = (error: unknown) => isDeadlock(error) || isForeignKeyViolation(error);
+
+/** Runs a transaction again when another one was in its way: it has changed nothing then. */
+async function retryConflict<T>(
+  isInTheWay: (error: unknown) => boolean,
+  run: () => Promise<T>,
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!isSerializationFailure(error) || tried === TRIES) throw error;
+      if (!isInTheWay(error) || tried === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tried));
     }
   }
@@ -195,6 +201,8 @@ async function retrySerialization<T>(run: () => Promise<T>): Promise<T> {
 
 function throwTranslated(error: unknown): never {
   if (isUniqueViolation(error)) throw new UniqueViolation('Already exists', { cause: error });
+  if (isForeignKeyViolation(error))
+    throw new ForeignKeyViolation('Refers to what is not there', { cause: error });
   if (isUnavailable(error)) throw storageUnavailable(error);
   throw error;
 }

@@ -1,11 +1,11 @@
-import { errorCode } from '#service/domain/errors.ts';
+import { errorCode } from '#service/domain/domain-error.ts';
 
-/** Serialization failure, deadlock: nothing was changed, and another try may succeed. */
-export const isSerializationFailure = (error: unknown) => /^(40001|40P01)$/.test(codeOf(error));
+export const isDeadlock = (error: unknown) => codeOf(error) === '40P01';
 
-/** Unique violation, also of the catalogue when two processes make one table; table, column, type. */
-export const isUniqueViolation = (error: unknown) =>
-  /^(23505|42P07|42701|42710)$/.test(codeOf(error));
+/** Of a value, or of the name of a table. */
+export const isUniqueViolation = (error: unknown) => /^(23505|42P07)$/.test(codeOf(error));
+
+export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503';
 
 /**
  * The server knows no prepared statement of this name, or has one already. Nothing was run: a pooler has moved this
@@ -29,13 +29,13 @@ export const isQueryTimeout = (error: unknown) => hasText(error, /query read tim
 export const isReadOnlyServer = (error: unknown) => codeOf(error) === '25006';
 
 /**
- * Nothing that a change of the request could mend: no connection, resources, time or right to sign in, a standby,
- * a conflict with other transactions to the last try.
+ * Nothing that a change of the request could mend: no connection, resources, time or right to sign in, a standby, a
+ * deadlock to the last try, damaged data or a failing disk.
  */
 export const isUnavailable = (error: unknown) =>
   isConnectionLost(error) ||
   isReadOnlyServer(error) ||
-  /^(53...|57014|28...|3D...|40...|E[A-Z_]+)$/.test(codeOf(error)) ||
+  /^(53...|57014|28...|3D...|40...|58...|XX00[12]|E[A-Z_]+)$/.test(codeOf(error)) ||
   hasText(error, /timeout|connection terminated/i);
 
 const codeOf = (error: unknown) => errorCode(error) ?? '';

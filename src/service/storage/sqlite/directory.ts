@@ -1,11 +1,30 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
-import { errorCode } from '#service/domain/errors.ts';
+import { errorCode } from '#service/domain/domain-error.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
+import type { Database } from '#service/storage/database.ts';
+import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
+import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
+
+/**
+ * The database of a data directory for the one process that serves it.
+ *
+ * @throws {OperatorError} the directory cannot be written to, or another process has it
+ */
+export async function openDirectory(directory: string): Promise<Database> {
+  prepareDataDirectory(directory);
+  const unlock = await lockDataDirectory(directory);
+  try {
+    const database = await openSqliteDatabase(databasePath(directory));
+    return { ...database, close: () => database.close().then(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
 
 /** Creates the directory when it is missing, readable by its owner only. An existing one keeps its mode. */
-export function prepareDataDirectory(directory: string): void {
+function prepareDataDirectory(directory: string): void {
   try {
     makeDirectory(directory);
     // Before SQLite creates it: its log and index files get the mode of this one.
@@ -34,7 +53,7 @@ function makeDirectory(directory: string): void {
  *
  * @returns releases the directory
  */
-export async function lockDataDirectory(directory: string): Promise<() => void> {
+async function lockDataDirectory(directory: string): Promise<() => void> {
   const lock = await openSqlite(lockPath(directory));
   try {
     lock.exec('BEGIN EXCLUSIVE');

@@ -1,4 +1,4 @@
-import type { Row, SqlValue, Written } from '#service/storage/database.ts';
+import { BOOLEANS, type Row, type SqlValue, type Written } from '#service/storage/database.ts';
 
 /** A connection to a SQLite file. Calls are synchronous. */
 export interface SqliteConnection {
@@ -8,7 +8,7 @@ export interface SqliteConnection {
    *
    * @param sql as the stores write it, see `Database`
    */
-  run(sql: string, values?: SqlValue[]): Written;
+  run<Result = Row>(sql: string, values?: SqlValue[]): Written<Result>;
   close(): void;
 }
 
@@ -36,20 +36,25 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
     const statement = driver.prepare(toSqlite(sql));
     if (!/^\s*(SELECT|PRAGMA)\b|\bRETURNING\b/i.test(sql))
       return (values) => ({ rows: [], count: Number(statement.run(...values).changes) });
-    // Never `.get()`: with libsql it leaves the statement open, and the write-ahead log grows for ever.
-    // The tables hold nothing but text and integers.
-    return (values) => ({ rows: statement.all(...values) as Row[], count: 0 });
+    const booleans = BOOLEANS.filter((name) => sql.includes(name));
+    return (values) => {
+      // Never `.get()`: with libsql it leaves the statement open, and the write-ahead log grows for ever.
+      const rows = statement.all(...values) as Row[]; // the tables hold nothing but text and integers
+      for (const row of rows)
+        for (const name of booleans) if (name in row) row[name] = row[name] === 1;
+      return { rows, count: 0 };
+    };
   }
 
   return {
     exec: (sql) => void driver.exec(sql),
-    run(sql, values = []) {
+    run<Result>(sql: string, values: SqlValue[] = []) {
       let statement = statements.get(sql);
       if (statement === undefined) {
         statement = prepare(sql);
         if (statements.size < KEPT_MAX) statements.set(sql, statement);
       }
-      return statement(values.map(toBound));
+      return statement(values.map(toBound)) as Written<Result>; // the caller names the columns
     },
     close: () => void driver.close(),
   };
@@ -58,7 +63,8 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
 /** The stores have about thirty; inserts of many rows differ by the number of rows. */
 const KEPT_MAX = 60;
 
-const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1');
+/** SQLite compares by bytes anyway, and knows no collation of PostgreSQL's name. */
+const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll(' COLLATE "C"', '');
 
 const toBound = (value: SqlValue): BoundValue =>
   typeof value === 'boolean' ? Number(value) : value;
@@ -81,11 +87,19 @@ function nodeSqlite(): DriverClass | undefined {
 export const isBusy = (error: unknown) => hasText(error, /database is locked|SQLITE_BUSY/i);
 
 export const isUniqueViolation = (error: unknown) =>
-  hasText(error, /UNIQUE constraint failed|already exists|duplicate column name/i);
+  hasText(error, /UNIQUE constraint failed|already exists/i);
 
-/** The disk is full, read-only or failing: another request would not help. */
+export const isForeignKeyViolation = (error: unknown) =>
+  hasText(error, /FOREIGN KEY constraint failed/i);
+
+/** The file holds something else than SQLite has written. */
+export const isDamaged = (error: unknown) =>
+  hasText(error, /disk image is malformed|file is not a database|SQLITE_(CORRUPT|NOTADB)/i);
+
+/** The disk is full, read-only or failing, or the file is damaged: another request would not help. */
 export const isDiskFailure = (error: unknown) =>
   isBusy(error) ||
+  isDamaged(error) ||
   hasText(error, /database or disk is full|disk I\/O error|readonly database|unable to open/i);
 
 const hasText = (error: unknown, text: RegExp) =>

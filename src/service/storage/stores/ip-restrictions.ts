@@ -1,107 +1,98 @@
-import type { IpRestrictionStore } from '#service/domain/ip-restrictions.ts';
-import { insertRows, type Database, type Row, type Statement } from '#service/storage/database.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
+import type {
+  IpPolicyRecord,
+  IpRestrictionRecord,
+  IpRestrictionStore,
+  RouteRecord,
+} from '#service/domain/ip-restrictions.ts';
+import {
+  ForeignKeyViolation,
+  insertRecords,
+  type Database,
+  type SqlValue,
+  type Statement,
+} from '#service/storage/database.ts';
 
-/** Ids looked up in one statement; padded with empty ones, so that its text is always the same. */
-const LOOKED_UP = 100;
-const POLICIES = `SELECT id FROM ip_policies WHERE id IN (${Array.from(
-  { length: LOOKED_UP },
-  (_, index) => `$${index + 1}`,
-).join(', ')})`;
+const INSERT = `INSERT INTO ip_restrictions (route_id, enabled, ip_policy_ids) VALUES ($1, $2, $3)
+  ON CONFLICT (route_id) DO`;
 
 export function createIpRestrictionStore(database: Database): IpRestrictionStore {
   const { read, write, writeAll } = database;
   const has = async (sql: string, ...ids: string[]) =>
     ids.every(isStorable) && (await read(sql, ...ids)).length > 0;
+  const hasWritten = async (sql: string, ...values: SqlValue[]) =>
+    (await write(sql, ...values)).count > 0;
 
   return {
     hasEdge: (edgeId) => has('SELECT id FROM edges WHERE id = $1', edgeId),
     hasRoute: (edgeId, routeId) =>
       has('SELECT id FROM routes WHERE id = $1 AND edge_id = $2', routeId, edgeId),
-    routes: async () =>
-      (await read('SELECT id, edge_id, label FROM routes ORDER BY label, id')).map(toRoute),
-    policies: async () =>
-      (await read('SELECT id, description FROM ip_policies ORDER BY id')).map((row) => ({
-        id: String(row['id']),
-        description: String(row['description']),
-      })),
-
-    async unknownPolicies(ids, limit) {
-      const unknown: string[] = [];
-      for (let start = 0; start < ids.length && unknown.length < limit; start += LOOKED_UP) {
-        const chunk = ids.slice(start, start + LOOKED_UP);
-        const storable = chunk.filter(isStorable);
-        const filling = Array<string>(LOOKED_UP - storable.length).fill('');
-        const rows = await read(POLICIES, ...storable, ...filling);
-        const known = new Set(rows.map((row) => row['id']));
-        unknown.push(...chunk.filter((id) => !known.has(id)));
-      }
-      return unknown.slice(0, limit);
-    },
+    routes: () => read<RouteRecord>('SELECT id, edge_id, label FROM routes ORDER BY label, id'),
+    policies: () => read<IpPolicyRecord>('SELECT id, description FROM ip_policies ORDER BY id'),
 
     async find(routeId) {
       const sql = 'SELECT enabled, ip_policy_ids FROM ip_restrictions WHERE route_id = $1';
-      return (await read(sql, routeId)).map(({ enabled, ip_policy_ids }) => ({
-        enabled: Boolean(enabled),
-        ip_policy_ids: JSON.parse(String(ip_policy_ids)) as string[], // written by `replace`, below
-      }))[0];
+      const [row] = await read<{ enabled: boolean; ip_policy_ids: string }>(sql, routeId);
+      // The text was written by `replace`, below.
+      return row && { ...row, ip_policy_ids: JSON.parse(row.ip_policy_ids) as string[] };
     },
 
-    async replace(routeId, { enabled, ip_policy_ids }, expected) {
-      const values = [routeId, enabled, JSON.stringify(ip_policy_ids)];
-      const insert = `INSERT INTO ip_restrictions (route_id, enabled, ip_policy_ids) VALUES ($1, $2, $3)
-        ON CONFLICT (route_id) DO`;
-      const set = 'UPDATE SET enabled = excluded.enabled, ip_policy_ids = excluded.ip_policy_ids';
-      if (expected === 'any') return (await write(`${insert} ${set}`, ...values)).count > 0;
-      if (expected === undefined) return (await write(`${insert} NOTHING`, ...values)).count > 0;
-      const update = `UPDATE ip_restrictions SET enabled = $2, ip_policy_ids = $3
-        WHERE route_id = $1 AND enabled = $4 AND ip_policy_ids = $5`;
-      return (await write(update, ...values, ...seen(expected))).count > 0;
+    async replace(routeId, record, expected) {
+      const values = [routeId, ...toValues(record)];
+      try {
+        if (expected === undefined) return await hasWritten(`${INSERT} NOTHING`, ...values);
+        if (expected === 'any')
+          return await hasWritten(
+            `${INSERT} UPDATE SET enabled = excluded.enabled, ip_policy_ids = excluded.ip_policy_ids`,
+            ...values,
+          );
+        const sql = `UPDATE ip_restrictions SET enabled = $2, ip_policy_ids = $3
+          WHERE route_id = $1 AND enabled = $4 AND ip_policy_ids = $5`;
+        return await hasWritten(sql, ...values, ...toValues(expected));
+      } catch (error) {
+        // The route was removed after it had been looked up.
+        if (error instanceof ForeignKeyViolation) throw new DomainError('ROUTE_NOT_FOUND');
+        throw error;
+      }
     },
 
-    async remove(routeId, expected) {
+    remove(routeId, expected) {
       const sql = 'DELETE FROM ip_restrictions WHERE route_id = $1';
-      const { count } =
-        expected === 'any'
-          ? await write(sql, routeId)
-          : await write(
-              `${sql} AND enabled = $2 AND ip_policy_ids = $3`,
-              routeId,
-              ...seen(expected),
-            );
-      return count > 0;
+      return expected === 'any'
+        ? hasWritten(sql, routeId)
+        : hasWritten(
+            `${sql} AND enabled = $2 AND ip_policy_ids = $3`,
+            routeId,
+            ...toValues(expected),
+          );
     },
 
-    async addRoutes(routes) {
-      await writeAll([
-        ...insertRows(
-          'edges (id)',
-          [...new Set(routes.map(({ edge_id }) => edge_id))].map((id) => [id]),
+    addRoutes: (routes) =>
+      writeAll([
+        ...insertRecords(
+          'edges',
+          [...new Set(routes.map(({ edge_id }) => edge_id))].map((id) => ({ id })),
           'ON CONFLICT (id) DO NOTHING',
         ),
-        ...insertRows(
-          'routes (id, edge_id, label)',
-          routes.map(({ id, edge_id, label }) => [id, edge_id, label]),
-          'ON CONFLICT (id) DO UPDATE SET label = excluded.label',
+        ...insertRecords('routes', routes, 'ON CONFLICT (id) DO UPDATE SET label = excluded.label'),
+      ]),
+    addPolicies: (policies) =>
+      writeAll(
+        insertRecords(
+          'ip_policies',
+          policies,
+          'ON CONFLICT (id) DO UPDATE SET description = excluded.description',
         ),
-      ]);
-    },
-
-    async addPolicies(policies) {
-      const rows = policies.map(({ id, description }) => [id, description]);
-      const ending = 'ON CONFLICT (id) DO UPDATE SET description = excluded.description';
-      await writeAll([...insertRows('ip_policies (id, description)', rows, ending)]);
-    },
+      ),
 
     removeRoutes: (ids) => writeAll(routeRemovals(ids)),
     removePolicies: (ids) => writeAll(policyRemovals(ids)),
-    usersOf: async (policyId) =>
-      (
-        await read(
-          `SELECT routes.id, edge_id, label FROM routes JOIN ip_restrictions ON route_id = routes.id
-           WHERE ${usesPolicy('$1')} ORDER BY label, routes.id`,
-          policyId,
-        )
-      ).map(toRoute),
+    usersOf: (policyId) =>
+      read<RouteRecord>(
+        `SELECT routes.id, edge_id, label FROM routes JOIN ip_restrictions ON route_id = routes.id
+         WHERE ${usesPolicy('$1')} ORDER BY label, routes.id`,
+        policyId,
+      ),
   };
 }
 
@@ -129,14 +120,10 @@ export const policyRemovals = (ids: string[]): Statement[] =>
 const usesPolicy = (id: string) =>
   `ip_policy_ids <> replace(ip_policy_ids, '"' || CAST(${id} AS text) || '"', '')`;
 
-const toRoute = (row: Row) => ({
-  id: String(row['id']),
-  edge_id: String(row['edge_id']),
-  label: String(row['label']),
-});
-
-const seen = (record: { enabled: boolean; ip_policy_ids: string[] }) =>
-  [record.enabled, JSON.stringify(record.ip_policy_ids)] as const;
+const toValues = ({ enabled, ip_policy_ids }: IpRestrictionRecord): SqlValue[] => [
+  enabled,
+  JSON.stringify(ip_policy_ids),
+];
 
 /** PostgreSQL refuses text with NUL, and turns lone surrogates into another character: no row can have such an id. */
 const isStorable = (text: string) => !/[\0\p{Cs}]/u.test(text);

@@ -1,42 +1,47 @@
-import { WINDOW_S, type RequestCounts } from '#service/domain/rate-limit.ts';
+import type { RequestCounts, SecondCount } from '#service/domain/rate-limit.ts';
 import type { Database } from '#service/storage/database.ts';
 
-/** Each process deletes old seconds this often. */
+/** How often each process deletes seconds that no longer count, in s. */
 const SWEEP_S = 60;
 
+/**
+ * Whether a row counts at the second $2. There are later ones after the server's clock was set back. One second later
+ * is no sign of that: each process reads the clock for itself.
+ */
+const COUNTS = `second > $2 - 60 AND second <= $2 + 1`;
+
 /** For several processes on one database: they share each key's budget. */
-export function createRequestCountStore({ read, write }: Database): RequestCounts {
+export function createRequestCountStore({ read, write, now }: Database): RequestCounts {
   let sweptAt = 0;
 
   return {
+    second: async () => Math.floor((await now()).getTime() / 1000),
     async add(keyId, second, max) {
-      if (second - sweptAt >= SWEEP_S) {
+      if (Math.abs(second - sweptAt) >= SWEEP_S) {
         sweptAt = second;
-        await write('DELETE FROM request_counts WHERE second <= $1', second - WINDOW_S);
+        await write(
+          'DELETE FROM request_counts WHERE second <= $1 - 60 OR second > $1 + 1',
+          second,
+        );
       }
       // Requests of the same moment may all get the last one that is left.
-      const added = await write(
+      const { count } = await write(
         `INSERT INTO request_counts (key_id, second, count)
          SELECT CAST($1 AS text), CAST($2 AS bigint), 1 WHERE (
-           SELECT coalesce(sum(count), 0) FROM request_counts WHERE key_id = $1 AND second > $3
-         ) < $4
-         ON CONFLICT (key_id, second) DO UPDATE SET count = request_counts.count + 1
-        `,
+           SELECT coalesce(sum(count), 0) FROM request_counts WHERE key_id = $1 AND ${COUNTS}
+         ) < $3
+         ON CONFLICT (key_id, second) DO UPDATE SET count = request_counts.count + 1`,
         keyId,
         second,
-        second - WINDOW_S,
         max,
       );
-      const rows = await read(
-        'SELECT second, count FROM request_counts WHERE key_id = $1 AND second > $2 ORDER BY second',
+      const counts = await read<SecondCount>(
+        `SELECT CAST(second AS double precision) AS second, count FROM request_counts
+         WHERE key_id = $1 AND ${COUNTS} ORDER BY second`,
         keyId,
-        second - WINDOW_S,
+        second,
       );
-      const counts = rows.map((row) => ({
-        second: Number(row['second']),
-        count: Number(row['count']),
-      }));
-      return { added: added.count > 0, counts };
+      return { added: count > 0, counts };
     },
   };
 }

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
-import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
+import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   API_KEY,
-  removeDirectories,
-  freshData,
-  startService,
-  type RunningService,
+  sharedService,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
 
 const PUBLIC_URL = 'https://gatehouse.example.com';
-let service: RunningService;
+const service = sharedService({ demo: true, publicUrl: PUBLIC_URL });
 let newestFirst: string[];
 
 beforeAll(async () => {
-  service = await startService(await freshData(), { demo: true, publicUrl: PUBLIC_URL });
   newestFirst = (await storedBotUsers(service.account)).map(({ id }) => id);
-});
-afterAll(async () => {
-  await service.stop();
-  removeDirectories();
 });
 
 const page = (query: string) => service.api('GET', `/bot_users${query}`);
@@ -42,17 +34,12 @@ it('goes through all pages by next_page_uri, newest first, and ends with null', 
 });
 
 it('builds every address from the public address, whatever the Host header says', async () => {
-  const { port } = new URL(service.url);
-  const connection = await connectRaw(Number(port));
-  connection.send(
-    Buffer.from(
-      `GET /api/bot_users?limit=2 HTTP/1.1\r\nHost: localhost:${port}\r\n` +
-        `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n\r\n`,
-    ),
+  const answer = await askRaw(
+    service.url,
+    `GET /api/bot_users?limit=2 HTTP/1.1\r\nHost: localhost:${new URL(service.url).port}\r\n` +
+      `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n\r\n`,
   );
-  const answer = await connection.next('GET');
-  connection.close();
-  const json = JSON.parse(String(answer?.body));
+  const json = JSON.parse(answer.body.toString());
   const uri = `${PUBLIC_URL}/api/bot_users`;
   expect(json.uri).toBe(uri);
   expect(json.next_page_uri).toBe(`${uri}?before_id=${newestFirst[1]}&limit=2`);
@@ -80,10 +67,6 @@ it('pages on from a bot user that has been deleted', async () => {
 
 it.each([
   ['?limit=0', 'limit'],
-  ['?limit=101', 'limit'],
-  ['?limit=-1', 'limit'],
-  ['?limit=1.5', 'limit'],
-  ['?limit=', 'limit'],
   ['?limit=abc', 'limit'],
   ['?limit=1&limit=2', 'limit'],
   ['?before_id=', 'before_id'],
@@ -99,7 +82,7 @@ it.each([
 });
 
 it('refuses a parameter where none is known', async () => {
-  const answer = await service.api('GET', `/bot_users/${newestFirst[0]}?limit=1`);
+  const answer = await page(`/${newestFirst[0]}?limit=1`);
   expect(answer.status).toBe(400);
   expect(answer.json.details.limit).toBe('There is no parameter "limit"');
 });

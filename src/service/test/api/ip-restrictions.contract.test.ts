@@ -1,59 +1,31 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import {
   API_HEADERS,
-  removeDirectories,
-  freshData,
-  startService,
+  firstModule,
+  modulePath,
+  sharedService,
   throughUpstream,
-  type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
-let service: RunningService;
+const service = sharedService({ demo: true });
 let routes: SharedRoute[];
 let policies: string[];
 let module: string;
 
 beforeAll(async () => {
-  service = await startService(await freshData(), { demo: true });
-  routes = await service.account.stores.ipRestrictions.routes();
-  const all = await Promise.all(routes.map((route) => service.api('GET', pathOf(route))));
-  policies = [
-    ...new Set(
-      all.flatMap(({ json }) => json.ip_policies ?? []).map(({ id }: { id: string }) => id),
-    ),
-  ];
-  module = pathOf(routes[0]);
+  const { ipRestrictions } = service.account.stores;
+  routes = await ipRestrictions.routes();
+  policies = (await ipRestrictions.policies()).map(({ id }) => id);
+  module = await firstModule(service);
 });
 beforeEach(() => replace({ ip_policy_ids: policies.slice(0, 2) }));
-afterAll(async () => {
-  await service.stop();
-  removeDirectories();
-});
 
-const pathOf = (route: SharedRoute | undefined) =>
-  `/edges/https/${route?.edge_id}/routes/${route?.id}/ip_restriction`;
 const replace = (body: unknown) => service.api('PUT', module, { body });
 const get = () => service.api('GET', module);
 const idsOf = (json: { ip_policies: { id: string }[] }) => json.ip_policies.map(({ id }) => id);
-
-it('brings six shared routes on two edges: modules on, off with policies, and absent', async () => {
-  expect(routes).toHaveLength(6);
-  expect(new Set(routes.map((route) => route.edge_id)).size).toBe(2);
-  const answers = await Promise.all(
-    routes.slice(1).map((route) => service.api('GET', pathOf(route))),
-  );
-  expect(answers.some(({ status }) => status === 404)).toBe(true);
-  expect(answers.some(({ json }) => json.enabled === true)).toBe(true);
-  expect(answers.some(({ json }) => json.enabled === false && json.ip_policies.length > 0)).toBe(
-    true,
-  );
-  expect(answers.some(({ json }) => json.enabled === true && json.ip_policies.length === 0)).toBe(
-    false,
-  );
-});
 
 it('tells the names of its policies', async () => {
   const answer = await fetch(service.url + INVENTORY_BASE + inventoryEndpoints.policies.path, {
@@ -164,7 +136,7 @@ it('tells an unknown edge from a route that is unknown or of another edge', asyn
   ];
   for (const [edge_id, id, code] of cases)
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const path = pathOf({ label: '', edge_id, id });
+      const path = modulePath({ edge_id, id });
       const answer = await service.api(method, path, method === 'PUT' ? { body: {} } : {});
       expect([answer.status, answer.json.error_code]).toEqual([404, code]);
     }

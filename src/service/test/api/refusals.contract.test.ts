@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
+import { storageUnavailable } from '#service/domain/domain-error.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
+import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   API_KEY,
-  removeDirectories,
   freshData,
+  sharedService,
   startService,
   throughUpstream,
-  type RunningService,
+  withBotUsers,
 } from '#service/test/running-service.test.helper.ts';
 
-let service: RunningService;
+const service = sharedService();
 
-beforeAll(async () => {
-  service = await startService(await freshData());
-});
-afterAll(async () => {
-  await service.stop();
-  removeDirectories();
-});
-
-const HOST = () => `Host: ${new URL(service.url).host}`;
-const SIGNED = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\nConnection: close\r\n`;
+/** Status and code of the response to a GET; `rest` is the end of its head and its body. */
+async function outcomeOfGet(path: string, rest: string): Promise<string> {
+  const signed = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
+  const head = `GET ${path} HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n${signed}`;
+  const { status, body } = await askRaw(service.url, head + rest);
+  return outcome({ status, headers: new Headers(), json: JSON.parse(body.toString()) });
+}
 
 it('gives every answer an operation id, and every error the same one in its body', async () => {
   const good = await service.api('GET', '/bot_users');
@@ -57,18 +57,10 @@ it('takes the scheme in any case', async () => {
   expect((await service.api('GET', '/bot_users', { headers })).status).toBe(200);
 });
 
-it('tells a missing version from another one', async () => {
-  const ask = (version: string | undefined) =>
-    service.api('GET', '/bot_users', { headers: { 'Service-Version': version } });
-  expect(await ask(undefined)).toMatchObject({
-    status: 400,
-    json: { error_code: 'VERSION_MISSING' },
-  });
-  for (const version of ['1', '3', '2.0', '2, 2'])
-    expect(await ask(version)).toMatchObject({
-      status: 400,
-      json: { error_code: 'VERSION_UNSUPPORTED' },
-    });
+it.each(['1', '3', '2.0', '2, 2'])('refuses the version %s', async (version) => {
+  const headers = { 'Service-Version': version };
+  const answer = await service.api('GET', '/bot_users', { headers });
+  expect(outcome(answer)).toBe('400 VERSION_UNSUPPORTED');
 });
 
 it('refuses in a fixed order: key, version, address, query, content type, JSON, fields', async () => {
@@ -124,7 +116,7 @@ it('answers HEAD like GET without the body', async () => {
   expect((await service.api('HEAD', '/bot_users/x')).status).toBe(404);
 });
 
-it.each(['', '/', '/bot_users/', '/bot_users/x/y', '/Bot_users'])(
+it.each(['', '/', '/bot_users/', '/bot_users/x/y', '/Bot_users', '/bot%5Fusers'])(
   'has nothing at %j',
   async (path) => {
     const answer = await service.api('GET', path);
@@ -135,11 +127,7 @@ it.each(['', '/', '/bot_users/', '/bot_users/x/y', '/Bot_users'])(
 it.each(['%', '%zz', '%ff', '%c0%ae', '..', 'x/../x', '%2E%2e', '.', 'a\\..\\b'])(
   'refuses %s in a path',
   async (part) => {
-    const answer = await service.raw(
-      `GET /api/bot_users/${part} HTTP/1.1\r\n${HOST()}\r\n${SIGNED}\r\n`,
-    );
-    expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(answer).toContain('"INVALID_PATH"');
+    expect(await outcomeOfGet(`/api/bot_users/${part}`, '\r\n')).toBe('400 INVALID_PATH');
   },
 );
 
@@ -147,18 +135,13 @@ it('refuses a body on GET and DELETE, but not a content type alone', async () =>
   const json = { headers: { 'Content-Type': 'application/json' } };
   expect((await service.api('GET', '/bot_users', json)).status).toBe(200);
   expect((await service.api('DELETE', '/bot_users/x', json)).status).toBe(404);
-  expect((await service.api('DELETE', '/bot_users/x', { body: {} })).json.error_code).toBe(
-    'BODY_NOT_EXPECTED',
-  );
+  const withBody = await service.api('DELETE', '/bot_users/x', { body: {} });
+  expect(outcome(withBody)).toBe('400 BODY_NOT_EXPECTED');
   for (const framing of [
     'Content-Length: 2\r\n\r\n{}',
     'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
-  ]) {
-    const answer = await service.raw(
-      `GET /api/bot_users HTTP/1.1\r\n${HOST()}\r\n${SIGNED}${framing}`,
-    );
-    expect(answer).toContain('"BODY_NOT_EXPECTED"');
-  }
+  ])
+    expect(await outcomeOfGet('/api/bot_users', framing)).toBe('400 BODY_NOT_EXPECTED');
 });
 
 it.each([
@@ -197,29 +180,14 @@ it('takes a body of exactly the limit and refuses one byte more', async () => {
   expect((await ask(BODY_BYTES_MAX + 1)).status).toBe(413);
 });
 
-it('refuses a body that grows too large without an announced length', async () => {
-  const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
-  const answer = await service.raw(
-    `POST /api/bot_users HTTP/1.1\r\n${HOST()}\r\nContent-Type: application/json\r\n${SIGNED}` +
-      `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`,
-  );
-  expect(answer).toMatch(/^HTTP\/1.1 413 /);
-  expect(answer).toContain('"BODY_TOO_LARGE"');
-});
-
 it('answers only to its own host names', async () => {
   const ask = (host: string, path: string) =>
     service.raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   const { port } = new URL(service.url);
 
-  for (const host of [
-    `127.0.0.1:${port}`,
-    `localhost:${port}`,
-    `LOCALHOST:${port}`,
-    `[::1]:${port}`,
-  ])
+  for (const host of [`LOCALHOST:${port}`, `[::1]:${port}`])
     expect(await ask(host, '/api/bot_users')).toMatch(/^HTTP\/1.1 401 /);
-  for (const host of ['evil.example', `evil.example:${port}`, 'localhost', '127.0.0.1:1', '']) {
+  for (const host of ['evil.example', 'localhost', '']) {
     const api = await ask(host, '/api/bot_users');
     expect(api).toMatch(/^HTTP\/1.1 421 /);
     expect(api).toContain('"MISDIRECTED_REQUEST"');
@@ -230,34 +198,16 @@ it('answers only to its own host names', async () => {
 });
 
 it.each([
-  ['NONSENSE\r\n\r\n', 400, 'MALFORMED_REQUEST'],
-  ['GET /api HTTP/1.1\r\n\r\n', 400, 'HOST_MISSING'],
-  [`GET /api HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
-])('answers what is hardly HTTP in the same form', async (bytes, status, code) => {
-  const answer = await service.raw(bytes.replace('\r\n', '\r\nConnection: close\r\n'));
-  const [head, body = ''] = answer.split('\r\n\r\n');
-  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(JSON.parse(body)).toMatchObject({
-    error_code: code,
-    status_code: status,
-    details: { operation_id: expect.stringMatching(/^op_/) },
-  });
-});
-
-it('hides a defect from the caller and hands it to the log', async () => {
-  const broken = await startService(await freshData(), {}, (account) => {
-    const page = () => Promise.reject(new Error('disk on fire'));
-    const botUsers = { ...account.stores.botUsers, page };
-    return { ...account, stores: { ...account.stores, botUsers } };
-  });
+  ['500 INTERNAL_ERROR', new Error('disk on fire')],
+  ['503 STORAGE_UNAVAILABLE', storageUnavailable(new Error('disk on fire'))],
+])('hides the reason of %s from the caller and hands it to the log', async (expected, error) => {
+  const page = () => Promise.reject(error);
+  const broken = await startService(await freshData(), {}, withBotUsers({ page }));
   const answer = await broken.api('GET', '/bot_users');
   await broken.stop();
-  expect(answer.status).toBe(500);
-  expect(answer.json.error_code).toBe('INTERNAL_ERROR');
+  expect(outcome(answer)).toBe(expected);
   expect(answer.text).not.toContain('fire');
-  expect(broken.defects).toEqual([
-    { error: new Error('disk on fire'), operationId: answer.json.details.operation_id },
-  ]);
+  expect(broken.defects).toEqual([{ error, operationId: answer.json.details.operation_id }]);
 });
 
 it('answers wrong keys with 401, however many there are', async () => {

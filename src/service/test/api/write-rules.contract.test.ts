@@ -1,52 +1,45 @@
-import { afterAll, expect, it } from 'vitest';
-import { apiKeysOf } from '#service/account.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { apiKeysOf } from '#service/data.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import {
+  API_HEADERS,
   freshData,
-  removeDirectories,
+  modulePath,
   startService,
-  type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
-afterAll(removeDirectories);
-
 const edge_id = 'edghts_3E8vQmZ0rV5hXkT3JcW7bLfSgAa';
-const route = (id: string) => `/edges/https/${edge_id}/routes/${id}/ip_restriction`;
+const route = (id: string) => modulePath({ edge_id, id });
 const one = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAa';
 const other = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAb';
 const third = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAc';
 
-async function withService(
-  texts: Record<string, string>,
-  test: (service: RunningService) => Promise<void>,
-) {
+/** Until the end of the test. */
+async function serviceWith(texts: Record<string, string>) {
   const service = await startService({ ...(await freshData()), ...texts });
-  try {
-    await test(service);
-  } finally {
-    await service.stop();
-  }
+  onTestFinished(service.stop);
+  return service;
 }
 
-const outcome = ({ status, json }: { status: number; json?: { error_code?: string } }) =>
-  [status, json?.error_code].join(' ').trim();
-
-it('changes no bot user whose name is protected, and every other', () =>
-  withService({ PROTECTED_BOT_USERS: 'nothing, prod-*' }, async ({ api }) => {
-    const create = async (name: string) =>
-      `/bot_users/${(await api('POST', '/bot_users', { body: { name } })).json.id}`;
-    const prod = await create('prod-deploy');
-    const test = await create('test-deploy');
-    const refused = await api('PATCH', prod, { body: { active: false } });
-    expect(outcome(refused)).toBe('403 PROTECTED');
-    expect(refused.json.msg).toContain('PROTECTED_BOT_USERS');
-    expect(outcome(await api('DELETE', prod))).toBe('403 PROTECTED');
-    expect((await api('GET', prod)).json).toMatchObject({ name: 'prod-deploy', active: true });
-    // From now on it is protected as well.
-    expect(outcome(await api('PATCH', test, { body: { name: 'prod-test' } }))).toBe('200');
-    expect(outcome(await api('DELETE', test))).toBe('403 PROTECTED');
-    const absent = '/bot_users/bot_3E8yWmZ0qV5hXkT3JcR7bLfSgAa';
-    expect(outcome(await api('DELETE', absent))).toBe('404 BOT_USER_NOT_FOUND');
-  }));
+it('changes no bot user whose name is protected, and every other', async () => {
+  const { api } = await serviceWith({ PROTECTED_BOT_USERS: 'nothing, prod-*' });
+  const create = async (name: string) =>
+    `/bot_users/${(await api('POST', '/bot_users', { body: { name } })).json.id}`;
+  const prod = await create('prod-deploy');
+  const test = await create('test-deploy');
+  const refused = await api('PATCH', prod, { body: { active: false } });
+  expect(outcome(refused)).toBe('403 PROTECTED');
+  expect(refused.json.msg).toContain('PROTECTED_BOT_USERS');
+  expect(outcome(await api('DELETE', prod))).toBe('403 PROTECTED');
+  expect((await api('GET', prod)).json).toMatchObject({ name: 'prod-deploy', active: true });
+  // From now on it is protected as well.
+  expect(outcome(await api('PATCH', test, { body: { name: 'prod-test' } }))).toBe('200');
+  expect(outcome(await api('DELETE', test))).toBe('403 PROTECTED');
+  const absent = '/bot_users/bot_3E8yWmZ0qV5hXkT3JcR7bLfSgAa';
+  expect(outcome(await api('DELETE', absent))).toBe('404 BOT_USER_NOT_FOUND');
+});
 
 it('changes no bot user whose id is protected', async () => {
   const data = await freshData();
@@ -60,43 +53,62 @@ it('changes no bot user whose id is protected', async () => {
   expect(answers.map(outcome)).toEqual(['403 PROTECTED', '403 PROTECTED']);
 });
 
-it('changes no module of a protected route', () =>
-  withService({ PROTECTED_ROUTES: `${one},*/${other}` }, async ({ api, account }) => {
-    const routes = [one, other, third].map((id) => ({ id, edge_id, label: id.slice(-2) }));
-    await account.stores.ipRestrictions.addRoutes(routes);
-    const body = { enabled: false, ip_policy_ids: [] };
-    const refused = await api('PUT', route(one), { body });
-    expect(outcome(refused)).toBe('403 PROTECTED');
-    expect(refused.json.msg).toContain('PROTECTED_ROUTES');
-    expect(outcome(await api('DELETE', route(other)))).toBe('403 PROTECTED');
-    expect(outcome(await api('GET', route(one)))).toBe('404 MODULE_NOT_FOUND');
-    expect(outcome(await api('PUT', route(third), { body }))).toBe('200');
-  }));
+it('changes no module of a protected route', async () => {
+  const { api, account } = await serviceWith({ PROTECTED_ROUTES: `${one},*/${other}` });
+  const routes = [one, other, third].map((id) => ({ id, edge_id, label: id.slice(-2) }));
+  await account.stores.ipRestrictions.addRoutes(routes);
+  const body = { enabled: false, ip_policy_ids: [] };
+  const refused = await api('PUT', route(one), { body });
+  expect(outcome(refused)).toBe('403 PROTECTED');
+  expect(refused.json.msg).toContain('PROTECTED_ROUTES');
+  expect(outcome(await api('DELETE', route(other)))).toBe('403 PROTECTED');
+  expect(outcome(await api('GET', route(one)))).toBe('404 MODULE_NOT_FOUND');
+  expect(outcome(await api('PUT', route(third), { body }))).toBe('200');
+});
 
-it('lets a key make so many changes a minute, and read on', () =>
-  withService({ WRITES_PER_MINUTE: '2' }, async ({ api }) => {
-    const create = (name: string) => api('POST', '/bot_users', { body: { name } });
-    const answers = [await create('a'), await create('a'), await create('b')];
-    expect(answers.map(outcome)).toEqual(['201', '409 NAME_TAKEN', '429 WRITES_LIMITED']);
-    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(outcome(await api('GET', '/bot_users'))).toBe('200');
-  }));
+it('shows what is protected to those who have a key, and to nobody else', async () => {
+  const patterns = { PROTECTED_BOT_USERS: 'prod-*, ci', PROTECTED_ROUTES: 'shop *' };
+  const { url } = await serviceWith({ ...patterns, NO_DELETE: 'on' });
+  const config = await (await fetch(`${url}/config.json`)).text();
+  expect(config).not.toMatch(/prod-|ci"|shop/);
+  expect(JSON.parse(config)).toMatchObject({
+    write_rules: { no_delete: true, changes_per_job: null },
+  });
+  const protection = url + INVENTORY_BASE + inventoryEndpoints.protection.path;
+  expect((await fetch(protection)).status).toBe(401);
+  const shown = await fetch(protection, { headers: API_HEADERS });
+  expect([shown.status, await shown.json()]).toEqual([
+    200,
+    { protected_bot_users: ['prod-*', 'ci'], protected_routes: ['shop *'] },
+  ]);
+});
 
-it('says of a key that may only read that it may only read', () =>
-  withService({ RATE_LIMIT: '2' }, async ({ api, account }) => {
-    const key = await apiKeysOf(account).create({ name: 'reader', read_only: true });
-    const headers = { Authorization: `Bearer ${key}` };
-    const answers = [
-      await api('GET', '/bot_users', { headers }),
-      await api('POST', '/bot_users', { headers, body: { name: 'a' } }),
-      await api('GET', '/bot_users', { headers }),
-      await api('GET', '/bot_users'),
-    ];
-    expect(answers.map(outcome)).toEqual(['200', '403 KEY_READ_ONLY', '429 RATE_LIMITED', '200']);
-    expect(answers.map(({ headers: sent }) => sent.get('key-access'))).toEqual([
-      'read-only',
-      'read-only',
-      'read-only',
-      null,
-    ]);
-  }));
+it('tells the page that there are rules where something is protected and nothing else is', async () => {
+  const { url } = await serviceWith({ PROTECTED_ROUTES: 'shop' });
+  const { write_rules } = (await (await fetch(`${url}/config.json`)).json()) as RuntimeConfig;
+  expect(write_rules).toEqual({ no_delete: false, changes_per_job: null });
+});
+
+it('lets a key make so many changes a minute, and read on', async () => {
+  const { api } = await serviceWith({ WRITES_PER_MINUTE: '2' });
+  const create = (name: string) => api('POST', '/bot_users', { body: { name } });
+  const answers = [await create('a'), await create('a'), await create('b')];
+  expect(answers.map(outcome)).toEqual(['201', '409 NAME_TAKEN', '429 WRITES_LIMITED']);
+  expect(outcome(await api('GET', '/bot_users'))).toBe('200');
+});
+
+it('says of a key what it may do, and how many requests it has left', async () => {
+  const { api, account } = await serviceWith({ RATE_LIMIT: '2' });
+  const key = await apiKeysOf(account).create({ name: 'reader', read_only: true });
+  const headers = { Authorization: `Bearer ${key}` };
+  const answers = [
+    await api('GET', '/bot_users', { headers }),
+    await api('POST', '/bot_users', { headers, body: { name: 'a' } }),
+    await api('GET', '/bot_users', { headers }),
+    await api('GET', '/bot_users'),
+  ];
+  expect(answers.map(outcome)).toEqual(['200', '403 KEY_READ_ONLY', '429 RATE_LIMITED', '200']);
+  const sent = (name: string) => answers.map((answer) => answer.headers.get(name));
+  expect(sent('key-access')).toEqual(['read-only', 'read-only', 'read-only', null]);
+  expect(sent('ratelimit-remaining')).toEqual(['1', '0', '0', '1']);
+});

@@ -37,21 +37,6 @@ it('lets many instances begin on one empty database at once and agree', async ()
   await Promise.all(services.map(({ stop }) => stop()));
 });
 
-it('shares the budget of a key among instances', async () => {
-  const data = { DATABASE_URL: await freshDatabase(), RATE_LIMIT: '10' };
-  const [one, other] = [await startService(data), await startService(data)];
-  const answers = [];
-  for (let i = 0; i < 12; i += 1)
-    answers.push(await (i % 2 === 0 ? one : other).api('GET', '/bot_users'));
-  await Promise.all([one.stop(), other.stop()]);
-  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
-  expect(answers.slice(0, 3).map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([
-    '9',
-    '8',
-    '7',
-  ]);
-});
-
 it('shares the changes of a key among instances', async () => {
   const data = { DATABASE_URL: await freshDatabase(), WRITES_PER_MINUTE: '2' };
   const both = [await startService(data), await startService(data)];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { endAll, start, urlOf } from '#service/test/program.test.helper.ts';
-import { openExclusive } from '#service/account.ts';
+import { openExclusive } from '#service/data.ts';
 import { readSettings } from '#service/settings.ts';
 import {
   API_KEY,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
@@ -30,12 +31,17 @@ it.skipIf(!existsSync(FULL))('answers and stops while its log cannot be written'
   const server = start(await settings(), `exec 2>${FULL}`);
   const url = await urlOf(server);
   const api = createApi(url);
+  // Their lines are more than the megabyte that waits for the disk.
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1').resume();
+  socket.write(`GET /nothing HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(8_000));
   const dropped = async () => {
     expect((await api('GET', '/bot_users')).status).toBe(200);
     const metrics = await (await fetch(`${url}/metrics`)).text();
     return Number(/^gatehouse_log_lines_dropped (\d+)$/m.exec(metrics)?.[1]);
   };
   await expect.poll(dropped).toBeGreaterThan(0);
+  socket.destroy();
   expect((await end(server, 'SIGTERM')).code).toBe(0);
 });
 

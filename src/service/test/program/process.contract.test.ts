@@ -1,40 +1,20 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { command, end, endAll, outcome, start, urlOf } from '#service/test/program.test.helper.ts';
-import { listen } from '#service/http/server.ts';
 import {
   API_KEY,
   createApi,
   freshData,
   removeDirectories,
   startService,
-  type ApiAnswer,
 } from '#service/test/running-service.test.helper.ts';
 
 afterAll(() => {
   endAll();
   removeDirectories();
-});
-
-it('finds everything again after a stop and a start, and goes on with greater ids', async () => {
-  const data = { ...(await freshData()), FIRST_API_KEY: API_KEY, DEMO: 'on' };
-  const first = start(data);
-  const api = createApi(await urlOf(first));
-  const created = await api('POST', '/bot_users', { body: { name: 'survivor' } });
-  const before = await api('GET', '/bot_users');
-  expect((await end(first, 'SIGTERM')).code).toBe(0);
-
-  const second = start(data);
-  const api2 = createApi(await urlOf(second));
-  const after = await api2('GET', '/bot_users');
-  const later = await api2('POST', '/bot_users', { body: { name: 'later' } });
-  expect((await end(second, 'SIGINT')).code).toBe(0);
-  const names = ({ json }: ApiAnswer) => json.bot_users.map(({ name }: { name: string }) => name);
-  expect(names(after)).toEqual(names(before));
-  expect(names(after)[0]).toBe('survivor');
-  expect(later.json.id > created.json.id).toBe(true);
 });
 
 it('answers what is in flight before it ends, and takes nothing new', async () => {
@@ -86,7 +66,7 @@ it('logs and counts requests, and nothing of what came in them', async () => {
       operation_id: created.headers.get('operation-id'),
     },
     { method: 'GET', route: '/bot_users/{id}', status: 400 },
-    { method: 'GET', route: '/*', status: expect.any(Number) },
+    { method: 'GET', route: '/*', status: 200 },
     { method: 'GET', route: '/metrics', status: 200 },
   ])
     expect(lines).toContainEqual(expect.objectContaining(line));
@@ -103,7 +83,8 @@ it('logs and counts requests, and nothing of what came in them', async () => {
 it('makes no key that nobody is told about', async () => {
   const data = await freshData();
   const busy = createServer();
-  const PORT = String(await listen(busy, '127.0.0.1', 0));
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  const PORT = String((busy.address() as AddressInfo).port); // a TCP server has one
   const { code, stdout, stderr } = await outcome(start({ ...data, PORT }));
   busy.close();
   expect([code, stdout]).toEqual([1, '']);

@@ -1,4 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import {
@@ -42,7 +50,7 @@ it('lets one process have a data directory, and keeps the first key in a file of
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^The data directory \S+ is in use by another Gatehouse: .*\n$/);
   }
-  await end(server, 'SIGTERM');
+  expect((await end(server, 'SIGINT')).code).toBe(0);
   const again = await startService({ ...data, FIRST_API_KEY: '' });
   await again.stop();
   expect(again.announced[1]).toBe('API key:  as before  (create another: npm run key LABEL)');
@@ -91,3 +99,30 @@ it('answers 503 when the disk takes no more, loses nothing, and goes on when the
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   await again.stop();
 });
+
+it.each([
+  ['overwritten', (file: string, size: number) => writeFileSync(file, 'x'.repeat(size))],
+  ['overwritten after its head', overwriteAfterHead],
+  ['cut off', (file: string) => truncateSync(file, PAGE)],
+])('answers 503 and is not ready when the file of its data is %s', async (_, damage) => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  await (await startService({ ...data, DEMO: 'on' })).stop();
+  const service = await startService(data);
+  const file = join(data.DATA_DIR, 'gatehouse.sqlite');
+  damage(file, statSync(file).size);
+  expect(await service.api('GET', '/bot_users')).toMatchObject({
+    status: 503,
+    json: { error_code: 'STORAGE_UNAVAILABLE' },
+  });
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  await service.stop();
+});
+
+const PAGE = 4_096;
+
+function overwriteAfterHead(file: string, size: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, 'x'.repeat(size - PAGE), PAGE);
+  closeSync(descriptor);
+}

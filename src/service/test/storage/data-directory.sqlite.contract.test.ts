@@ -1,48 +1,70 @@
-import { statSync } from 'node:fs';
+import { cpSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import {
   removeDirectories,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 import { databasePath } from '#service/storage/sqlite/directory.ts';
-import { openDirectory, openSharedDirectory } from '#service/storage/open.ts';
+import { openStores } from '#service/storage/open.ts';
 import { openSqlite } from '#service/storage/sqlite/driver.ts';
 
 afterAll(removeDirectories);
 
+const open = (dataDir: string, { shared = false } = {}) =>
+  openStores({ dataDir, databaseConnections: 1 }, { shared });
+
 it('keeps the files for their owner, and the directory for one user at a time', async () => {
   const directory = join(temporaryDirectory(), 'data');
-  const open = await openDirectory(directory);
+  const opened = await open(directory);
   expect(statSync(directory).mode & 0o777).toBe(0o700);
   for (const file of ['gatehouse.sqlite', 'gatehouse.sqlite-wal'])
     expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
-  await expect(openDirectory(directory)).rejects.toThrow(/in use by another Gatehouse/);
-  const beside = await openSharedDirectory(directory);
+  await expect(open(directory)).rejects.toThrow(/in use by another Gatehouse/);
+  const beside = await open(directory, { shared: true });
   await beside.close();
-  await open.close();
-  await (await openDirectory(directory)).close();
+  await opened.close();
+  await (await open(directory)).close();
 });
 
 it('has every answered write on the disk: a log that each commit syncs', async () => {
-  const { database, close } = await openDirectory(temporaryDirectory());
+  const { database, close } = await open(temporaryDirectory());
   expect(await database.read('PRAGMA synchronous')).toEqual([{ synchronous: 2 }]); // full
   expect(await database.read('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
   await close();
 });
 
-it('has another revision after a write of its own, and soon after one of a command beside it', async () => {
+it('has another revision after a write of its own, and within 5 ms of one of a command beside it', async () => {
   const directory = temporaryDirectory();
-  const { database, close } = await openDirectory(directory);
-  const before = database.revision();
+  const { database, close } = await open(directory);
+  const before = [database.revision(), database.othersRevision()];
   await database.write("INSERT INTO ip_policies (id, description) VALUES ('ipp_1', '')");
   const own = database.revision();
-  expect(own).not.toBe(before);
-  const beside = await openSharedDirectory(directory);
+  expect(own).not.toBe(before[0]);
+  expect(database.othersRevision()).toBe(before[1]);
+  const beside = await open(directory, { shared: true });
   await beside.database.write('DELETE FROM ip_policies');
-  await expect.poll(() => database.revision()).not.toBe(own);
   await beside.close();
+  await sleep(5);
+  expect(database.revision()).not.toBe(own);
+  expect(database.othersRevision()).not.toBe(before[1]);
   await close();
+});
+
+it('leaves all data in the one file when it is closed, and not before', async () => {
+  const [directory, copy] = [temporaryDirectory(), temporaryDirectory()];
+  const { stores, database, close } = await open(directory);
+  const beside = await open(directory, { shared: true });
+  await beside.stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }]);
+  await beside.close();
+  expect(database.stats()['gatehouse_storage_wal_bytes']).toBeGreaterThan(0);
+  await stores.ipRestrictions.addPolicies([{ id: 'ipp_2', description: '' }]);
+  await close();
+  cpSync(databasePath(directory), databasePath(copy));
+  const copied = await open(copy);
+  expect(await copied.stores.ipRestrictions.policies()).toHaveLength(2);
+  await copied.close();
 });
 
 it('brings data of the first version to this one', async () => {
@@ -59,10 +81,10 @@ it('brings data of the first version to this one', async () => {
     CREATE TABLE ip_policies (id text PRIMARY KEY, description text NOT NULL);
     CREATE TABLE ip_restrictions (route_id text PRIMARY KEY REFERENCES routes, enabled integer NOT NULL, ip_policy_ids text NOT NULL)`);
   old.close();
-  await expect(openSharedDirectory(directory)).rejects.toThrow(
+  await expect(open(directory, { shared: true })).rejects.toThrow(
     /^The data is of an older Gatehouse \(version 1, /,
   );
-  const { stores, close } = await openDirectory(directory);
+  const { stores, close } = await open(directory);
   expect(await stores.account.isSetUp()).toBe(true);
   expect(await stores.apiKeys.find('abc')).toMatchObject({ read_only: false, revoked_at: null });
   expect(await stores.botUsers.find('bot_1')).toMatchObject({ name: 'old', active: false });

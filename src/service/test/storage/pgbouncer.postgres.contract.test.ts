@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, expect, it, type TestContext } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { removeDirectories, startService } from '#service/test/running-service.test.helper.ts';
-import { insertRows } from '#service/storage/database.ts';
+import { insertRecords } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 import { startPgbouncer } from '../../../../.scripts/pgbouncer.mjs';
 
@@ -17,10 +17,9 @@ async function startPooled({ skip, onTestFinished }: TestContext): Promise<strin
   if (pgbouncer === undefined) return skip('pgbouncer is not installed');
   onTestFinished(pgbouncer.stop);
   const { account, stop } = await startService({ DATABASE_URL: url });
-  const rows = IDS.map((id) => [id, id, true, '2026-01-02T03:04:05Z']);
-  await account.database.writeAll([
-    ...insertRows('bot_users (id, name, active, created_at)', rows),
-  ]);
+  const created_at = '2026-01-02T03:04:05Z';
+  const records = IDS.map((id) => ({ id, name: id, active: true, created_at }));
+  await account.database.writeAll(insertRecords('bot_users', records));
   await stop();
   return pgbouncer.url;
 }

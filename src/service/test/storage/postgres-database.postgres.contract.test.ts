@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import type { Database } from '#service/storage/database.ts';
+import { DATA_VERSION, migrate } from '#service/storage/migrations.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 
 const opened: Database[] = [];
@@ -73,6 +74,13 @@ it('tells how many connections it has and how many wait for one', async () => {
   });
 });
 
+it('brings the data to this version once, when many processes do so at once', async () => {
+  const database = await open(8);
+  await Promise.all(Array.from({ length: 8 }, () => migrate(database)));
+  const versions = await database.read('SELECT version FROM migrations ORDER BY version');
+  expect(versions).toEqual(Array.from({ length: DATA_VERSION }, (_, i) => ({ version: i + 1 })));
+});
+
 it.concurrent('gives a statement up after five seconds, once', async () => {
   const database = await open();
   await database.write('CREATE SEQUENCE tries'); // no failure takes back what it has counted
@@ -106,7 +114,8 @@ it.concurrent('tries a transaction again when another one is in its way', async 
   // Two orders of the same rows: some of these meet in a deadlock.
   await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      database.writeAll(index % 2 === 0 ? [bump(1), bump(2)] : [bump(2), bump(1)]),
+      // Statements that are generated come only once.
+      database.writeAll((index % 2 === 0 ? [bump(1), bump(2)] : [bump(2), bump(1)]).values()),
     ),
   );
   expect(await database.read('SELECT count FROM rows')).toEqual([{ count: 6 }, { count: 6 }]);

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import {
@@ -6,12 +5,13 @@ import {
   removeDirectories,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
-import { openExclusive, type Account } from '#service/account.ts';
+import { openExclusive, type OpenData } from '#service/data.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { insertRows, UniqueViolation } from '#service/storage/database.ts';
+import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
+import { insertRecords, UniqueViolation } from '#service/storage/database.ts';
 
 let settings: Settings;
-let open: Account;
+let open: OpenData;
 
 beforeEach(async () => {
   settings = readSettings(await freshData());
@@ -22,10 +22,11 @@ afterAll(removeDirectories);
 
 const AT = '2026-01-02T03:04:05Z';
 const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
+const NOTHING = { botUsers: [], edges: [], routes: [], ipPolicies: [], ipRestrictions: [] };
 
 it('pages by position, greatest id first', async () => {
-  const rows = ['a', 'c', 'b', 'd'].map((id) => Object.values(bot(id)));
-  await open.database.writeAll([...insertRows('bot_users (id, name, active, created_at)', rows)]);
+  const records = ['a', 'c', 'b', 'd'].map((id) => bot(id));
+  await open.database.writeAll(insertRecords('bot_users', records));
   const ids = async (limit: number, before?: string) =>
     (await storedBotUsers(open, limit, before)).map(({ name }) => name);
   expect(await ids(3)).toEqual(['d', 'c', 'b']);
@@ -33,76 +34,23 @@ it('pages by position, greatest id first', async () => {
   expect(await open.stores.botUsers.lastId()).toBe('bot_d');
 });
 
-it('writes a page as JSON byte for byte as the language does, whatever the names', async () => {
-  const { botUsers, account } = open.stores;
-  const uri = 'https://gate.example:8443/api/bot_users/';
-  const character = fc.oneof(
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
-    fc.constantFrom(
-      '"',
-      '\\',
-      "'",
-      '/',
-      '\n',
-      '\u007f',
-      '\u2028',
-      '\u2029',
-      '😀',
-      '%s',
-      '$1',
-      '{}',
-    ),
-  );
-  const bots = fc.uniqueArray(
-    fc.record({ name: fc.string({ unit: character }), active: fc.boolean() }),
-    { maxLength: 6, selector: ({ name }) => name },
-  );
-  await fc.assert(
-    fc.asyncProperty(bots, fc.integer({ min: 1, max: 7 }), async (records, limit) => {
-      await open.database.write('DELETE FROM bot_users');
-      const all = records.map((record, index) => ({ ...bot(String(index)), ...record }));
-      await account.add(AT, {
-        botUsers: all,
-        edges: [],
-        routes: [],
-        ipPolicies: [],
-        ipRestrictions: [],
-      });
-      for (const before of [undefined, 'bot_4', 'bot_0']) {
-        const older = all.toReversed().filter(({ id }) => before === undefined || id < before);
-        const page = older.slice(0, limit);
-        expect(await botUsers.page(limit, uri, before)).toEqual({
-          json: JSON.stringify(page.map(({ id, ...rest }) => ({ id, uri: uri + id, ...rest }))),
-          lastId: page.at(-1)?.id,
-          hasMore: older.length > limit,
-        });
-      }
-    }),
-    { numRuns: 30 },
-  );
-});
-
-it('lets one of several writes of a taken name win, and the others of the turn go on', async () => {
-  const { botUsers } = open.stores;
-  const [one, twin, other] = await Promise.all([
-    botUsers.insert(bot('a', 'same')),
-    botUsers.insert(bot('b', 'same')),
-    botUsers.insert(bot('c', 'other')),
-  ]);
-  expect([one, twin].filter((stored) => stored !== undefined)).toHaveLength(1);
-  expect(other?.name).toBe('other');
-});
-
-it('leaves the other writes of a turn alone when one fails', async () => {
-  const { read, write } = open.database;
-  const insert = (id: string) => write('INSERT INTO edges (id) VALUES ($1)', id);
-  const [first, repeated, last] = await Promise.allSettled(['a', 'a', 'b'].map(insert));
-  expect([first?.status, repeated?.status, last?.status]).toEqual([
+it('leaves the other writes of a turn alone when one fails, or finds its name taken', async () => {
+  const { database, stores } = open;
+  const insert = (id: string) => database.write('INSERT INTO edges (id) VALUES ($1)', id);
+  const inserts = Promise.allSettled(['a', 'a', 'b'].map(insert));
+  const bots = [bot('a', 'same'), bot('b', 'same'), bot('c', 'other')];
+  const stored = await Promise.all(bots.map((record) => stores.botUsers.insert(record)));
+  expect((await inserts).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
     'fulfilled',
   ]);
-  expect(await read('SELECT id FROM edges ORDER BY id')).toEqual([{ id: 'a' }, { id: 'b' }]);
+  expect(stored.filter((record) => record?.name === 'same')).toHaveLength(1);
+  expect(stored[2]?.name).toBe('other');
+  expect(await database.read('SELECT id FROM edges ORDER BY id')).toEqual([
+    { id: 'a' },
+    { id: 'b' },
+  ]);
 });
 
 it('changes the named fields only, and nothing when the name is taken', async () => {
@@ -119,25 +67,24 @@ it('changes the named fields only, and nothing when the name is taken', async ()
   expect([await botUsers.remove('bot_a'), await botUsers.remove('bot_a')]).toEqual([true, false]);
 });
 
-it('sets an account up as a whole or not at all', async () => {
-  const content = {
-    botUsers: [bot('a')],
-    edges: [],
-    routes: [],
-    ipPolicies: [],
-    ipRestrictions: [],
-  };
-  const broken = { ...content, botUsers: [bot('a'), bot('a', 'same id')] };
-  await expect(open.stores.account.setUp(AT, broken)).rejects.toThrow(UniqueViolation);
-  expect([await open.stores.account.isSetUp(), await open.stores.botUsers.lastId()]).toEqual([
-    false,
-    undefined,
-  ]);
-  await open.stores.account.setUp(AT, content);
-  expect(await open.stores.account.isSetUp()).toBe(true);
-});
+it.each(['setUp', 'add'] as const)(
+  'sets an account up as a whole or not at all: %s',
+  async (how) => {
+    const { account, botUsers } = open.stores;
+    const broken = { ...NOTHING, botUsers: [bot('a'), bot('a', 'same id')] };
+    await expect(account[how](AT, broken)).rejects.toThrow(UniqueViolation);
+    expect([await account.isSetUp(), await botUsers.lastId()]).toEqual([false, undefined]);
+    await account[how](AT, { ...NOTHING, botUsers: [bot('a')] });
+    await account.setUp('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('b')] });
+    await account.add('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('c')] });
+    expect(await open.database.read('SELECT created_at FROM account')).toEqual([
+      { created_at: AT },
+    ]);
+    expect((await storedBotUsers(open)).map(({ name }) => name)).toEqual(['c', 'a']);
+  },
+);
 
-it('removes the invented data and nothing that people added to it', async () => {
+it('removes the demonstration data and nothing that people added to it', async () => {
   const { account, apiKeys, botUsers, ipRestrictions } = open.stores;
   expect(await account.isDemonstration()).toBe(false);
   const demo = demoAccount(new Date(), open.newId, 5);
@@ -163,8 +110,8 @@ it('removes the invented data and nothing that people added to it', async () => 
     revoked_at: null,
   };
   await apiKeys.insert(key);
-  const route = { id: 'own', edge_id: first.edge_id, label: 'on an invented edge' };
-  await ipRestrictions.addRoutes([route, { ...second, label: 'invented, named anew' }]);
+  const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
+  await ipRestrictions.addRoutes([route, { ...second, label: 'demonstration, named anew' }]);
   const policy = { id: 'ipp_own', description: '' };
   await ipRestrictions.addPolicies([policy]);
   const module = { enabled: true, ip_policy_ids: [policy.id, used.id] };
@@ -198,12 +145,6 @@ it('knows the routes that use a policy by its whole id', async () => {
   expect((await ipRestrictions.policies()).map(({ id }) => id)).toEqual(['a_b', 'a_bc']);
 });
 
-it('takes several processes setting it up at once', async () => {
-  const { account } = open.stores;
-  await Promise.all([1, 2, 3].map(() => account.setUp(AT, undefined)));
-  expect(await open.database.read('SELECT created_at FROM account')).toEqual([{ created_at: AT }]);
-});
-
 it('replaces and removes a module only when it is what was expected', async () => {
   const { ipRestrictions } = open.stores;
   await ipRestrictions.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
@@ -220,16 +161,22 @@ it('replaces and removes a module only when it is what was expected', async () =
   expect(await ipRestrictions.remove('route', 'any')).toBe(false);
 });
 
-it('finds the unknown ones among many policies, in their order', async () => {
-  const { ipRestrictions } = open.stores;
-  const ids = Array.from({ length: 250 }, (_, index) => `ipp_${index}`);
-  await ipRestrictions.addPolicies(ids.map((id) => ({ id, description: '' })));
-  const odd = ['nul\0', 'lone \ud800', ''];
-  expect(await ipRestrictions.unknownPolicies([...ids, 'x', ...odd], 3)).toEqual([
-    'x',
-    ...odd.slice(0, 2),
-  ]);
-  expect(await ipRestrictions.unknownPolicies(ids, 3)).toEqual([]);
+it('has no route for a module when the route is removed at the same moment', async () => {
+  const store = open.stores.ipRestrictions;
+  await store.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
+  const ipRestrictions = createIpRestrictions({
+    ...store,
+    async policies() {
+      await store.removeRoutes(['route']);
+      return [];
+    },
+  });
+  const module = { enabled: true, ip_policy_ids: [] };
+  await expect(ipRestrictions.replace('edge', 'route', module)).rejects.toMatchObject({
+    name: 'DomainError',
+    code: 'ROUTE_NOT_FOUND',
+  });
+  expect(await store.find('route')).toBeUndefined();
 });
 
 it('counts requests of a key in a rolling minute, and no more than fit', async () => {
@@ -249,15 +196,15 @@ it('counts requests of a key in a rolling minute, and no more than fit', async (
   });
 });
 
-it('loads all of many rows or none of them', async () => {
+it('makes all changes of a transaction or none of them', async () => {
   const { database } = open;
-  async function* statements(broken: boolean) {
-    for (const id of ['a', 'b', broken ? 'a' : 'c'])
-      yield { sql: 'INSERT INTO edges (id) VALUES ($1)', values: [id] };
-  }
-  await expect(database.load(statements(true))).rejects.toThrow(UniqueViolation);
+  const insert = (...ids: string[]) =>
+    database.transaction(async (run) => {
+      for (const id of ids) await run('INSERT INTO edges (id) VALUES ($1)', id);
+    });
+  await expect(insert('a', 'b', 'a')).rejects.toThrow(UniqueViolation);
   expect(await database.read('SELECT id FROM edges')).toEqual([]);
-  await database.load(statements(false));
+  await insert('a', 'b', 'c');
   expect(await database.read('SELECT id FROM edges')).toHaveLength(3);
 });
 
@@ -272,13 +219,13 @@ it('shows a snapshot one moment, whatever is written meanwhile', async () => {
   expect(await storedBotUsers(open)).toHaveLength(2);
 });
 
-it('has figures for monitoring', () => {
-  const figures = Object.entries(open.database.stats());
-  expect(figures).not.toHaveLength(0);
-  for (const [name, value] of figures) {
-    expect(name).toMatch(/^gatehouse_storage_[a-z_]+$/);
-    expect(value).toBeGreaterThanOrEqual(0);
-  }
+it('goes on with greater ids after it was closed and opened again', async () => {
+  const last = open.newId('bot', new Date('2100-01-01'));
+  await open.stores.botUsers.insert({ ...bot('a'), id: last });
+  await open.close();
+  open = await openExclusive(settings);
+  expect((await open.stores.botUsers.find(last))?.name).toBe('a');
+  expect(open.newId('bot', new Date()) > last).toBe(true);
 });
 
 it('refuses data of a newer version', async () => {

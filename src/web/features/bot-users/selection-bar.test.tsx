@@ -155,13 +155,11 @@ describe('deleting up to twenty', () => {
   });
 
   it('keeps what is protected, and says so', async () => {
-    const write_rules = {
-      protected_bot_users: ['name 2'],
-      no_delete: false,
-      changes_per_job: 1,
-    } as unknown as RuntimeConfig['write_rules'];
+    const write_rules = { no_delete: false, changes_per_job: 1 };
     const { press } = await open(idsOf(2, 4), { write_rules });
     await press('Delete…');
+    const protection = { protected_bot_users: ['name 2'], protected_routes: [] };
+    act(() => access.set({ ...access.get(), protection }));
     const dialog = screen.getByRole('alertdialog', { name: 'Delete 2 bot users?' });
     expect(dialog.textContent).toContain('name 2 stays. Protected by the operator.');
     expect(dialog.textContent).toContain('A job may make at most 1 change here.');

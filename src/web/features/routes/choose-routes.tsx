@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { PROTECTED } from '#web/api/access.ts';
+import { PROTECTED, useProtection } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
@@ -33,6 +33,7 @@ type ChooseRoutesProps = {
 };
 
 export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProps) {
+  useProtection(); // `isProtected` reads it
   const [text, setText] = useState('');
   const [most, setMost] = useState(SHOWN);
   const wanted = useDeferredValue(text);

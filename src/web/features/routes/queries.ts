@@ -5,9 +5,8 @@ import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/erro
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { matchesAny } from '#contract/write-rules.ts';
-import { setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
+import { access, setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
 import { call, curlOf } from '#web/api/call.ts';
-import { runtimeConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import {
@@ -31,7 +30,7 @@ const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 export function isProtected(route: RouteIds): boolean {
   const { edge_id, id } = route;
   const texts = [id, `${edge_id}/${id}`, knownRoutes().sharedLabel(route) ?? []].flat();
-  return matchesAny(runtimeConfig().write_rules?.protected_routes ?? [], ...texts);
+  return matchesAny(access.get().protection.protected_routes, ...texts);
 }
 
 setWriteCheck(get.path, ({ edge_id = '', id = '' }) => isProtected({ edge_id, id }));

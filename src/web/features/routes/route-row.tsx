@@ -5,7 +5,7 @@ import Pin from 'lucide-react/icons/pin';
 import Users from 'lucide-react/icons/users';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { PROTECTED } from '#web/api/access.ts';
+import { PROTECTED, useProtection } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
@@ -38,6 +38,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
   const { route, routeKey, index, name, nameOfPolicy, onSelect, onMenu } = props;
   const { edge_id, id, last_check: check } = route;
   const isSelected = useIsSelected(routeKey);
+  useProtection(); // `isProtected` reads it
   const label = nameOf(route);
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
   return (

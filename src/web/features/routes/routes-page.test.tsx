@@ -3,6 +3,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
+import { access } from '#web/api/access.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
@@ -47,6 +48,17 @@ describe('opening the page', () => {
     within(await rowOf('on')).getByText('ipp_1');
     within(await rowOf('locked')).getByText('No access');
     screen.getByRole('radio', { name: 'Open', description: '2' });
+  });
+
+  it('marks what is protected as soon as that is known', async () => {
+    know('on', 'other');
+    startFakeService();
+    renderPage(<RoutesPage />);
+    await rowOf('on');
+    const protection = { protected_bot_users: [], protected_routes: ['edge_1/on'] };
+    act(() => access.set({ ...access.get(), protection }));
+    within(await rowOf('on')).getByText('Protected by the operator.');
+    expect(screen.getAllByText('Protected by the operator.')).toHaveLength(1);
   });
 
   it('reads nothing that was read this minute', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rewriteAddresses } from '#service/http/upstream/rewrite.ts';
+import { rewriteAddresses } from '#service/http/upstream/body.ts';
 
 const BASE = 'https://gate.example/api';
 

@@ -1,0 +1,89 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Settings } from '#service/settings.ts';
+import { createApiKeys } from '#service/domain/api-keys.ts';
+import { demoAccount } from '#service/domain/demo-account.ts';
+import { createNewId, createNewOperationId, type NewId } from '#service/domain/ids.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import { openStores, type OpenOptions, type OpenStores } from '#service/storage/open.ts';
+
+/** Its types do not say that it gives text unless bytes are asked for. */
+const sha256 = (hash as (algorithm: string, text: string) => string).bind(undefined, 'sha256');
+
+export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined));
+
+/** The open data, and its one source of ids. */
+export interface OpenData extends OpenStores {
+  newId: NewId;
+}
+
+/**
+ * Opens the data and, the first time, sets up the account.
+ *
+ * @throws {OperatorError} it cannot be opened
+ */
+export async function openData(
+  settings: Settings,
+  onLost?: (error: Error) => void,
+): Promise<OpenData> {
+  const data = await openExclusive(settings, onLost);
+  try {
+    const { stores, database, newId } = data;
+    if (!(await stores.account.isSetUp())) {
+      const at = await database.now();
+      const content = settings.demo ? demoAccount(at, newId) : undefined;
+      await stores.account.setUp(toTimestamp(at), content);
+    }
+    return data;
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
+}
+
+/** Opens or creates the data, which may still be empty; a data directory for this process alone. */
+export const openExclusive = (settings: Settings, onLost?: (error: Error) => void) =>
+  open(settings, { shared: false, onLost });
+
+/**
+ * Opens the data, on which a server may be running.
+ *
+ * @throws {OperatorError} also when there is none, or it is of an older version: a server of that version may be at work
+ */
+export const openShared = (settings: Settings) => open(settings, { shared: true });
+
+async function open(settings: Settings, options: OpenOptions): Promise<OpenData> {
+  if (settings.upstreamUrl !== undefined)
+    throw new OperatorError(
+      'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
+    );
+  const opened = await openStores(settings, options);
+  try {
+    return { ...opened, newId: createNewId(randomBytes, await opened.stores.botUsers.lastId()) };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
+  createApiKeys(stores.apiKeys, {
+    databaseNow: database.now,
+    othersRevision: database.othersRevision,
+    newId,
+    randomBytes,
+    sha256,
+  });
+
+/** Closes the data after the work, also when it fails. */
+export async function withData(
+  opening: Promise<OpenData>,
+  work: (data: OpenData) => Promise<void>,
+): Promise<void> {
+  const data = await opening;
+  try {
+    await work(data);
+  } finally {
+    await data.close();
+  }
+}

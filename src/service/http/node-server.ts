@@ -1,0 +1,191 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { HttpError } from '#service/http/http-error.ts';
+
+/** Milliseconds for the head of a request, and for all of it. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+
+/** Milliseconds without progress while a response is sent, after which the connection is closed. */
+const STUCK_MS = 60_000;
+
+/** Milliseconds of a stop: after the first, idle connections are closed, and after the second all others. */
+const STOP_IDLE_MS = 300;
+const STOP_MS = 10_000;
+
+/** Milliseconds for which an ended connection still drops what the client sends. */
+const LINGER_MS = 5_000;
+
+export interface ServerBounds {
+  maxConnections: number;
+  /** For tests, which have no time to wait. */
+  headersMs?: number;
+  requestMs?: number;
+  stuckMs?: number;
+}
+
+/**
+ * Node's HTTP server with bounds for slow, many and oversized requests. The requests of a connection are handled one
+ * after the other, every response arrives whole, and near the limit idle connections are closed for new ones.
+ *
+ * @param textOf the response to what Node cannot read as a request, as it goes over the wire; gets the response object
+ *   of the request that was not read to its end, if there is one
+ */
+export function createNodeServer(
+  listener: RequestListener,
+  textOf: (error: HttpError, broken: ServerResponse | undefined) => string,
+  {
+    headersMs = HEADERS_MS,
+    requestMs = REQUEST_MS,
+    stuckMs = STUCK_MS,
+    maxConnections,
+  }: ServerBounds,
+): Server {
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: 500, // check for slow requests every 500 ms
+    keepAliveTimeout: 10_000,
+    requireHostHeader: false, // a missing one is refused with the API's own error
+  });
+  server.maxConnections = maxConnections;
+  server.timeout = stuckMs;
+
+  /** Open connections with the response to their latest request; among the idle ones the longest idle comes first. */
+  const latest = new Map<Socket, ServerResponse | undefined>();
+  /** The response that must be closed before another one begins. */
+  const before = new WeakMap<ServerResponse, ServerResponse>();
+  const ended = new WeakSet<Socket>();
+  /** Of requests that are refused as text. */
+  const refused = new WeakSet<ServerResponse>();
+  let isStopping = false;
+
+  const isIdle = (response: ServerResponse | undefined) =>
+    response === undefined || response.closed;
+
+  function closeLongestIdle(): void {
+    for (const [socket, response] of latest) if (isIdle(response)) return void socket.destroy();
+  }
+
+  // Node drops new connections silently at the limit, so there is room before.
+  server.on('drop', closeLongestIdle);
+  server.on('connection', (socket) => {
+    if (latest.size >= maxConnections * 0.9) closeLongestIdle();
+    latest.set(socket, undefined);
+    socket.once('close', () => latest.delete(socket));
+    // Node calls this after the last response of a connection, also while the client is still sending its body.
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (latest.get(socket)?.req.complete === false) end(socket, '');
+      else destroySoon();
+    };
+  });
+
+  // Node emits pipelined requests at once: the first of two changes could be made last (RFC 9112, section 9.3.2).
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (!latest.has(socket)) return; // closed meanwhile
+    const previous = latest.get(socket);
+    latest.set(socket, response);
+    response.once('close', () => {
+      if (latest.get(socket) !== response) return;
+      latest.delete(socket); // to be the last one in the order of the map
+      latest.set(socket, response);
+    });
+    // After an upgrade request Node ignores what arrived together with it: the next request would wait for ever.
+    if (isStopping || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+    if (previous !== undefined && !previous.closed) before.set(response, previous);
+    whenClosed(before.get(response), () => {
+      // Once our side has ended, nobody would learn what the request did.
+      if (socket.writable && !refused.has(response)) listener(request, response);
+    });
+  });
+
+  // Not while the response waits for its turn: Node would send it behind the response's head. Clients can do without.
+  server.on('checkContinue', (request, response) => {
+    if (response.socket !== null) response.writeContinue();
+    server.emit('request', request, response);
+  });
+  // Node would send a bare 417; a server may ignore an expectation that it does not know.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else endWith(socket, toHttpError(error.code));
+  });
+  // Node would close the connection without a response.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, noTunnel()));
+
+  /** Node has no response object for what it cannot read: the response is written in its turn, as text. */
+  function endWith(socket: Socket, error: HttpError): void {
+    if (ended.has(socket)) return;
+    dropInput(socket);
+    const last = latest.get(socket);
+    const broken = last?.req.complete === false ? last : undefined;
+    if (broken) refused.add(broken);
+    whenClosed(broken ? before.get(broken) : last, () =>
+      end(socket, broken?.headersSent ? '' : textOf(error, broken)),
+    );
+  }
+
+  function end(socket: Socket, text: string): void {
+    dropInput(socket);
+    socket.end(text);
+    const bound = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(bound));
+  }
+
+  /** Unread bytes would reset the connection, and the client might lose the response that it was about to read. */
+  function dropInput(socket: Socket): void {
+    if (ended.has(socket)) return;
+    ended.add(socket);
+    // Detach the parser: it must not find another request, nor end our side when the client ends its own.
+    socket.removeAllListeners('data').removeAllListeners('end');
+    // Node has paused an unread body, and cannot resume once the parser is detached.
+    socket.resume();
+    process.nextTick(() => socket.on('data', () => {}));
+    socket.on('error', () => {}); // the client may be gone
+  }
+
+  const close = server.close.bind(server);
+  // Called by `close`: it would cut requests that are on their way over a connection that has been idle until now.
+  server.closeIdleConnections = () => {};
+  server.close = (done) => {
+    isStopping = true;
+    for (const response of latest.values())
+      if (response && !response.headersSent) response.shouldKeepAlive = false;
+    const sweep = setInterval(() => {
+      for (const [socket, response] of latest) if (isIdle(response)) socket.destroy();
+    }, STOP_IDLE_MS);
+    const bound = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    return close((error) => {
+      clearInterval(sweep);
+      clearTimeout(bound);
+      done?.(error);
+    });
+  };
+  return server;
+}
+
+function whenClosed(response: ServerResponse | undefined, next: () => void): void {
+  if (response === undefined || response.closed) next();
+  else response.once('close', next);
+}
+
+function noTunnel(): HttpError {
+  const headers = { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
+  return new HttpError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', headers });
+}
+
+function toHttpError(code: string | undefined): HttpError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpError('HEADERS_TOO_LARGE');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('REQUEST_TOO_SLOW');
+  return new HttpError('MALFORMED_REQUEST');
+}

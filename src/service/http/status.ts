@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#contract/wire.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { RUNTIME_CONFIG_PATH, type runtimeConfigEndpoint } from '#contract/runtime-config.ts';
+import type { Metrics } from '#service/http/metrics.ts';
+import { sendJson, sendText, type Report } from '#service/http/server.ts';
+
+interface Status {
+  report: Report;
+  /** The API's OpenAPI document; `undefined` in upstream mode. */
+  openApi: (() => string) | undefined;
+  /** `undefined`: switched off. */
+  metrics: Metrics | undefined;
+  /** Rejects when the service cannot do its work at the moment. */
+  checkReady: () => Promise<void>;
+  runtimeConfig: () => Promise<AnswerOf<typeof runtimeConfigEndpoint>>;
+}
+
+/** What needs no key: the probes, the metrics, and the configuration of the page. */
+export function addStatusRoutes(app: FastifyInstance, status: Status): void {
+  const { report, metrics, openApi, checkReady, runtimeConfig } = status;
+  const config = (label: string) => ({ config: { label, anyHost: true as const } });
+
+  /** Alive: this process responds. */
+  app.get('/healthz', config('/healthz'), (_request, reply) => sendText(reply, 'ok'));
+  /** Ready: its data can be written, or the upstream reached. */
+  app.get('/readyz', config('/readyz'), async (request, reply) => {
+    try {
+      await checkReady();
+    } catch (error) {
+      report.defect(error, request.id, 'GET /readyz');
+      return sendText(reply.code(503), 'not ready');
+    }
+    return sendText(reply, 'ready');
+  });
+  app.get('/metrics', config('/metrics'), async (_request, reply) =>
+    metrics === undefined
+      ? sendText(reply.code(404), 'METRICS is off.')
+      : reply.type(metrics.contentType).send(await metrics.text()),
+  );
+  app.get(
+    RUNTIME_CONFIG_PATH,
+    { config: { label: RUNTIME_CONFIG_PATH } },
+    async (_request, reply) => sendJson(reply, await runtimeConfig()),
+  );
+  if (openApi === undefined) return;
+  let document: Buffer | undefined;
+  app.get(`${API_BASE}/openapi.json`, { config: { label: 'openapi.json' } }, (_request, reply) =>
+    sendJson(reply, (document ??= Buffer.from(openApi()))),
+  );
+}

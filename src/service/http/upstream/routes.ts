@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { none, type Endpoint } from '#contract/endpoint.ts';
+import { boundBodies } from '#service/http/authenticate.ts';
+import {
+  invalidPath,
+  pathOf,
+  refuseBody,
+  refuseOddSegments,
+  refuseOthers,
+  routeOf,
+} from '#service/http/endpoints.ts';
+import { UpstreamError } from '#service/http/upstream/errors.ts';
+import { USER_AGENT } from '#service/http/upstream/headers.ts';
+
+/** Adds the routes of one prefix. The upstream checks the key, the query and what the body says. */
+export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHandlerMethod>): void {
+  const refuseUnknown = refuseOthers(app, [...handlers.keys()]);
+  const takeBody = boundBodies();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['user-agent'] === USER_AGENT)
+      throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
+    refuseOddSegments(pathOf(request));
+    if (!CLEAR_ADDRESS.test(request.url))
+      throw invalidPath('The address holds a character that must be percent-encoded');
+    refuseUnknown(request);
+    takeBody(hashOf(request), request, reply);
+  });
+  for (const [endpoint, handler] of handlers) {
+    const { method, url, config } = routeOf(endpoint);
+    app.route({
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      url,
+      config,
+      handler,
+      async onRequest(request) {
+        if (Object.values(paramsOf(request)).some((id) => UNCLEAR_ID.test(id)))
+          throw invalidPath('An id in the address holds a character that ids do not have');
+        if (endpoint.body === none) refuseBody(request);
+      },
+    });
+  }
+}
+
+/** Other programs read an address with other characters in more than one way. */
+const CLEAR_ADDRESS = /^[\w.~!$&'()*+,;=:@%/-]*(\?[!"$-~]*)?$/;
+
+/** Decoded; another program may see no value in it, or more than one segment. */
+const UNCLEAR_ID = /^;|[/\\%\p{Cc}]/u;
+
+/** The routes of the contract have no other parameters. */
+export const paramsOf = ({ params }: FastifyRequest) => params as Record<string, string>;
+
+/** The key itself is kept nowhere. */
+export const hashOf = ({ headers: { authorization = '' } }: FastifyRequest) =>
+  createHash('sha256').update(authorization).digest('hex');

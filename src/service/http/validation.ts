@@ -1,0 +1,100 @@
+import type { FastifyBodyParser, FastifySchemaCompiler } from 'fastify';
+import * as z from 'zod/mini';
+import { none, type Endpoint } from '#contract/endpoint.ts';
+import { HttpError } from '#service/http/http-error.ts';
+
+/** Parses bodies with the schemas of the contract; the `HttpError` names what is wrong, field by field. */
+export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
+  ({ schema }) =>
+  (json: unknown) => {
+    const unfit = unfitList(json);
+    if (unfit) return { error: invalid('INVALID_BODY', unfit) };
+    const parsed = z.safeParse(schema, json);
+    if (parsed.success) return { value: parsed.data };
+    return { error: invalid('INVALID_BODY', fieldTexts(parsed.error.issues, 'field')) };
+  };
+
+/**
+ * @param query as Fastify reads it: a repeated parameter has the list of its values
+ * @throws {HttpError} a parameter is unknown, repeated or not valid
+ */
+export function parseQuery(schema: Endpoint['query'], query: unknown): unknown {
+  const parameters: Record<string, unknown> = { ...Object(query) };
+  const repeated = Object.keys(parameters).find((name) => Array.isArray(parameters[name]));
+  if (repeated !== undefined)
+    throw invalid('INVALID_QUERY', {
+      [shown(repeated)]: `The parameter "${shown(repeated)}" is repeated`,
+    });
+  const parsed = z.safeParse(schema === none ? NO_PARAMETERS : schema, parameters);
+  if (parsed.success) return parsed.data;
+  throw invalid('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
+}
+
+const NO_PARAMETERS = z.strictObject({});
+
+const invalid = (code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>) =>
+  new HttpError(code, { text: Object.values(fields).join('. '), fields });
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Fastify's own parser refuses some names of fields, such as `__proto__`, with an error that does not name them. */
+export const parseJson: FastifyBodyParser<Buffer> = ({ routeOptions }, bytes, done) => {
+  if (bytes.length === 0) {
+    if (!routeOptions.schema?.body) return done(null);
+    return done(new HttpError('INVALID_JSON', { text: 'This operation needs a body' }));
+  }
+  try {
+    done(null, JSON.parse(utf8.decode(bytes)));
+  } catch {
+    done(new HttpError('INVALID_JSON'));
+  }
+};
+
+/** @throws {HttpError} the header `Content-Type` names anything but JSON in UTF-8 */
+export function refuseOtherContentTypes(header = ''): void {
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (type === 'application/json' && /^charset="?utf-8"?$/.test(charset ?? 'charset=utf-8')) return;
+  throw new HttpError('UNSUPPORTED_CONTENT_TYPE');
+}
+
+/** Items of a list; with more than a hundred thousand wrong ones zod itself fails. */
+const LIST_ITEMS_MAX = 10_000;
+
+/** UTF-16 units of a string in a list. Ids have 31; a refusal repeats them. */
+const LIST_TEXT_MAX = 255;
+
+function unfitList(json: unknown): Record<string, string> | undefined {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
+  for (const [name, value] of Object.entries(json)) {
+    if (!Array.isArray(value)) continue;
+    if (value.length > LIST_ITEMS_MAX)
+      return { [shown(name)]: `A list must not have more than ${LIST_ITEMS_MAX} items` };
+    if (value.some((item) => typeof item === 'string' && !isFit(item)))
+      return {
+        [shown(name)]: `A text in a list must be ${LIST_TEXT_MAX} whole characters or fewer`,
+      };
+  }
+  return undefined;
+}
+
+const isFit = (text: string) => text.length <= LIST_TEXT_MAX && !/\p{Cs}/u.test(text);
+
+/** @returns what is wrong, by field; a problem of the whole has the name `body` */
+function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
+  const texts = issues.slice(0, PROBLEMS_NAMED).flatMap((issue): [string, string][] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys
+        .slice(0, PROBLEMS_NAMED)
+        .map((key) => [shown(key), `There is no ${kind} "${shown(key)}"`]);
+    if (issue.path.length === 0) return [['body', 'The body must be a JSON object']];
+    return [[issue.path.join('.'), issue.message]];
+  });
+  return Object.fromEntries(texts.slice(0, PROBLEMS_NAMED));
+}
+
+/** Most problems that a response names; a body can have a million. */
+const PROBLEMS_NAMED = 10;
+
+/** A name sent by the client, cut and without lone surrogates, which not every JSON parser accepts. */
+const shown = (name: string) => name.slice(0, 100).replaceAll(/\p{Cs}/gu, '\ufffd');
