@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
+import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, newOperationId, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/announcement.ts';
@@ -21,7 +21,7 @@ import { createPage } from '#service/http/page.ts';
 import { createServer, type Report } from '#service/http/server.ts';
 import { addStatusRoutes } from '#service/http/status.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
-import { UpstreamError } from '#service/http/upstream/errors.ts';
+import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
 import { readTextFile } from '#service/text-file.ts';
@@ -98,10 +98,12 @@ export function portOf({ server }: FastifyInstance): number {
 
 /** Without the patterns, which are shown with a key only. The page reads `null` at its start without a schema. */
 function publicRules({ writeRules }: Settings) {
-  const { protected_bot_users, protected_routes, ...rules } = writeRules;
-  const isAnyProtected = protected_bot_users.length + protected_routes.length > 0;
-  return isAnyProtected || Object.values(rules).some(Boolean) ? rules : null;
+  const { protected_bot_users: _, protected_routes: __, ...rules } = writeRules;
+  return isAnythingProtected(writeRules) || Object.values(rules).some(Boolean) ? rules : null;
 }
+
+const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protection) =>
+  protected_bot_users.length + protected_routes.length > 0;
 
 interface Backend {
   api: FastifyPluginAsync;
@@ -126,11 +128,13 @@ function embedded(
     apiKeys: apiKeysOf(account),
     rateLimit: limitTo(rateLimit),
     writeLimit: limitTo(writesPerMinute),
-    refuseProtected: (params: Record<string, string>) =>
-      refuseProtected(writeRules, params, {
-        botUserName: async () => (await stores.botUsers.find(params['id'] ?? ''))?.name,
-        routeLabels: async (edges, ids) => labelsOf(await ipRestrictions.routes(), edges, ids),
-      }),
+    refuseProtected: isAnythingProtected(writeRules)
+      ? (params: Record<string, string>) =>
+          refuseProtected(writeRules, params, {
+            botUserName: async () => (await stores.botUsers.find(params['id'] ?? ''))?.name,
+            routeLabels: async (edges, ids) => labelsOf(await ipRestrictions.routes(), edges, ids),
+          })
+      : undefined,
     versionHeader,
     version,
     revision: database.revision,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
 import type { Report } from '#service/http/server.ts';
-import { UpstreamError } from '#service/http/upstream/errors.ts';
+import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 
 /** During an outage every request fails for the same reason: log it once a minute. */
 const OUTAGE_MS = 60_000;

@@ -35,8 +35,11 @@ export interface ApiOptions {
   rateLimit: RateLimit | undefined;
   /** Of changes; `undefined`: none. */
   writeLimit: RateLimit | undefined;
-  /** @throws {DomainError} what a change with these parameters of the path is about is protected */
-  refuseProtected: (params: Record<string, string>) => Promise<void>;
+  /**
+   * Throws a `DomainError` when what a change with these parameters of the path is about is protected; `undefined`:
+   * nothing is.
+   */
+  refuseProtected: ((params: Record<string, string>) => Promise<void>) | undefined;
   versionHeader: string;
   version: string;
   /** Of the data, see `Database`. */
@@ -90,11 +93,11 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     done();
   });
   if (writeLimit) app.addHook('onRequest', limitWrites(writeLimit));
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isRead(request)) return done();
-    // Of the path, so they are texts.
-    refuseProtected(request.params as Record<string, string>).then(() => done(), done);
-  });
+  if (refuseProtected)
+    app.addHook('onRequest', async (request) => {
+      // Of the path, so they are texts.
+      if (!isRead(request)) await refuseProtected(request.params as Record<string, string>);
+    });
 
   for (const { endpoint, handle } of operations) {
     const { method, status, query, body, conditional, tagged } = endpoint;

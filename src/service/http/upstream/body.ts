@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import type { UpstreamResponse } from '#service/http/upstream/client.ts';
-import { toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
+import { toUpstreamError, UpstreamError } from '#service/http/upstream/upstream-error.ts';
 
 /** By content coding. `unzip` finds out by itself which of its two it has. */
 const DECODERS = new Map([

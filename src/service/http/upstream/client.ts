@@ -1,5 +1,5 @@
 import { buildConnector, Pool, type Dispatcher } from 'undici';
-import { isLost, reasonOf, toUpstreamError } from '#service/http/upstream/errors.ts';
+import { isLost, reasonOf, toUpstreamError } from '#service/http/upstream/upstream-error.ts';
 
 /** Its `signal` also ends the body of the response. */
 export type UpstreamRequest = Dispatcher.RequestOptions & { signal: AbortSignal };

@@ -3,7 +3,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { jsonIn, readText } from '#service/http/upstream/body.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
-import { UpstreamError } from '#service/http/upstream/errors.ts';
+import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 
 const PROBE_MS = 2_000;
 const BYTES_MAX = 1024 * 1024;

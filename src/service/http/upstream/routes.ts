@@ -10,7 +10,7 @@ import {
   refuseOthers,
   routeOf,
 } from '#service/http/endpoints.ts';
-import { UpstreamError } from '#service/http/upstream/errors.ts';
+import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import { USER_AGENT } from '#service/http/upstream/headers.ts';
 
 /** Adds the routes of one prefix. The upstream checks the key, the query and what the body says. */

@@ -18,7 +18,7 @@ import type {
   UpstreamRequest,
   UpstreamResponse,
 } from '#service/http/upstream/client.ts';
-import { toUpstreamError, UpstreamError } from '#service/http/upstream/errors.ts';
+import { toUpstreamError, UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import {
   hasBody,
   OWN_HEADERS,

@@ -19,7 +19,7 @@ import {
   isStartupParameterRefused,
   isUnavailable,
   isUniqueViolation,
-} from '#service/storage/postgres/errors.ts';
+} from '#service/storage/postgres/sql-states.ts';
 
 export interface PostgresOptions {
   /** Of this process; every instance has its own. */
