@@ -7,7 +7,11 @@ import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
-import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
+import {
+  createRateLimit,
+  createRequestCounts,
+  type RequestCounts,
+} from '#service/domain/rate-limit.ts';
 import { readShared, type Shared } from '#service/domain/route-file.ts';
 import { addApi, operation } from '#service/http/api/api.ts';
 import { botUserOperations } from '#service/http/api/bot-users.ts';
@@ -102,8 +106,18 @@ function publicRules({ writeRules }: Settings) {
   return isAnythingProtected(writeRules) || Object.values(rules).some(Boolean) ? rules : null;
 }
 
+/** The patterns alone. */
+const protectionOf = ({ protected_bot_users, protected_routes }: Protection): Protection => ({
+  protected_bot_users,
+  protected_routes,
+});
+
 const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protection) =>
   protected_bot_users.length + protected_routes.length > 0;
+
+/** @param limit `undefined`: there is none */
+const limitTo = (limit: number | undefined, counts: RequestCounts) =>
+  limit === undefined ? undefined : createRateLimit(limit, counts);
 
 interface Backend {
   api: FastifyPluginAsync;
@@ -122,17 +136,15 @@ function embedded(
   const { stores, database, newId } = account;
   const base = () => publicUrl() + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
-  const limitTo = (limit: number | undefined) =>
-    limit === undefined ? undefined : createRateLimit(limit, stores.requestCounts);
   const options = {
     apiKeys: apiKeysOf(account),
-    rateLimit: limitTo(rateLimit),
-    writeLimit: limitTo(writesPerMinute),
+    rateLimit: limitTo(rateLimit, stores.requestCounts),
+    writeLimit: limitTo(writesPerMinute, stores.requestCounts),
     refuseProtected: isAnythingProtected(writeRules)
       ? (params: Record<string, string>) =>
           refuseProtected(writeRules, params, {
             botUserName: async () => (await stores.botUsers.find(params['id'] ?? ''))?.name,
-            routeLabels: async (edges, ids) => labelsOf(await ipRestrictions.routes(), edges, ids),
+            routeLabels: async (edgeId, id) => labelsOf(await ipRestrictions.routes(), edgeId, id),
           })
       : undefined,
     versionHeader,
@@ -149,11 +161,9 @@ function embedded(
       note: '',
     })),
   }));
-  const { protected_bot_users, protected_routes } = writeRules;
-  const showProtection = operation(inventoryEndpoints.protection, async () => ({
-    protected_bot_users,
-    protected_routes,
-  }));
+  const showProtection = operation(inventoryEndpoints.protection, async () =>
+    protectionOf(writeRules),
+  );
   return {
     async api(app) {
       const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
@@ -176,17 +186,13 @@ function upstream(
   report: Report['defect'],
 ): Backend {
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
-  const { protected_bot_users, protected_routes } = writeRules;
   const client = createUpstreamClient(upstreamUrl);
   return {
     ...createUpstream({
       client,
       shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
-      protection: { protected_bot_users, protected_routes },
-      writeLimit:
-        writesPerMinute === undefined
-          ? undefined
-          : createRateLimit(writesPerMinute, createRequestCounts()),
+      protection: protectionOf(writeRules),
+      writeLimit: limitTo(writesPerMinute, createRequestCounts()),
       versionHeader,
       publicBase: publicUrl && publicUrl + API_BASE,
       report,

@@ -107,7 +107,6 @@ export function boundBodies(max = BODIES_MAX) {
     const count = (underWay.get(id) ?? 0) + by;
     if (count === 0) underWay.delete(id);
     else underWay.set(id, count);
-    return count;
   };
 
   return (callerId: string, { headers, raw }: FastifyRequest, reply: FastifyReply): void => {

@@ -118,7 +118,7 @@ export function createNodeServer(
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else endWith(socket, toHttpError(error.code));
+    else endWith(socket, unreadable(error.code));
   });
   // Node would close the connection without a response.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, noTunnel()));
@@ -184,7 +184,8 @@ function noTunnel(): HttpError {
   return new HttpError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', headers });
 }
 
-function toHttpError(code: string | undefined): HttpError {
+/** @param code of Node's error */
+function unreadable(code: string | undefined): HttpError {
   if (code === 'HPE_HEADER_OVERFLOW') return new HttpError('HEADERS_TOO_LARGE');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('REQUEST_TOO_SLOW');
   return new HttpError('MALFORMED_REQUEST');
