@@ -38,7 +38,9 @@ it('leaves the other writes of a turn alone when one fails, or finds its name ta
   const { database, stores } = open;
   const insert = (id: string) => database.write('INSERT INTO edges (id) VALUES ($1)', id);
   const inserts = Promise.allSettled(['a', 'a', 'b'].map(insert));
-  const bots = [bot('a', 'same'), bot('b', 'same'), bot('c', 'other')];
+  // As long as real ids: those that follow on the same greater id stay different by their ends.
+  const named = { a: 'same', b: 'same', c: 'other' };
+  const bots = Object.entries(named).map(([digit, name]) => bot(digit.repeat(27), name));
   const stored = await Promise.all(bots.map((record) => stores.botUsers.insert(record)));
   expect((await inserts).map(({ status }) => status)).toEqual([
     'fulfilled',
