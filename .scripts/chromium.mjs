@@ -27,9 +27,10 @@ export function findChromium(playwrightPath) {
   return executablePath ? { executablePath } : undefined;
 }
 
+const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
 function install() {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  // The headless shell alone takes 70 % of the time, but not every Debian has it as a package.
+  // The headless shell takes half of the time of the browser, but not every Debian has it as a package.
   const packages = isDebianRoot && apt('update') ? ['chromium-headless-shell', 'chromium'] : [];
   const options = ['-y', '--no-install-recommends', 'fonts-liberation'];
   if (packages.some((name) => apt('install', ...options, name))) return;
@@ -52,7 +53,8 @@ function apt(...args) {
 async function requireChromium() {
   const { chromium } = await import('playwright');
   const playwrightPath = chromium.executablePath();
-  if (findChromium(playwrightPath)) return;
+  const found = findChromium(playwrightPath);
+  if (found && !(isDebianRoot && found.executablePath === '/usr/bin/chromium')) return;
   console.error('Installing a browser…');
   install();
   if (findChromium(playwrightPath)) return;

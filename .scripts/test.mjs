@@ -1,5 +1,6 @@
 // `npm test`: every check, one line each, and `N passed, N failed` alone on the last line.
-// `npm test -- --only unit,e2e` runs the named stages and what they need.
+// `npm test -- --only unit,e2e` runs the named stages and what they need. `npm run test:full` tries many more generated
+// cases, and the pages at every width, in both schemes, zoomed and printed.
 import { sumLine } from './counts.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { findPgbouncer, findPostgres } from './find-postgres.mjs';
@@ -9,6 +10,7 @@ import { npm } from './tool.mjs';
 
 requireNode();
 endWithNpm();
+if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1';
 
 /**
  * @param {string} name

@@ -13,9 +13,9 @@ export default defineConfig({
     { name: 'pages', testIgnore: onPostgres },
   ],
   outputDir: '../.cache/e2e',
-  fullyParallel: true,
-  // More than the cores: a browser, its test and its service wait for each other.
-  workers: 3,
+  // `npm run test:full` also looks at what is tagged so: every width, both schemes, zoom, print.
+  ...(!process.env.TEST_FULL && { grepInvert: /@full/ }),
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 20_000 },
