@@ -34,6 +34,28 @@ function contractTests(
   };
 }
 
+/** Files of one kind share their workers, and so what is loaded from packages. */
+function unitTests(
+  name: string,
+  {
+    setupFiles = [] as string[],
+    ...test
+  }: TestProjectInlineConfiguration['test'] & { setupFiles?: string[] },
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      isolate: false,
+      setupFiles: ['.scripts/property-runs.mjs', ...setupFiles],
+      ...test,
+    },
+  };
+}
+
+/** It has no JSX, and presses keys on elements. */
+const keyboard = ['src/web/ui/shortcuts.test.ts'];
+
 /** How long a build takes depends on the machine: whoever starts Gatehouse first cannot mend it. */
 const checks = { bundlerTimings: false };
 
@@ -125,15 +147,23 @@ export default defineConfig({
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', '.scripts/*.test.mjs'],
-          exclude: ['src/**/*.contract.test.ts'],
-          setupFiles: ['.scripts/property-runs.mjs'],
-        },
-      },
+      unitTests('unit', {
+        include: ['src/**/*.test.ts', '.scripts/*.test.mjs'],
+        exclude: ['src/{client,web}/**', 'src/**/*.contract.test.ts'],
+      }),
+      unitTests('unit-web', {
+        include: ['src/{client,web}/**/*.test.ts'],
+        exclude: keyboard,
+        setupFiles: ['src/web/test/window.ts', 'src/web/test/fresh-file.ts'],
+        sequence: { groupOrder: 1 },
+      }),
+      unitTests('unit-dom', {
+        include: ['src/web/**/*.test.tsx', ...keyboard],
+        environment: 'happy-dom',
+        environmentOptions: { happyDOM: { url: 'http://gatehouse.test/', width: 1440 } },
+        setupFiles: ['src/web/test/fresh-file.ts'],
+        sequence: { groupOrder: 2 },
+      }),
       // The API is the same on either storage and through the upstream mode, the stores are on either storage, and the
       // wire has no storage. A file about one storage alone says so: `name.sqlite.contract.test.ts`.
       contractTests(

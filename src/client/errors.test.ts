@@ -94,14 +94,6 @@ it('takes only a word of the service for one that something is not there', () =>
   expect(isNotThere(undefined)).toBe(false);
 });
 
-it('finds a cause or none for any code', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 400, max: 599 }), fc.string(), (status, code) => {
-      expect(['string', 'undefined']).toContain(typeof refusalCause(answered(status, code)));
-    }),
-  );
-});
-
 it.each([401, 403, 404])(
   'takes the web page of something in between, with %i, for no word of the service',
   (status) => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createCall, type CallOptions } from '#client/api-client.ts';
@@ -128,6 +127,21 @@ it('fails at once after a 429 where somebody looks on', async () => {
   expect(await result).toMatchObject({ status: 429, retryAfterMs: 2000 });
   expect([sent, waits]).toEqual([[0], []]);
 });
+
+it.each([
+  [4, [0, 4]],
+  [60, [0]],
+])(
+  'where somebody looks on it waits for a 503 that asks for %i s as here: %j',
+  async (asks, at) => {
+    const { result, sent } = reading([status(503, asks), page], { retry: 'interactive' });
+    await hours(1);
+    expect(await result).toEqual(
+      at.length === 2 ? 'read' : expect.objectContaining({ status: 503 }),
+    );
+    expect(sent).toEqual(at);
+  },
+);
 
 it('in the background it waits for the connection without end, and begins anew then', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

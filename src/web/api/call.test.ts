@@ -1,120 +1,108 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { call, checkKey, curlOf, takeFirstPage } from '#web/api/call.ts';
-import { loadConfig } from '#web/api/config.ts';
+import { setConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { requests as sentRequests } from '#web/api/requests.ts';
 import { session } from '#web/session/session.ts';
-import { waitUntil } from '#web/lib/wait.test.helper.ts';
+import { testConfig } from '#web/test/config.ts';
+import { refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
+import '#web/test/session.ts';
+import { waitUntil } from '#web/test/wait.ts';
 
 const { signal } = new AbortController();
+const MINUTE = 60_000;
 
-/** Knows one key; counts what it was asked. */
-let goodKey = 'good';
-let asked: string[] = [];
-let requests: Request[] = [];
-let config: object = { service_host: 'h' };
+/** Knows one key. */
+let service: FakeService;
+let goodKey = '';
+let sent: Array<{ url: string; headers: Headers }> = [];
+const asked = () =>
+  service.requests.map(
+    (line, at) => `${line.split(' ')[0]} ${sent[at]?.headers.get('authorization')}`,
+  );
 
-beforeEach(async () => {
+beforeEach(() => {
   goodKey = 'good';
-  asked = [];
-  requests = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/config.json') return Response.json(config);
-    requests.push(request);
-    asked.push(`${request.method} ${request.headers.get('authorization')}`);
-    if (request.headers.get('authorization') !== `Bearer ${goodKey}`)
-      return Response.json({}, { status: 401 });
-    return Response.json({ bot_users: [], next_page_uri: null });
+  sent = [];
+  service = startFakeService();
+  service.on('', (happen, request) => {
+    sent.push(request);
+    return request.headers.get('authorization') === `Bearer ${goodKey}` ? happen() : refuse(401);
   });
-  await loadConfig();
   session.signIn('good', false);
 });
-afterEach(() => {
-  session.end('none');
-  vi.unstubAllGlobals();
-});
+
+const list = () => call(botUserEndpoints.list, {});
+const create = () => call(botUserEndpoints.create, { body: { name: 'x' } });
+const expired = () => waitUntil(() => session.state().kind === 'expired');
+const failsWith = (work: Promise<unknown>, failure: object) =>
+  expect(work).rejects.toMatchObject({ failure });
 
 it('lets a read wait for the next sign-in after a 401, and repeats it with the new key', async () => {
   goodKey = 'new';
-  const read = call(botUserEndpoints.list, {});
-  await waitUntil(() => session.state().kind === 'expired');
+  const read = list();
+  await expired();
   session.signIn('new', false);
   expect(await read).toMatchObject({ bot_users: [] });
-  expect(asked).toEqual(['GET Bearer good', 'GET Bearer new']);
+  expect(asked()).toEqual(['GET Bearer good', 'GET Bearer new']);
 });
 
 it('never repeats a change after a 401', async () => {
   goodKey = 'new';
-  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
-  await expect(change).rejects.toMatchObject({ failure: { status: 401 } });
+  await failsWith(create(), { status: 401 });
   session.signIn('new', false);
   await Promise.resolve();
-  expect(asked).toEqual(['POST Bearer good']);
+  expect(asked()).toEqual(['POST Bearer good']);
 });
 
 it('leaves it to a job to wait for the next sign-in', async () => {
   goodKey = 'new';
   const read = call(botUserEndpoints.list, {}, { retry: 'background', once: true });
-  await expect(read).rejects.toMatchObject({ failure: { status: 401 } });
+  await failsWith(read, { status: 401 });
   expect(session.state().kind).toBe('expired');
 });
 
 it('ends a waiting read with the session', async () => {
   goodKey = 'new';
-  const read = call(botUserEndpoints.list, {});
-  await waitUntil(() => session.state().kind === 'expired');
+  const read = list();
+  await expired();
   session.end('signed-out');
   await expect(read).rejects.toThrow('The session has ended');
-  expect(asked).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
 it('does not send a change while the browser is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const error: unknown = await call(botUserEndpoints.create, { body: { name: 'x' } }).catch(
-    (thrown: unknown) => thrown,
-  );
+  expect(await create().catch(failureOf)).toEqual({ kind: 'offline' });
   vi.restoreAllMocks();
-  expect(failureOf(error)).toEqual({ kind: 'offline' });
-  expect(asked).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
 it('checks a key with one read and without touching the session', async () => {
-  await expect(checkKey('other', signal)).rejects.toMatchObject({ failure: { status: 401 } });
-  expect(asked).toEqual(['GET Bearer other']);
+  await failsWith(checkKey('other', signal), { status: 401 });
+  expect(asked()).toEqual(['GET Bearer other']);
   expect(session.state().kind).toBe('signed-in');
 });
 
 it('asks the service that the configuration names, for the version that it names', async () => {
-  config = {
-    service_host: 'h',
-    api_base: 'https://api.test/v',
-    version_header: 'X-Version',
-    version: '3',
-  };
-  await loadConfig();
-  await call(botUserEndpoints.list, {});
+  const api_base = 'https://api.test/api';
+  setConfig(testConfig({ api_base, version_header: 'X-Version', version: '3' }));
+  await list();
   await checkKey('good', signal);
-  config = { service_host: 'h' };
-  await loadConfig();
-  await call(botUserEndpoints.list, {});
-
-  expect(requests.map(({ url }) => url)).toEqual([
-    'https://api.test/v/bot_users',
-    'https://api.test/v/bot_users?limit=100',
-    'http://gatehouse.test/api/bot_users',
+  setConfig(testConfig());
+  await list();
+  const versions = sent.map(({ url, headers }) => [url, headers.get('x-version')]);
+  expect(versions).toEqual([
+    ['https://api.test/api/bot_users', '3'],
+    ['https://api.test/api/bot_users?limit=100', '3'],
+    ['http://gatehouse.test/api/bot_users', null],
   ]);
-  const versions = requests.map(({ headers }) => headers.get('x-version') ?? '-');
-  expect(versions).toEqual(['3', '3', '-']);
 });
 
-it('copies a command without the address of the service', async () => {
-  config = { service_host: 'h', api_base: 'https://api.test/v', version: '3' };
-  await loadConfig();
+it('copies a command without the address of the service', () => {
+  setConfig(testConfig({ api_base: 'https://api.test/v', version: '3' }));
   const command = curlOf(botUserEndpoints.list, {});
   expect(command).toContain('"$BASE_URL/bot_users"');
   expect(command).toContain("'Service-Version: 3'");
@@ -123,44 +111,44 @@ it('copies a command without the address of the service', async () => {
 
 it.each([
   [401, 'ERR_ACME_220'],
+  [401, 'ERR_ACME_205'],
   [403, 'KEY_READ_ONLY'],
   [403, undefined],
+  [404, undefined],
 ])('does not ask for another key after %i with code %s', async (status, error_code) => {
-  vi.stubGlobal('fetch', async () => Response.json({ error_code }, { status }));
-  await expect(call(botUserEndpoints.list, {})).rejects.toMatchObject({ failure: { status } });
+  service.on('', () => refuse(status, { error_code }));
+  await failsWith(list(), { status });
   expect(session.state()).toEqual({ kind: 'signed-in' });
 });
 
 it('asks for another key where the code says that this one is wrong, whatever the status', async () => {
-  const body = { error_code: 'ERR_ACME_203' };
-  vi.stubGlobal('fetch', async () => Response.json(body, { status: 400 }));
-  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
-  await expect(change).rejects.toMatchObject({ failure: { status: 400 } });
+  service.on('', () => refuse(400, { error_code: 'ERR_ACME_203' }));
+  await failsWith(create(), { status: 400 });
   expect(session.state()).toEqual({ kind: 'expired' });
 });
 
 it('sends nothing before the time is over that the service has asked to wait', async () => {
-  let sent = 0;
-  vi.stubGlobal('fetch', async () => {
-    sent++;
-    return Response.json({}, { status: 429, headers: { 'retry-after': '60' } });
-  });
-  await expect(call(botUserEndpoints.list, {})).rejects.toMatchObject({ failure: { status: 429 } });
-  const read = call(botUserEndpoints.get, { params: { id: 'b' } });
-  await expect(read).rejects.toMatchObject({ failure: { kind: 'paused' } });
-  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
-  await expect(change).rejects.toMatchObject({ failure: { kind: 'paused' } });
-  expect(sent).toBe(1);
-
+  service.on('', () => refuse(429, {}, { 'retry-after': '60' }));
+  await failsWith(list(), { status: 429 });
+  await failsWith(call(botUserEndpoints.get, { params: { id: 'b' } }), { kind: 'paused' });
+  await failsWith(create(), { kind: 'paused' });
+  expect(service.requests).toHaveLength(1);
   // Another key may be of another account.
   session.end('signed-out');
   session.signIn('good', false);
-  await expect(call(botUserEndpoints.list, {})).rejects.toMatchObject({ failure: { status: 429 } });
-  expect(sent).toBe(2);
+  await failsWith(list(), { status: 429 });
+  expect(service.requests).toHaveLength(2);
+});
+
+it('keeps the check of a key back as well, and takes the wait from its answer', async () => {
+  service.on('', () => refuse(429, {}, { 'retry-after': '60' }));
+  await failsWith(checkKey('k', signal), { status: 429 });
+  await failsWith(checkKey('k', signal), { kind: 'paused' });
+  expect(service.requests).toHaveLength(1);
 });
 
 it('keeps its requests for people to see, also the check of a key', async () => {
-  await call(botUserEndpoints.list, {});
+  await list();
   await checkKey('good', signal);
   await waitUntil(() => sentRequests.get().every(({ end }) => end !== undefined));
   expect(sentRequests.get().map(({ path, end }) => [path, end?.response?.status])).toEqual([
@@ -169,54 +157,70 @@ it('keeps its requests for people to see, also the check of a key', async () => 
   ]);
 });
 
-it('keeps nothing of a response that comes after the session has ended', async () => {
-  let respond: (response: Response) => void = () => {};
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
-  const read = call(botUserEndpoints.list, {});
-  await waitUntil(() => sentRequests.get().length === 1);
-  session.end('signed-out');
+it.each(['good', 'other'])(
+  'gives nothing of a session to the next one, whose key is "%s": no rows, no request, no end',
+  async (next) => {
+    for (const late of [undefined, refuse(401)]) {
+      session.signIn('good', false);
+      const held = service.hold('GET');
+      const read = list();
+      await held.next();
+      session.end('signed-out');
+      session.signIn(next, false);
+      await held.answer(late);
+      await expect(read).rejects.toThrow('The session has ended');
+      expect(session.state()).toEqual({ kind: 'signed-in' });
+      expect(sentRequests.get()).toEqual([]);
+    }
+  },
+);
+
+it('does not ask for another key after a late 401 of the key before', async () => {
+  const held = service.hold('GET');
+  const read = list();
+  await held.next();
+  session.signIn('new', false);
+  await held.answer(refuse(401));
+  await held.answer();
+  expect(session.state()).toEqual({ kind: 'signed-in' });
+  expect(await read).toMatchObject({ bot_users: [] });
+});
+
+it('sends nothing with a key that is over, though no timer has noticed', async () => {
+  vi.useFakeTimers();
+  session.limit({ idle: 30 * MINUTE, age: 480 * MINUTE });
   session.signIn('good', false);
-  respond(Response.json({ bot_users: [] }));
-  await expect(read).rejects.toThrow('The session has ended');
-  expect(sentRequests.get()).toEqual([]);
+  vi.setSystemTime(Date.now() + 31 * MINUTE); // the machine has slept
+  await expect(list()).rejects.toThrow('The session has ended');
+  expect(sent).toEqual([]);
+  expect(session.state()).toEqual({ kind: 'signed-out', reason: 'idle' });
+  session.limit({ idle: Infinity, age: Infinity });
+  vi.useRealTimers();
 });
 
 it('asks nothing more with a key that was refused, until there is another', async () => {
   goodKey = 'new';
-  const reads = [call(botUserEndpoints.list, {})];
-  await waitUntil(() => session.state().kind === 'expired');
-  reads.push(call(botUserEndpoints.list, {}), call(botUserEndpoints.list, {}));
+  const reads = [list()];
+  await expired();
+  reads.push(list(), list());
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual(['GET Bearer good']);
+  expect(asked()).toEqual(['GET Bearer good']);
   session.signIn('new', false);
   await Promise.all(reads);
-  expect(asked).toEqual(['GET Bearer good', ...Array(3).fill('GET Bearer new')]);
+  expect(asked()).toEqual(['GET Bearer good', ...Array(3).fill('GET Bearer new')]);
 });
 
 it('asks for another key when the one was refused that came while a change waited for its turn', async () => {
   goodKey = 'third';
   const acquire = vi.spyOn(rateLimiter, 'acquire');
   acquire.mockImplementation(async () => session.signIn('second', false));
-  const change = call(botUserEndpoints.create, { body: { name: 'x' } });
-  await expect(change).rejects.toMatchObject({ failure: { status: 401 } });
+  await failsWith(create(), { status: 401 });
   expect(session.state()).toEqual({ kind: 'expired' });
   acquire.mockRestore();
 });
 
-it('keeps the check of a key back as well, and takes the wait from its answer', async () => {
-  let sent = 0;
-  vi.stubGlobal('fetch', async () => {
-    sent++;
-    return Response.json({}, { status: 429, headers: { 'retry-after': '60' } });
-  });
-  await expect(checkKey('k', signal)).rejects.toMatchObject({ failure: { status: 429 } });
-  await expect(checkKey('k', signal)).rejects.toMatchObject({ failure: { kind: 'paused' } });
-  expect(sent).toBe(1);
-});
-
-const page = { bot_users: [], next_page_uri: null, unreadable: 0 };
-
 it('gives the page that the check of the key has read, once and in the session of that key', async () => {
+  const page = { bot_users: [], next_page_uri: null, unreadable: 0 };
   expect(takeFirstPage()).toBeUndefined();
   await checkKey('good', signal);
   expect(takeFirstPage()).toEqual(page);
@@ -231,7 +235,7 @@ it.each<[string, () => unknown]>([
     'two seconds later',
     () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2e3),
   ],
-  ['after a change', () => call(botUserEndpoints.create, { body: { name: 'x' } }).catch(() => {})],
+  ['after a change', () => create().catch(() => {})],
   ['after signing out', () => session.end('signed-out')],
   [
     'in the next session',

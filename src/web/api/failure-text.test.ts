@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { loadConfig } from '#web/api/config.ts';

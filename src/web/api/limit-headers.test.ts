@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { limitIn } from '#web/api/rate-limiter.ts';
 

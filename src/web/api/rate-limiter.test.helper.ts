@@ -1,32 +1,14 @@
 import { createRateLimiter } from '#web/api/rate-limiter.ts';
+import { createChannels } from '#web/test/browser.ts';
 
 /** A browser whose tabs hear each other. */
 export function createBrowser() {
-  const tabs = new Set<EventTarget>();
-  const messages: unknown[] = [];
-
-  function post(data: unknown, from?: EventTarget) {
-    messages.push(data);
-    for (const tab of tabs)
-      if (tab !== from)
-        tab.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
-  }
-
+  const { open, ...channels } = createChannels();
   return {
-    messages,
-    /** As another app on the same origin could. */
-    post,
+    ...channels,
     openTab(limit: number | null) {
-      const target = new EventTarget();
-      tabs.add(target);
-      const limiter = createRateLimiter({
-        configured: () => limit,
-        channel: {
-          postMessage: (data) => post(data, target),
-          addEventListener: target.addEventListener.bind(target),
-        },
-      });
-      return { ...limiter, close: () => void tabs.delete(target) };
+      const { channel, freeze } = open();
+      return { ...createRateLimiter({ configured: () => limit, channel }), close: freeze };
     },
   };
 }

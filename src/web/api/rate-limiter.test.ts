@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
@@ -90,24 +89,6 @@ it('leaves the rest to work by hand, which waits for a place as long as a person
   const later = sending(limiter, 1, false);
   await seconds(5);
   expect(later.sent).toEqual([5]);
-});
-
-it('counts work by hand as well before it goes on in the background', async () => {
-  const limiter = limiterOf(5);
-  sending(limiter, 3, false);
-  const { sent } = sending(limiter, 2);
-  await seconds(61);
-  expect(sent).toEqual([0, 61]);
-});
-
-it('counts a minute from each start, also over the end of one job', async () => {
-  const limiter = limiterOf(5);
-  sending(limiter, 3);
-  await seconds(40);
-  const { sent } = sending(limiter, 3);
-  await seconds(60);
-  // One place was left; the others come free after the first job.
-  expect(sent).toEqual([0, 21, 21]);
 });
 
 it('lets everything pass where there is no limit', async () => {

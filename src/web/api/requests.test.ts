@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RequestEnd, RequestLogEntry } from '#client/request-log.ts';
 import { recordRequest, requests, unreachableSince } from '#web/api/requests.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://page.test/" }
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
@@ -25,7 +23,7 @@ it('reads a document that holds no more than the host, with the cookies of the p
   const { requests, error } = await starting(Response.json({ service_host: 'api.test' }));
   expect(error).toBeUndefined();
   expect(requests[0]).toMatchObject({
-    url: 'http://page.test/config.json',
+    url: 'http://gatehouse.test/config.json',
     credentials: 'same-origin',
   });
   expect(requests[0]?.headers.has('authorization')).toBe(false);
@@ -36,12 +34,12 @@ it('reads a document that holds no more than the host, with the cookies of the p
     limits: { requests_per_minute: null, requests_at_once: 4 },
     instance: null,
   });
-  expect(ownHosts(runtimeConfig())).toEqual(['api.test', 'page.test', 'page.test']);
+  expect(ownHosts(runtimeConfig())).toEqual(['api.test', 'gatehouse.test', 'gatehouse.test']);
 });
 
 it('knows the service by the host of its address as well', async () => {
   await starting(Response.json({ service_host: 'Our service', api_base: 'https://api.test/v2' }));
-  expect(ownHosts(runtimeConfig())).toEqual(['Our service', 'api.test', 'page.test']);
+  expect(ownHosts(runtimeConfig())).toEqual(['Our service', 'api.test', 'gatehouse.test']);
 });
 
 const html = '<!doctype html><title>Gatehouse</title>';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { createChanges, type SingleChange } from '#web/jobs/changes.ts';

@@ -1,7 +1,5 @@
-// @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { setConfig } from '#web/api/config.ts';
 import { underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
 import { NO_FAULTS } from '#web/jobs/faulty-service.test.helper.ts';
@@ -14,10 +12,11 @@ import {
   untruths,
   type SimulatedJob,
 } from '#web/jobs/simulated-job.test.helper.ts';
+import { testConfig } from '#web/test/config.ts';
 
 const MINUTE = 60_000;
 
-setConfig(RuntimeConfig.parse({ service_host: 'api.test' }));
+setConfig(testConfig());
 
 const RUNS = fc.readConfigureGlobal().numRuns ?? 25;
 

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
 import type { JobItem, JobTarget } from '#web/jobs/job.ts';
+import { waitFor } from '#web/test/wait.ts';
 
 const item = (at: number): JobItem => ({
   at,
@@ -54,11 +55,11 @@ it('starts nothing while the service asks to wait, also after it has waited for 
   });
   void start(engine);
 
-  await vi.waitFor(() => expect(hasRoom).toHaveLength(1));
+  await waitFor(() => expect(hasRoom).toHaveLength(1));
   hasRoom.shift()?.();
-  await vi.waitFor(() => expect(engine.state().waitMs).toBe(5000));
+  await waitFor(() => expect(engine.state().waitMs).toBe(5000));
   hasRoom.shift()?.();
-  await vi.waitFor(() => expect(sleep).toHaveBeenCalledWith(5000, expect.anything()));
+  await waitFor(() => expect(sleep).toHaveBeenCalledWith(5000, expect.anything()));
   expect(write).toHaveBeenCalledOnce();
 });
 
@@ -82,7 +83,7 @@ it('slows down once for all that were refused together', async () => {
     async sleep(ms) {
       waits.push([ms, engine.state().atOnce]);
       // What was refused with it has said so before the pause is over.
-      await vi.waitFor(() => expect(engine.state().counts.sent).toBe(0));
+      await waitFor(() => expect(engine.state().counts.sent).toBe(0));
       now += ms;
     },
   });
@@ -147,11 +148,11 @@ it('keeps a creation waiting for another of its label, whatever else of that lab
     },
   });
   const run = start(engine);
-  await vi.waitFor(() => expect(engine.items()[2]?.status).toBe('confirmed'));
+  await waitFor(() => expect(engine.items()[2]?.status).toBe('confirmed'));
   await new Promise((resolve) => setTimeout(resolve));
   expect(creations).toHaveLength(1);
   creations[0]?.();
-  await vi.waitFor(() => expect(creations).toHaveLength(2));
+  await waitFor(() => expect(creations).toHaveLength(2));
   creations[1]?.();
   await run;
 });

@@ -1,16 +1,16 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { setConfig } from '#web/api/config.ts';
 import type { JobTarget, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
+import { testConfig } from '#web/test/config.ts';
+import { waitFor } from '#web/test/wait.ts';
 
-setConfig(RuntimeConfig.parse({ service_host: 'api.test' }));
+setConfig(testConfig());
 
 const ITEMS = 12;
 const inactive = { active: false };
@@ -161,7 +161,7 @@ it('writes nothing twice without a look, in one tab at a time, whatever two peop
       service.open();
       const journal = createJournal(name);
       const job = await journal.job('api.test 1');
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         open[0]?.jobs.retryFailed();
         const items = await journal.items(job?.id ?? '');
         expect(items.map(({ status }) => status)).toEqual(Array(ITEMS).fill('confirmed'));

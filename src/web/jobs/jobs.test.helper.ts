@@ -1,58 +1,44 @@
 import type { JobsOptions } from '#web/jobs/loaded.ts';
+import { createChannels } from '#web/test/browser.ts';
 
-/** Locks of one browser; a tab that dies gives its own back. */
+/** Tabs of one browser with their locks; a tab that dies gives its own back. */
 export function createBrowser() {
-  const queues = new Map<string, Promise<unknown>>();
-  const held = new Set<string>();
-  const listeners = new Set<(event: MessageEvent) => void>();
+  const channels = createChannels();
+  let last: Promise<unknown> = Promise.resolve();
+  let isHeld = false;
+
   return {
-    listeners,
     tab() {
-      const die = new AbortController();
+      const { channel, freeze } = channels.open();
+      const end = new AbortController();
       const dead = new Promise<void>((resolve) =>
-        die.signal.addEventListener('abort', () => resolve()),
+        end.signal.addEventListener('abort', () => resolve()),
       );
-      let own: ((event: MessageEvent) => void) | undefined;
+      async function request(
+        name: string,
+        { ifAvailable }: LockOptions,
+        work: (lock: Lock | null) => unknown,
+      ) {
+        if (ifAvailable && isHeld) return work(null);
+        const mine = last.then(async () => {
+          if (end.signal.aborted) return;
+          isHeld = true;
+          try {
+            await Promise.race([work({ name, mode: 'exclusive' }), dead]);
+          } finally {
+            isHeld = false;
+          }
+        });
+        last = mine.catch(() => {});
+        return mine;
+      }
       return {
-        die: () => {
-          die.abort();
-          if (own) listeners.delete(own);
+        channel,
+        locks: { request: request as LockManager['request'] },
+        die() {
+          end.abort();
+          freeze();
         },
-        locks: {
-          request: (async (
-            name: string,
-            how: LockOptions,
-            work: (lock: Lock | null) => unknown,
-          ) => {
-            if (how.ifAvailable && held.has(name)) return work(null);
-            const before = queues.get(name) ?? Promise.resolve();
-            const mine = before.then(async () => {
-              if (die.signal.aborted) return;
-              held.add(name);
-              try {
-                await Promise.race([work({ name, mode: 'exclusive' }), dead]);
-              } finally {
-                held.delete(name);
-              }
-            });
-            queues.set(
-              name,
-              mine.catch(() => {}),
-            );
-            return mine;
-          }) as LockManager['request'],
-        },
-        channel: {
-          postMessage(data: unknown) {
-            const message = { data: structuredClone(data) } as MessageEvent;
-            for (const listener of listeners)
-              if (listener !== own) queueMicrotask(() => listener(message));
-          },
-          addEventListener(_: string, listener: unknown) {
-            own = listener as (event: MessageEvent) => void;
-            listeners.add(own);
-          },
-        } as Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>,
       };
     },
   };

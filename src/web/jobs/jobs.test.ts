@@ -1,17 +1,17 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
-import { RuntimeConfig } from '#contract/runtime-config.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
+import { waitFor, waitUntil } from '#web/test/wait.ts';
+import { testConfig } from '#web/test/config.ts';
 
-setConfig(RuntimeConfig.parse({ service_host: 'api.test' }));
+setConfig(testConfig());
 
 const refuse = (status: number) =>
   new ApiError(`The service answered ${status}`, { kind: 'status', status, fields: {} });
@@ -51,7 +51,7 @@ function createService(ids: string[]) {
     async pass(most = Infinity) {
       if (most === Infinity) isOpen = true;
       for (let each = 0; each < most && waiting.length > 0; each++) waiting.shift()?.();
-      await vi.waitFor(() => {});
+      await new Promise((resolve) => setTimeout(resolve));
     },
     waiting,
   };
@@ -113,7 +113,27 @@ const plan = (): Plan => ({
   })),
 });
 
-const reached = (status: string) => vi.waitFor(() => expect(currentJob.get()?.status).toBe(status));
+/** A job whose first writes wait at the service. */
+async function startHeld(parts: Partial<Plan> = {}, writes = 4) {
+  service.close();
+  const tab = await openTab();
+  await tab.jobs.start({ ...plan(), ...parts });
+  await waitUntil(() => service.waiting.length === writes);
+  return tab;
+}
+
+/** A plan that was made in a tab and is in its journal. */
+async function openPlan() {
+  const tab = await openTab();
+  const open = plan();
+  tab.jobs.setPlan(open);
+  const stored = () => tab.journal.plan('api.test 1');
+  await waitFor(async () => expect(await stored()).toEqual(open));
+  return { ...tab, open, stored };
+}
+
+const reached = (status: string) => waitUntil(() => currentJob.get()?.status === status);
+const confirmed = (count: number) => waitUntil(() => currentJob.get()?.counts.confirmed === count);
 const inactive = () => [...service.rows.values()].filter(({ active }) => active === false).length;
 
 it('makes every change of a plan once, and records the job as one change', async () => {
@@ -130,15 +150,12 @@ it('makes every change of a plan once, and records the job as one change', async
 });
 
 it('pauses, and goes on with what is left', async () => {
-  service.close();
-  const { jobs } = await openTab();
-  await jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const { jobs } = await startHeld();
   jobs.pause();
   await reached('paused');
   expect(currentJob.get()?.pausedFor).toBe('person');
   await service.pass();
-  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(4));
+  await confirmed(4);
   expect(service.writes).toHaveLength(4);
   jobs.resume();
   await reached('finished');
@@ -146,10 +163,7 @@ it('pauses, and goes on with what is left', async () => {
 });
 
 it('stops, and undoes what was done by a plan', async () => {
-  service.close();
-  const { jobs } = await openTab();
-  await jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const { jobs } = await startHeld();
   jobs.stop();
   // Nothing is said of what became of it while that is not known.
   await reached('paused');
@@ -159,18 +173,15 @@ it('stops, and undoes what was done by a plan', async () => {
   const undo = await jobs.undoPlan({ id: currentJob.get()?.id ?? '', target: 'bot-user' });
   expect(undo.lines).toHaveLength(4);
   const before = changes.get()[0];
-  await jobs.start(undo);
+  await waitFor(() => jobs.start(undo));
   await reached('finished');
   expect(inactive()).toBe(0);
   // The list says so, of the job that it undoes.
-  await vi.waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
+  await waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
 });
 
 it('stops also while a pause is still to come to its end', async () => {
-  service.close();
-  const { jobs } = await openTab();
-  await jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const { jobs } = await startHeld();
   jobs.pause();
   jobs.stop();
   await service.pass();
@@ -178,28 +189,8 @@ it('stops also while a pause is still to come to its end', async () => {
   expect(currentJob.get()?.counts).toMatchObject({ confirmed: 4, wanted: 26 });
 });
 
-it('goes on after a reload, and looks at what was under way', async () => {
-  service.close();
-  const first = await openTab();
-  await first.jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
-  first.die();
-  expect(currentJob.get()).toBeUndefined();
-  await service.pass();
-  await vi.waitFor(() => expect(service.writes).toHaveLength(4));
-  await openTab();
-  await reached('finished');
-  expect(inactive()).toBe(30);
-  // Four were sent by the tab that died, and were found to be done.
-  expect(service.writes).toHaveLength(30);
-});
-
 it('is taken over by another tab when the one that runs it dies', async () => {
-  service.close();
-  const first = await openTab();
-  const second = await openTab();
-  await first.jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const [first, second] = [await startHeld(), await openTab()];
   await expect(second.jobs.start(plan())).rejects.toThrow('not over yet');
   first.die();
   await service.pass();
@@ -209,10 +200,7 @@ it('is taken over by another tab when the one that runs it dies', async () => {
 });
 
 it('stops for a look after each step, also in a tab that died before it could pause', async () => {
-  service.close();
-  const first = await openTab();
-  await first.jobs.start({ ...plan(), rollout: { steps: [1, 5], stopAfter: null } });
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(1));
+  const first = await startHeld({ rollout: { steps: [1, 5], stopAfter: null } }, 1);
   first.die();
   await service.pass();
   const second = await openTab();
@@ -222,7 +210,7 @@ it('stops for a look after each step, also in a tab that died before it could pa
   const third = await openTab();
   expect(currentJob.get()).toMatchObject({ pausedFor: 'look', isHere: false });
   third.jobs.resume();
-  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(6));
+  await confirmed(6);
   await reached('paused');
   expect(service.writes).toHaveLength(6);
   third.jobs.resume();
@@ -249,33 +237,26 @@ it('retries what has stopped it, and bears as much again', async () => {
   await jobs.start({ ...plan(), rollout: { steps: [1], stopAfter: 1 } });
   await reached('paused');
   jobs.retryFailed();
-  await vi.waitFor(() => expect(service.writes).toHaveLength(2));
+  await waitFor(() => expect(service.writes).toHaveLength(2));
   await reached('paused');
   service.fail(undefined);
   jobs.retryFailed();
-  await vi.waitFor(() => expect(currentJob.get()?.pausedFor).toBe('look'));
+  await waitFor(() => expect(currentJob.get()?.pausedFor).toBe('look'));
   expect(currentJob.get()?.counts).toMatchObject({ confirmed: 1, wanted: 29 });
 });
 
 it('keeps a plan over a reload', async () => {
-  const first = await openTab();
-  const open = plan();
-  first.jobs.setPlan(open);
-  await vi.waitFor(async () => expect(await first.journal.plan('api.test 1')).toEqual(open));
+  const { open, ...first } = await openPlan();
   first.die();
   const second = await openTab();
   expect(second.jobs.plan()).toEqual(open);
 });
 
 it('keeps what was left out of a plan without writing its lines again', async () => {
-  const first = await openTab();
-  const open = plan();
-  first.jobs.setPlan(open);
-  const stored = () => first.journal.plan('api.test 1');
-  await vi.waitFor(async () => expect(await stored()).toEqual(open));
+  const { open, stored, ...first } = await openPlan();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   first.jobs.setPlan({ ...open, out: new Set([1]) });
-  await vi.waitFor(async () => expect(await stored()).toEqual({ ...open, out: new Set([1]) }));
+  await waitFor(async () => expect(await stored()).toEqual({ ...open, out: new Set([1]) }));
   expect(put).toHaveBeenCalledOnce();
   await first.jobs.start({ ...open, out: new Set([1]) });
   await reached('finished');
@@ -284,23 +265,17 @@ it('keeps what was left out of a plan without writing its lines again', async ()
 });
 
 it('takes a plan that is applied away from the other tabs', async () => {
-  const first = await openTab();
-  const open = plan();
-  first.jobs.setPlan(open);
-  await vi.waitFor(async () => expect(await first.journal.plan('api.test 1')).toEqual(open));
+  const { open, ...first } = await openPlan();
   const second = await openTab();
   const third = await openTab();
   third.jobs.setPlan({ ...open, plannedAt: 1 });
   await first.jobs.start(open);
-  await vi.waitFor(() => expect(second.jobs.plan()).toBeUndefined());
+  await waitFor(() => expect(second.jobs.plan()).toBeUndefined());
   expect(third.jobs.plan()).toBeDefined();
 });
 
 it('goes on without room for the journal, says so, and is not begun anew by a reload', async () => {
-  service.close();
-  const first = await openTab();
-  await first.jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const first = await startHeld();
   vi.spyOn(first.journal, 'saveItem').mockRejectedValue(new Error('QuotaExceeded'));
   await service.pass();
   await reached('finished');
@@ -309,18 +284,6 @@ it('goes on without room for the journal, says so, and is not begun anew by a re
   first.die();
   await openTab();
   expect(currentJob.get()).toBeUndefined();
-});
-
-it('tells the failed ones apart and tries them again', async () => {
-  service.fail(refuse(409));
-  const { jobs } = await openTab();
-  await jobs.start(plan());
-  await reached('finished');
-  expect(currentJob.get()?.counts.failed).toBe(30);
-  service.fail(undefined);
-  jobs.retryFailed();
-  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(30));
-  expect(inactive()).toBe(30);
 });
 
 it('waits for a person where the service refuses everything', async () => {
@@ -362,25 +325,19 @@ async function signInAgain(tabs: Array<Awaited<ReturnType<typeof openTab>>>, nex
 }
 
 it('goes on by itself with another key of the same account, and takes along what is kept', async () => {
-  service.close();
-  const [one, two] = [await openTab(), await openTab()];
-  await one.jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const [one, two] = [await startHeld(), await openTab()];
   await signInAgain([one, two]);
   await service.pass();
   await reached('finished');
   expect(service.writes).toHaveLength(30);
   expect(one.jobs.account()).toBe('api.test 2');
-  await vi.waitFor(() => expect(two.jobs.account()).toBe('api.test 2'));
-  await vi.waitFor(async () => expect(await one.journal.job('api.test 1')).toBeUndefined());
+  await waitFor(() => expect(two.jobs.account()).toBe('api.test 2'));
+  await waitFor(async () => expect(await one.journal.job('api.test 1')).toBeUndefined());
   expect(await one.journal.job('api.test 2')).toMatchObject({ status: 'finished' });
 });
 
 it('changes nothing more with a key of another account, and says why', async () => {
-  service.close();
-  const tab = await openTab();
-  await tab.jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const tab = await startHeld();
   service.showOtherAccount();
   await signInAgain([tab]);
   await service.pass();
@@ -400,13 +357,10 @@ it('changes nothing more with a key of another account, and says why', async () 
 });
 
 it('asks as well about a job that was paused, and not any more with the key of before', async () => {
-  service.close();
-  const [one, two] = [await openTab(), await openTab()];
-  await one.jobs.start(plan());
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const [one, two] = [await startHeld(), await openTab()];
   one.jobs.pause();
   await service.pass();
-  await vi.waitFor(() => expect(currentJob.get()?.counts.confirmed).toBe(4));
+  await confirmed(4);
   await reached('paused');
   service.showOtherAccount();
   await signInAgain([one, two]);
@@ -417,11 +371,8 @@ it('asks as well about a job that was paused, and not any more with the key of b
 });
 
 it('does not go on where it knows nothing that could be looked for, or could not look', async () => {
-  service.close();
-  const tab = await openTab();
   const lines = plan().lines.map((line) => ({ ...line, id: '', before: null }));
-  await tab.jobs.start({ ...plan(), lines });
-  await vi.waitFor(() => expect(service.waiting).toHaveLength(4));
+  const tab = await startHeld({ lines });
   await signInAgain([tab]);
   service.fail(refuse(409));
   await service.pass();
@@ -431,13 +382,10 @@ it('does not go on where it knows nothing that could be looked for, or could not
 });
 
 it('leaves the plan of another account where it was made', async () => {
-  const tab = await openTab();
-  const open = plan();
-  tab.jobs.setPlan(open);
-  await vi.waitFor(async () => expect(await tab.journal.plan('api.test 1')).toEqual(open));
+  const { open, stored, ...tab } = await openPlan();
   service.showOtherAccount();
   await signInAgain([tab]);
   expect(tab.jobs.plan()).toBeUndefined();
   expect(tab.jobs.account()).toBe('api.test 2');
-  expect(await tab.journal.plan('api.test 1')).toEqual(open);
+  expect(await stored()).toEqual(open);
 });

@@ -1,11 +1,11 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Job, JobItem, Plan } from '#web/jobs/job.ts';
 import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/api/config.test.helper.ts';
+import { testConfig } from '#web/test/config.ts';
 import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
+import { waitFor } from '#web/test/wait.ts';
 
 setConfig(testConfig());
 
@@ -152,5 +152,5 @@ it('is cleared by a sign-out also where no job was ever begun, and by no other e
   await ofBrowser.addChange(accountOf(), change('y'));
   const next = accountOf();
   session.end('signed-out');
-  await vi.waitFor(async () => expect(await ofBrowser.changes(next)).toEqual([]));
+  await waitFor(async () => expect(await ofBrowser.changes(next)).toEqual([]));
 });

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/test/render.tsx';
+import { testConfig } from '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
 import type { JobItem, PlanLine, State } from '#web/jobs/job.ts';
 import { changePlan, doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { access, forgetAccess } from '#web/api/access.ts';
 import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/api/config.test.helper.ts';
+import { testConfig } from '#web/test/config.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import type { PlanLine } from '#web/jobs/job.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';

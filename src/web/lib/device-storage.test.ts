@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { createDeviceValue, storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
 

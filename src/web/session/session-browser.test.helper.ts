@@ -1,41 +1,27 @@
 import { storageOrMemory } from '#web/lib/device-storage.ts';
-import { createSession, type SessionOptions } from '#web/session/session.ts';
+import { createSession } from '#web/session/session.ts';
+import { createChannels } from '#web/test/browser.ts';
 
 /** Tabs of one browser: one device storage, one channel that reaches the others but not oneself. */
 export function createBrowser() {
-  const tabs = new Set<EventTarget>();
+  const channels = createChannels();
   const deviceStorage = new Storage();
 
   return {
     deviceStorage,
     /** As another app on the same origin could. */
-    say(data: unknown) {
-      for (const tab of tabs) tab.dispatchEvent(new MessageEvent('message', { data }));
-    },
+    say: channels.post,
     /** @param tabStorage of an earlier tab: a reload, or the same tab closed and opened again */
     tab(tabStorage = new Storage()) {
-      const target = new EventTarget();
+      const { channel, freeze, thaw } = channels.open();
       const page = new EventTarget();
-      tabs.add(target);
-      const channel: SessionOptions['channel'] = {
-        postMessage: (data) => {
-          for (const other of tabs)
-            if (other !== target) other.dispatchEvent(new MessageEvent('message', { data }));
-        },
-        addEventListener: target.addEventListener.bind(target),
-      };
+      const tab = storageOrMemory(() => tabStorage);
+      const device = storageOrMemory(() => deviceStorage);
       return {
-        session: createSession({
-          channel,
-          tab: storageOrMemory(() => tabStorage),
-          device: storageOrMemory(() => deviceStorage),
-          page,
-        }),
+        session: createSession({ channel, tab, device, page }),
         tabStorage,
-        /** No message reaches it any more: frozen, or in the back-forward cache. */
-        freeze: () => void tabs.delete(target),
-        /** Messages reach it again. */
-        thaw: () => void tabs.add(target),
+        freeze,
+        thaw,
         /** It is on the screen again. */
         show: () => void page.dispatchEvent(new Event('pageshow')),
       };

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBrowser, textsOf } from '#web/session/session-browser.test.helper.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createBrowser, textsOf } from '#web/session/session-browser.test.helper.ts';
 import { accountOfKey } from '#web/session/stored-session.ts';
@@ -48,22 +47,6 @@ it('gives the key to a new tab that asks', async () => {
   expect(session.state().kind).toBe('signed-out');
   session.ask();
   expect(session.key()).toBe('k');
-});
-
-it('stays signed out when no tab is signed in', async () => {
-  const { session } = tabs.tab();
-  session.ask();
-  expect(session.state()).toEqual({ kind: 'signed-out', reason: 'none' });
-});
-
-it('signs every open tab in and out', () => {
-  const one = tabs.tab().session;
-  const two = tabs.tab().session;
-  one.signIn('k', false);
-  expect(two.key()).toBe('k');
-  two.end('signed-out');
-  expect(one.state()).toEqual({ kind: 'signed-out', reason: 'signed-out' });
-  expect(one.key()).toBeNull();
 });
 
 it('breaks off the requests of a session that has ended, but not of the next', () => {
@@ -132,22 +115,4 @@ it('does not take a refused key back from another tab', async () => {
   three.ask();
   expect(three.key()).toBe('old');
   expect(one.state().kind).toBe('expired');
-});
-
-it('lets a read go on once there is a key again', async () => {
-  const { session } = tabs.tab();
-  session.signIn('old', false);
-  session.expire('old');
-  const waiting = session.renewed(session.signal());
-  session.signIn('new', false);
-  await expect(waiting).resolves.toBeUndefined();
-});
-
-it('ends a waiting read with the session', async () => {
-  const { session } = tabs.tab();
-  session.signIn('old', false);
-  session.expire('old');
-  const waiting = session.renewed(session.signal());
-  session.end('signed-out');
-  await expect(waiting).rejects.toThrow('The session has ended');
 });

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
-import type { BotUser } from '#contract/bot-user.ts';
-import type { IpRestriction } from '#contract/ip-restriction.ts';
+import * as z from 'zod/mini';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { fillPath, none, type Endpoint, type HandlerInput } from '#contract/endpoint.ts';
+import { ipRestrictionEndpoints, type IpRestriction } from '#contract/ip-restriction.ts';
+import { waitFor } from '#web/test/wait.ts';
 
 /** The lower the number, the newer. */
 export const makeBotUser = (number: number, fields: Partial<BotUser> = {}): BotUser => ({
@@ -16,9 +19,19 @@ export const makeBotUser = (number: number, fields: Partial<BotUser> = {}): BotU
 export const makeBotUsers = (count: number) =>
   Array.from({ length: count }, (_, at) => makeBotUser(at + 1));
 
+/** Of a route that is known, with an IP restriction or without. */
+export const makeRoute = (id: string) => ({ edge_id: 'edge_1', id });
+export const makeRestriction = (enabled: boolean, ...ids: string[]): IpRestriction => ({
+  enabled,
+  ip_policies: ids.map((id) => ({ id, uri: `/ip_policies/${id}` })),
+});
+/** The address of the IP restriction of a route. */
+export const restrictionPath = (id: string) =>
+  fillPath(ipRestrictionEndpoints.get.path, makeRoute(id));
+
 type Outcome = Response | Error;
 /** @param happen lets the service do what was asked, and gives its response */
-type Rule = (happen: () => Response) => Outcome | undefined | Promise<Outcome>;
+type Rule = (happen: () => Response, request: Request) => Outcome | undefined | Promise<Outcome>;
 
 /** A refusal of the service, `refuse(409, { code: 'NAME_TAKEN', msg: '...' })`. */
 export const refuse = (status: number, body: object = { msg: 'Refused.' }, headers = {}) =>
@@ -36,6 +49,25 @@ interface ServiceState {
 
 export type FakeService = ReturnType<typeof startFakeService>;
 
+/** What the service does at one of its endpoints, with what the contract makes of a request. */
+function handler<E extends Endpoint>(
+  endpoint: E,
+  act: (input: HandlerInput<E>, request: Request) => Response,
+) {
+  const pattern = new RegExp(`^${endpoint.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  return (request: Request, { path, search, text }: Record<'path' | 'search' | 'text', string>) => {
+    const found = request.method === endpoint.method ? pattern.exec(path) : null;
+    if (!found) return undefined;
+    const ids = Object.entries(found.groups ?? {});
+    const params = Object.fromEntries(ids.map(([name, id]) => [name, decodeURIComponent(id)]));
+    const asked = endpoint.query === none ? undefined : new URLSearchParams(search);
+    const query = z.safeParse(endpoint.query, asked && Object.fromEntries(asked));
+    const body = z.safeParse(endpoint.body, text === '' ? undefined : JSON.parse(text));
+    if (!query.success || !body.success) return refuse(400);
+    return act({ params, query: query.data, body: body.data } as HandlerInput<E>, request);
+  };
+}
+
 /**
  * The API in memory, in place of `fetch`. Requests are matched by how their line begins: `PATCH /bot_users/bot_000001`,
  * or with `GET /bot_users?` all pages of the list. The rule that was added last decides.
@@ -50,13 +82,13 @@ export function startFakeService({
   let created = 0;
 
   /** What followed the last row of a page, so that a cursor still works when its row is deleted. */
-  const followers = new Map<string | null | undefined, BotUser[]>();
+  const followers = new Map<string | undefined, BotUser[]>();
 
-  function page(cursor: string | null) {
+  function page(cursor?: string) {
     const at = service.botUsers.findIndex(({ id }) => id === cursor);
     const next = followers.get(cursor)?.map(({ id }) => id);
     const isBelow = ({ id }: BotUser) => next === undefined || next.includes(id);
-    const begin = cursor === null || at >= 0 ? at + 1 : service.botUsers.findIndex(isBelow);
+    const begin = cursor === undefined || at >= 0 ? at + 1 : service.botUsers.findIndex(isBelow);
     const below = begin < 0 ? [] : service.botUsers.slice(begin);
     const bot_users = below.slice(0, service.pageSize);
     const last = bot_users.at(-1)?.id;
@@ -66,66 +98,75 @@ export function startFakeService({
     return Response.json({ bot_users, uri: '/bot_users', next_page_uri });
   }
 
-  function answerBotUser(method: string, id: string, body: Partial<BotUser>): Response {
-    const at = service.botUsers.findIndex((bot) => bot.id === id);
-    const bot = service.botUsers[at];
+  /** Puts something in the place of a bot user, or nothing. */
+  function change(id: string, next: (bot: BotUser) => BotUser | undefined) {
+    const bot = service.botUsers.find((each) => each.id === id);
     if (!bot) return refuse(404, { msg: 'No bot user has this id.' });
-    if (method === 'DELETE') {
-      service.botUsers = service.botUsers.filter((each) => each !== bot);
-      return new Response(null, { status: 204 });
-    }
-    const now = method === 'PATCH' ? { ...bot, ...body } : bot;
-    service.botUsers = service.botUsers.with(at, now);
-    return Response.json(now);
+    const now = next(bot);
+    service.botUsers = service.botUsers.flatMap((each) => (each === bot ? (now ?? []) : each));
+    return now ? Response.json(now) : new Response(null, { status: 204 });
   }
 
-  function answerRestriction(request: Request, path: string, body: unknown): Response {
+  /** The same with an IP restriction, under the conditions of the request; without `next` it is read. */
+  function restrict(
+    route: { edge_id: string; id: string },
+    request: Request,
+    next?: unknown,
+  ): Response {
+    const path = fillPath(ipRestrictionEndpoints.get.path, route);
     const stored = service.restrictions[path];
     const tag = stored && JSON.stringify(JSON.stringify(stored).replaceAll('"', "'"));
     const wanted = request.headers.get('if-match');
     const isOther = wanted !== null && wanted !== tag;
     if (isOther || (request.headers.get('if-none-match') === '*' && stored)) return refuse(412);
-    if (request.method === 'DELETE') {
-      delete service.restrictions[path];
-      return new Response(null, { status: 204 });
-    }
-    if (request.method === 'PUT') {
-      const { enabled = true, ip_policy_ids = [] } = body as {
-        enabled?: boolean;
-        ip_policy_ids?: string[];
-      };
-      const ip_policies = ip_policy_ids.map((id) => ({ id, uri: `/ip_policies/${id}` }));
-      service.restrictions[path] = { enabled, ip_policies };
-      return answerRestriction(new Request(request.url), path, undefined);
-    }
-    return tag ? Response.json(stored, { headers: { etag: tag } }) : refuse(404);
+    if (next === undefined)
+      return tag ? Response.json(stored, { headers: { etag: tag } }) : refuse(404);
+    if (next === null) delete service.restrictions[path];
+    else service.restrictions[path] = next as IpRestriction;
+    return next === null
+      ? new Response(null, { status: 204 })
+      : restrict(route, new Request(request.url));
   }
 
+  const { create, list, get, update, remove } = botUserEndpoints;
+  const handlers = [
+    handler(list, ({ query }) => page(query.before_id)),
+    handler(create, ({ body }) => {
+      const fields = { created_at: new Date().toISOString(), ...body };
+      const bot = makeBotUser(900_000 + ++created, fields);
+      service.botUsers = [bot, ...service.botUsers];
+      return Response.json(bot, { status: create.status });
+    }),
+    handler(get, ({ params }) => change(params.id, (bot) => bot)),
+    handler(update, ({ params, body }) => change(params.id, (bot) => ({ ...bot, ...body }))),
+    handler(remove, ({ params }) => change(params.id, () => undefined)),
+    handler(ipRestrictionEndpoints.get, ({ params }, request) => restrict(params, request)),
+    handler(ipRestrictionEndpoints.remove, ({ params }, request) =>
+      restrict(params, request, null),
+    ),
+    handler(ipRestrictionEndpoints.replace, ({ params, body }, request) =>
+      restrict(params, request, makeRestriction(body.enabled, ...body.ip_policy_ids)),
+    ),
+  ];
+
   async function fetch(request: Request): Promise<Response> {
-    const { pathname, search, searchParams } = new URL(request.url);
+    // As in every browser: what is broken off already is not sent.
+    request.signal.throwIfAborted();
+    const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/^\/api/, '');
     const text = await request.text();
     const line = `${request.method} ${path}${search}${text && ` ${text}`}`;
-    const body: unknown = text === '' ? {} : JSON.parse(text);
     let happened: Response | undefined;
-    const happen = () => (happened ??= act());
-    function act(): Response {
-      if (path.endsWith('/ip_restriction')) return answerRestriction(request, path, body);
-      if (path !== '/bot_users')
-        return answerBotUser(request.method, decodeURIComponent(path.slice(11)), body as BotUser);
-      if (request.method !== 'POST') return page(searchParams.get('before_id'));
-      const number = 900_000 + ++created;
-      const now = new Date().toISOString();
-      const bot = makeBotUser(number, { created_at: now, ...(body as Partial<BotUser>) });
-      service.botUsers = [bot, ...service.botUsers];
-      return Response.json(bot, { status: 201 });
+    function happen() {
+      for (const handle of handlers) happened ??= handle(request, { path, search, text });
+      return (happened ??= refuse(404));
     }
     service.requests.push(line);
     const rule = rules.findLast(({ begins }) => line.startsWith(begins))?.rule;
     const aborted = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
     });
-    const response = await Promise.race([rule?.(happen) ?? happen(), aborted]);
+    const response = await Promise.race([rule?.(happen, request) ?? happen(), aborted]);
     if (response instanceof Error) throw response;
     return response;
   }
@@ -153,7 +194,7 @@ export function startFakeService({
       });
       /** The request that has waited longest, once it has come. */
       const next = () =>
-        vi.waitFor(() => {
+        waitFor(() => {
           const first = waiting[0];
           if (!first) throw new Error(`Nothing waits that begins with ${begins}`);
           return first;

@@ -5,38 +5,18 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { RuntimeConfig } from '#contract/runtime-config.ts';
-import { ConfigContext, setConfig } from '#web/api/config.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { ConfigContext } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { session } from '#web/session/session.ts';
+import { testConfig } from '#web/test/config.ts';
+import { signIn } from '#web/test/session.ts';
 import { theme } from '#web/theme.ts';
-
-export const TEST_KEY = 'key-of-the-tests-1234';
 
 // A busy machine fails no test; the time of the test itself is longer.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** The defaults, for the service `api.test`. */
-export const testConfig = (config: Partial<RuntimeConfig> = {}): RuntimeConfig =>
-  RuntimeConfig.parse({ service_host: 'api.test', ...config });
-
-/** Begins a session, as each test does that imports this file; it ends with the test. */
-export function signIn(config: Partial<RuntimeConfig> = {}) {
-  setConfig(testConfig(config));
-  session.signIn(TEST_KEY, false);
-}
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  signIn();
-});
-
-afterEach(() => {
-  cleanup();
-  session.end('signed-out');
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(cleanup);
 
 interface PageOptions {
   at?: string;
@@ -63,5 +43,5 @@ export function renderPage(
       </ConfigContext>
     </MantineProvider>,
   );
-  return { ...view, router, user: userEvent.setup() };
+  return { ...view, router, user: userEvent.setup({ delay: null }) };
 }

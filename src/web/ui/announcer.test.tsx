@@ -1,14 +1,12 @@
-// @vitest-environment happy-dom
-import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#web/test/render.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
-import { MantineProvider } from '@mantine/core';
 import { CopyButton } from '#web/ui/copy.tsx';
 
 let host: HTMLElement;
-let root: Root;
 
 function Page() {
   const [isOpen, setOpen] = useState(false);
@@ -37,32 +35,21 @@ function Page() {
   );
 }
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <Page />
-        <AnnounceRegion />
-      </MantineProvider>,
-    ),
+  const { container } = renderPage(
+    <>
+      <Page />
+      <AnnounceRegion />
+    </>,
   );
+  host = container;
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  host.remove();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 async function press(name: string) {
-  await act(async () =>
-    [...host.querySelectorAll('button')].find((each) => each.textContent === name)?.click(),
-  );
+  await act(async () => fireEvent.click(screen.getByText(name, { selector: 'button, button *' })));
   vi.advanceTimersByTime(0);
 }
 const inPage = () => host.querySelector(':scope > [aria-live]');
@@ -94,9 +81,7 @@ it('is heard in the page when the same press closes the dialog', async () => {
 it('says nothing again that was heard before its dialog closed', async () => {
   await press('Open');
   await press('Copy as curl');
-  await act(async () =>
-    host.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })),
-  );
+  fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
   expect(inDialog()).toBeNull();
   expect(inPage()?.textContent).toBe('');
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
 import { createShortcuts, type Shortcut, type ShortcutScope } from '#web/ui/shortcuts.ts';

@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
-import { act, useRef } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import '#web/test/render.tsx';
 import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
 
 const submitted = vi.fn<(submitter?: string) => void>();
@@ -26,19 +26,10 @@ function Form({ another }: { another?: boolean }) {
   );
 }
 
-let host: HTMLElement;
-let root: Root;
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  await act(async () => root.render(<Form />));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  host.remove();
+let view: ReturnType<typeof render>;
+beforeEach(() => {
   submitted.mockClear();
-  vi.unstubAllGlobals();
+  view = render(<Form />);
 });
 
 /** @returns whether the browser goes on with it */
@@ -63,16 +54,16 @@ it('leaves the key alone without it, and with more', () => {
 
 it('submits once while the keys are held, and nothing under a dialog, but never saves the page', () => {
   expect(press('s', { ctrlKey: true, repeat: true })).toBe(false);
-  host.append(Object.assign(document.createElement('dialog'), { open: true }));
+  view.container.append(Object.assign(document.createElement('dialog'), { open: true }));
   expect(press('s', { ctrlKey: true })).toBe(false);
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it('submits by the button for another one with Shift, where there is one', async () => {
+it('submits by the button for another one with Shift, where there is one', () => {
   const another = { ctrlKey: true, shiftKey: true };
   expect(press('Enter', another)).toBe(true);
   expect(submitted).not.toHaveBeenCalled();
-  await act(async () => root.render(<Form another />));
+  view.rerender(<Form another />);
   expect(press('Enter', another)).toBe(false);
   expect(submitted.mock.calls).toEqual([['Another']]);
 });

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
-import { act, useLayoutEffect } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, renderHook } from '@testing-library/react';
 import { NavigationType } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '#web/test/render.tsx';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 
 /** The address as it has been drawn last: on a slow page it comes long after it was asked for. */
@@ -15,51 +14,40 @@ vi.mock('react-router-dom', async (original) => ({
   useSearchParams: () => [new URLSearchParams(address.search), written],
 }));
 
-let view: ReturnType<typeof useViewParams>;
-function Probe() {
-  const now = useViewParams(() => false);
-  useLayoutEffect(() => void (view = now));
-  return null;
-}
-const root = createRoot(document.createElement('div'));
-const draw = () => act(async () => root.render(<Probe />));
+let hook: ReturnType<typeof renderHook<ReturnType<typeof useViewParams>, unknown>>;
+const view = () => hook.result.current;
 
-async function come(search: string, key: string, type: NavigationType) {
+function come(search: string, key: string, type: NavigationType) {
   Object.assign(address, { search, key, type });
-  await draw();
+  hook.rerender();
 }
 
 beforeEach(() => {
   written.mockClear();
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
+  hook = renderHook(() => useViewParams(() => false));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 it('keeps what is typed while earlier parts of it are still on their way into the address', async () => {
-  await draw();
   for (const text of ['g', 'gr', 'gra']) {
-    await act(async () => view.setText(text));
+    await act(async () => view().setText(text));
     await act(async () => vi.advanceTimersByTime(250));
   }
-  await come('q=g', 'second', NavigationType.Replace);
-  expect(view.text).toBe('gra');
-  await come('q=gr', 'third', NavigationType.Replace);
-  expect(view.text).toBe('gra');
-  await come('q=other', 'fourth', NavigationType.Push);
-  expect(view.text).toBe('other');
-  await come('q=gra', 'third', NavigationType.Pop);
-  expect(view.text).toBe('gra');
+  come('q=g', 'second', NavigationType.Replace);
+  expect(view().text).toBe('gra');
+  come('q=gr', 'third', NavigationType.Replace);
+  expect(view().text).toBe('gra');
+  come('q=other', 'fourth', NavigationType.Push);
+  expect(view().text).toBe('other');
+  come('q=gra', 'third', NavigationType.Pop);
+  expect(view().text).toBe('gra');
 });
 
 it('writes what was typed before a press that may lead away, and then no more', async () => {
-  await draw();
   const field = document.body.appendChild(document.createElement('input'));
   field.type = 'search';
-  await act(async () => view.setText('lead'));
+  await act(async () => view().setText('lead'));
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
   expect(written).not.toHaveBeenCalled();
   await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
@@ -70,10 +58,9 @@ it('writes what was typed before a press that may lead away, and then no more', 
 });
 
 it('writes nothing into the address of another page, which is on its way', async () => {
-  await draw();
   vi.stubGlobal('location', { pathname: '/other', search: '' });
-  await act(async () => view.set({ sort: 'name' }));
-  await act(async () => view.setText('typed'));
+  await act(async () => view().set({ sort: 'name' }));
+  await act(async () => view().setText('typed'));
   await act(async () => vi.advanceTimersByTime(250));
   expect(written).not.toHaveBeenCalled();
 });

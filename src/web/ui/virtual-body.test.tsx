@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';

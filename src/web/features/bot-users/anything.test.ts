@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
@@ -10,7 +8,7 @@ import { loadedCount, pageNumberOf } from '#web/features/bot-users/pages.ts';
 import { botUserList, loadedPages } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { makeBotUser, refuse, startFakeService } from '#web/test/fake-service.ts';
-import '#web/test/render.tsx';
+import '#web/test/session.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 

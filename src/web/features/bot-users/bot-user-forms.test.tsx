@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +15,8 @@ import {
   startFakeService,
   type FakeService,
 } from '#web/test/fake-service.ts';
-import { renderPage, TEST_KEY } from '#web/test/render.tsx';
+import { renderPage } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {}, requestUndo: () => {} }));

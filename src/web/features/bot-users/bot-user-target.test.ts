@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
@@ -14,7 +12,7 @@ import {
   startFakeService,
   type FakeService,
 } from '#web/test/fake-service.ts';
-import '#web/test/render.tsx';
+import '#web/test/session.ts';
 
 const ID = makeBotUser(2).id;
 const active = { name: 'name 2', active: true };

@@ -1,11 +1,9 @@
-// @vitest-environment happy-dom
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/errors.ts';
+import { ApiError } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import { updateOf } from '#web/features/bot-users/bot-user-state.ts';
 import { isConflict, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
-import { UnsureError } from '#web/features/bot-users/mutations.ts';
-import { testConfig } from '#web/test/render.tsx';
+import { testConfig } from '#web/test/config.ts';
 
 beforeAll(() => {
   setConfig(testConfig());
@@ -63,12 +61,5 @@ describe('a refused save', () => {
     );
     expect(problem(403, 'ERR_X_203').message).toBe('Not saved: the key was refused. Save again.');
     expect(problem(401, 'ERR_X_635').message).toBe('This key may not change bot users.');
-  });
-
-  it('says of a change that may have happened how to find out', () => {
-    const failure: ApiFailure = { kind: 'timeout', afterMs: 15_000 };
-    expect(saveProblem(new UnsureError(failure, undefined)).message).toBe(
-      'We do not know if this was saved. No answer within 15 seconds. Save again to be sure.',
-    );
   });
 });

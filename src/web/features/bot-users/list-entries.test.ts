@@ -1,15 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchEntries, readEntries } from '#web/features/bot-users/list-entries.ts';
+import { makeBotUser } from '#web/test/fake-service.ts';
 
-const bot = (number: number, name: string) => ({
-  id: `bot_${String(number).padStart(6, '0')}`,
-  uri: '',
-  name,
-  active: true,
-  created_at: '',
-});
-const rows = [bot(1, 'deploy'), bot(2, 'Deploy'), bot(3, 'Größe'), bot(4, 'eu'), bot(5, 'eu')];
+const names = ['deploy', 'Deploy', 'Größe', 'eu', 'eu'];
+const rows = names.map((name, at) => makeBotUser(at + 1, { name }));
 const [deploy, capital, size] = rows;
 
 const find = (text: string) => matchEntries(readEntries(text), rows);

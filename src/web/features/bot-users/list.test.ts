@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
@@ -20,7 +18,7 @@ import {
   refuse,
   startFakeService,
 } from '#web/test/fake-service.ts';
-import { signIn } from '#web/test/render.tsx';
+import { signIn } from '#web/test/session.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
@@ -77,15 +75,6 @@ describe('the list', () => {
     await loadMore();
     expect(service.requests).toHaveLength(requests);
     expect(listEnd()).toBe(end);
-  });
-
-  it('counts rows that cannot be read, and goes on', async () => {
-    const service = await open(3);
-    service.on('GET', () => pageOf([...bots(4), { id: 1 }], null));
-    await queryClient.resetQueries({ queryKey: botUserList.queryKey });
-    await queryClient.infiniteQuery(botUserList);
-    expect(numbers()).toEqual([4]);
-    expect(loadedPages()[0]?.unreadable).toBe(1);
   });
 
   it.each([

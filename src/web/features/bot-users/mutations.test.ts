@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
@@ -31,7 +29,8 @@ import {
   startFakeService,
   type FakeService,
 } from '#web/test/fake-service.ts';
-import { signIn } from '#web/test/render.tsx';
+import { signIn } from '#web/test/session.ts';
+import { waitFor } from '#web/test/wait.ts';
 
 const recorded: Array<[unknown, unknown]> = [];
 vi.mock('#web/jobs/current-job.ts', () => ({
@@ -178,7 +177,7 @@ describe('a switch', () => {
       return task();
     };
     const pressed = run(setActive(ID, turn), false);
-    await vi.waitFor(() => expect(isActive()).toBe(false));
+    await waitFor(() => expect(isActive()).toBe(false));
     expect(service.requests).toEqual([]);
     go();
     await pressed;
@@ -237,7 +236,7 @@ describe('a page under way', () => {
     await page.next();
     publish({ type: 'updated', bot: makeBotUser(1, { name: 'new' }), requestedAt: Date.now() });
     leave();
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(names()).toEqual(['new', 'name 2', 'name 3']);
   });
 });
@@ -306,14 +305,6 @@ describe('other changes', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('do not take the web page of something in between for a deletion', async () => {
-    service.fail('DELETE', () => new Response('<h1>Not here</h1>', { status: 404 }));
-    await expect(run(deleteBotUser(ID), undefined)).rejects.toMatchObject({
-      failure: { status: 404 },
-    });
-    expect(names()).toHaveLength(3);
-  });
-
   it('show that a bot user is gone when its own read says so', async () => {
     service.botUsers = [];
     await expect(queryClient.query(botUser(ID))).rejects.toMatchObject({
@@ -330,28 +321,11 @@ describe('a creation that got no response', () => {
     return error.attempt;
   };
 
-  it('is found, but not an older one, nor one that was loaded before, and is sent once', async () => {
-    const old = makeBotUser(7, { name: 'wanted', created_at: '2025-01-01T00:00:00Z' });
-    const known = makeBotUser(8, { name: 'wanted', created_at: new Date().toISOString() });
-    publish({ type: 'created', bot: known, requestedAt: 1 });
-    service.botUsers = [known, old, ...service.botUsers];
-    service.on('POST', (happen) => (happen(), noResponse()));
-    const found = await findCreated(await create());
-    expect(found.map(({ id }) => id)).toEqual(['bot_900001']);
-    expect(names().slice(0, 2)).toEqual(['wanted', 'wanted']);
-    expect(service.sent('POST')).toHaveLength(1);
-  });
-
   it('may be one that the list has loaded since', async () => {
     service.on('POST', (happen) => (happen(), refuse(500)));
     const attempt = await create();
     await refreshBotUsers();
     expect(await findCreated(attempt)).toHaveLength(1);
-  });
-
-  it('is not found where it did not happen', async () => {
-    service.fail('POST', () => refuse(500));
-    expect(await findCreated(await create())).toEqual([]);
   });
 });
 
@@ -363,7 +337,7 @@ it('leaves nothing of a session to the next one, whatever is answered after its 
     run(updateBotUser(makeBotUser(3).id), { name: 'x' }).catch(() => {}),
   ];
   void nextPage();
-  await vi.waitFor(() => expect(held.count()).toBe(3));
+  await waitFor(() => expect(held.count()).toBe(3));
   selection.add([ID]);
   session.end('signed-out');
   signIn();

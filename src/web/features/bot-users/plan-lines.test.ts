@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -14,7 +12,7 @@ import {
 import { botUserList, loadedPages } from '#web/features/bot-users/queries.ts';
 import { isChange, type Plan } from '#web/jobs/job.ts';
 import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
-import '#web/test/render.tsx';
+import '#web/test/session.ts';
 
 const bots = [makeBotUser(1), makeBotUser(2, { active: false }), makeBotUser(3)];
 const chosen = { bots, missing: [], readAt: 5 };

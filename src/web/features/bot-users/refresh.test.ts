@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
@@ -14,7 +12,8 @@ import {
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
-import '#web/test/render.tsx';
+import '#web/test/session.ts';
+import { waitFor } from '#web/test/wait.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
@@ -215,7 +214,7 @@ describe('what happens while it reads', () => {
     const refreshed = refreshBotUsers();
     await held.next();
     const more = loadMore();
-    await vi.waitFor(() => expect(held.count()).toBe(2));
+    await waitFor(() => expect(held.count()).toBe(2));
     held.release();
     await Promise.all([more, refreshed]);
     expect(numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);

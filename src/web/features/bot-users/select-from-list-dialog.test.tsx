@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -10,7 +8,8 @@ import { SelectFromListDialog } from '#web/features/bot-users/select-from-list-d
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
-import { renderPage, TEST_KEY } from '#web/test/render.tsx';
+import { renderPage } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
 
 const id = (number: number) => makeBotUser(number).id;
 

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
@@ -18,7 +16,8 @@ import {
   startFakeService,
   type FakeService,
 } from '#web/test/fake-service.ts';
-import '#web/test/render.tsx';
+import '#web/test/session.ts';
+import { waitFor } from '#web/test/wait.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
@@ -80,7 +79,7 @@ it('takes and tells nothing once nobody is signed in', async () => {
 
 it('tells the other tabs what it has changed', async () => {
   await run(setActive(ID), false);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(heard).toMatchObject([{ of: of(), change: { bot: { id: ID, active: false } } }]),
   );
 });
@@ -108,7 +107,7 @@ it('does not undo a switch that is under way, but tells what it goes back to', a
 
 it('lets the open page of a bot user tell that it was deleted elsewhere', async () => {
   const leave = new QueryObserver(queryClient, botUser(ID)).subscribe(() => {});
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await receive({ of: of(), change: { type: 'deleted', id: ID } });
   expect(queryClient.getQueryState(botUser(ID).queryKey)).toMatchObject({
     data: { id: ID },
@@ -126,5 +125,5 @@ it('works with a response that cannot be cloned or compared as text', async () =
   );
   for (let times = 0; times < 2; times++)
     expect(await run(updateBotUser(ID), { name: 'deep' })).toMatchObject({ bot: { name: 'deep' } });
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await waitFor(() => expect(heard).toHaveLength(2));
 });

@@ -7,6 +7,7 @@ import { labelsOf } from '#web/features/bot-users/use-labels.ts';
 import type { ListView, Sort } from '#web/features/bot-users/list-view.ts';
 import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { shortId } from '#web/lib/format.ts';
+import { makeBotUser } from '#web/test/fake-service.ts';
 
 const plain: ListView = { text: '', status: 'all', sort: '' };
 const page = (...bot_users: BotUser[]): BotUserPage => ({
@@ -18,14 +19,8 @@ const page = (...bot_users: BotUser[]): BotUserPage => ({
   isRepeated: false,
 });
 let made = 0;
-const bot = (name: string, fields: Partial<BotUser> = {}): BotUser => ({
-  id: `bot_2xA${made++}`,
-  uri: '',
-  name,
-  active: true,
-  created_at: '',
-  ...fields,
-});
+const bot = (name: string, fields: Partial<BotUser> = {}) =>
+  makeBotUser(0, { id: `bot_2xA${made++}`, name, ...fields });
 type Sample = { name: string; active?: boolean; created_at?: string };
 const show = (samples: Sample[], asked: Partial<ListView>) =>
   showRows([page(...samples.map(({ name, ...fields }) => bot(name, fields)))], {

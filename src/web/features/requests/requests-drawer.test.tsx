@@ -1,11 +1,11 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { call } from '#web/api/call.ts';
 import { RequestsDrawer } from '#web/features/requests/requests-drawer.tsx';
 import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
-import { renderPage, TEST_KEY } from '#web/test/render.tsx';
+import { renderPage } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
 
 const items = () =>
   within(screen.getByRole('list', { name: 'Requests, newest first' })).getAllByRole('listitem');

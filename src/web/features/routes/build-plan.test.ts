@@ -1,9 +1,7 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { testConfig } from '#web/api/config.test.helper.ts';
+import { testConfig } from '#web/test/config.ts';
 import { setConfig } from '#web/api/config.ts';
 import { changedBy, planOrder, type Order, type Target } from '#web/features/routes/build-plan.ts';
 

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
 import type { LastCheck } from '#web/features/routes/stored-route.ts';

@@ -1,8 +1,6 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { expect, it } from 'vitest';
 import { addedText, takePolicies, unknownQuestion } from '#web/features/routes/policy-lines.ts';
-import { TEST_KEY } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
 
 const names: Record<string, string[]> = {
   'office, berlin': ['ipp_office'],

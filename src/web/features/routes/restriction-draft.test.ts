@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

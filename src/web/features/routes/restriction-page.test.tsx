@@ -1,35 +1,34 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as RestrictionPage } from '#web/features/routes/restriction-page.tsx';
-import { noResponse, refuse, startFakeService } from '#web/test/fake-service.ts';
+import {
+  makeRestriction,
+  makeRoute,
+  noResponse,
+  refuse,
+  restrictionPath,
+  startFakeService,
+} from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { paths } from '#web/paths.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
 
 const EDITOR = '/edges/edge_1/routes/route_1/ip-restriction';
-const PATH = '/edges/https/edge_1/routes/route_1/ip_restriction';
+const PATH = restrictionPath('route_1');
 const PUT = `PUT ${PATH}`;
-const stored = (enabled: boolean, ...ids: string[]) => ({
-  enabled,
-  ip_policies: ids.map((id) => ({ id, uri: '' })),
-});
 
 beforeEach(() => {
-  localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
   notify(undefined);
 });
 
-type Given = Parameters<typeof stored> | null;
+type Given = Parameters<typeof makeRestriction> | null;
 
 /** Opens the editor of a route with this IP restriction, without a list of policies. */
 function openEditor(given: Given, config = {}) {
-  const restrictions = given ? { [PATH]: stored(...given) } : {};
+  const restrictions = given ? { [PATH]: makeRestriction(...given) } : {};
   const service = startFakeService({ restrictions });
-  knownRoutes().add([{ edge_id: 'edge_1', id: 'route_1', label: 'Payments' }]);
+  knownRoutes().add([{ ...makeRoute('route_1'), label: 'Payments' }]);
   const page = renderPage(<RestrictionPage />, {
     at: EDITOR,
     path: paths.ipRestriction,
@@ -47,8 +46,8 @@ function openEditor(given: Given, config = {}) {
       await user.clear(field);
       await user.type(field, `${text.replaceAll('[', '[[')}{Enter}`);
     },
-    set: (...next: Parameters<typeof stored>) => {
-      service.restrictions[PATH] = stored(...next);
+    set: (...next: Parameters<typeof makeRestriction>) => {
+      service.restrictions[PATH] = makeRestriction(...next);
     },
     now: () => {
       const { enabled, ip_policies = [] } = service.restrictions[PATH] ?? {};
@@ -123,7 +122,7 @@ describe('a change', () => {
 
   it('that the service saves otherwise is said', async () => {
     const { add, review, apply, service } = openEditor([true, 'a']);
-    service.on(PUT, () => Response.json(stored(true, 'b')));
+    service.on(PUT, () => Response.json(makeRestriction(true, 'b')));
     await add('c');
     await review();
     await apply();
@@ -256,7 +255,7 @@ describe('a change by somebody else meanwhile', () => {
     set(true, 'a', 'c');
     await apply();
     expect((await conflictDialog()).textContent).toContain('They added c; you added b.');
-    expect(service.restrictions[PATH]).toEqual(stored(true, 'a', 'c'));
+    expect(service.restrictions[PATH]).toEqual(makeRestriction(true, 'a', 'c'));
   });
 });
 

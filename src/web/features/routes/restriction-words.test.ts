@@ -1,7 +1,5 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testConfig } from '#web/api/config.test.helper.ts';
+import { testConfig } from '#web/test/config.ts';
 import { setConfig } from '#web/api/config.ts';
 import {
   changeText,

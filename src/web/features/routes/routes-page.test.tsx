@@ -1,23 +1,23 @@
-// @vitest-environment happy-dom
-// @vitest-environment-options { "url": "http://gatehouse.test/" }
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { access } from '#web/api/access.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
 import { outcome } from '#web/ui/notify.ts';
-import { noResponse, refuse, startFakeService } from '#web/test/fake-service.ts';
+import {
+  makeRestriction,
+  makeRoute,
+  noResponse,
+  refuse,
+  restrictionPath,
+  startFakeService,
+} from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 
-const pathOf = (id: string) => `/edges/https/edge_1/routes/${id}/ip_restriction`;
-const stored = (enabled: boolean, ...ids: string[]) => ({
-  enabled,
-  ip_policies: ids.map((id) => ({ id, uri: '' })),
-});
 const know = (...ids: string[]) =>
-  knownRoutes().add(ids.map((id) => ({ edge_id: 'edge_1', id, label: `label of ${id}` })));
+  knownRoutes().add(ids.map((id) => ({ ...makeRoute(id), label: `label of ${id}` })));
 const rowOf = async (id: string) =>
   (await screen.findByText(`label of ${id}`)).closest('tr') as HTMLElement;
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -27,21 +27,16 @@ async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string)
   return screen.findByRole('menu');
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-});
-
 describe('opening the page', () => {
   it('reads what is older than a minute, and shows what needs a person first', async () => {
     know('on', 'none', 'off', 'locked');
     const service = startFakeService({
       restrictions: {
-        [pathOf('on')]: stored(true, 'ipp_1'),
-        [pathOf('off')]: stored(false, 'ipp_1'),
+        [restrictionPath('on')]: makeRestriction(true, 'ipp_1'),
+        [restrictionPath('off')]: makeRestriction(false, 'ipp_1'),
       },
     });
-    service.on(`GET ${pathOf('locked')}`, () => refuse(403));
+    service.on(`GET ${restrictionPath('locked')}`, () => refuse(403));
     renderPage(<RoutesPage />);
     await screen.findByText('Checked 4 routes.');
     expect(names()).toEqual(['none', 'locked', 'off', 'on'].map((id) => `label of ${id}`));
@@ -63,8 +58,11 @@ describe('opening the page', () => {
 
   it('reads nothing that was read this minute', async () => {
     know('on');
-    const ids = { edge_id: 'edge_1', id: 'on' };
-    knownRoutes().recordCheck(ids, { state: 'on', ip_policy_ids: [], read_at: Date.now() });
+    knownRoutes().recordCheck(makeRoute('on'), {
+      state: 'on',
+      ip_policy_ids: [],
+      read_at: Date.now(),
+    });
     const service = startFakeService();
     renderPage(<RoutesPage />);
     await rowOf('on');
@@ -101,7 +99,7 @@ describe('without a route', () => {
     expect(screen.queryByText('Add the first route')).toBeNull();
     stop();
     service.on('GET /inventory/routes', () =>
-      Response.json({ routes: [{ label: 'label of shared', edge_id: 'edge_1', id: 'shared' }] }),
+      Response.json({ routes: [{ label: 'label of shared', ...makeRoute('shared') }] }),
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await rowOf('shared')).textContent).toContain('Shared');
@@ -113,8 +111,8 @@ describe('the tools', () => {
     know('b', 'a', 'c');
     startFakeService({
       restrictions: {
-        [pathOf('a')]: stored(true, 'ipp_1'),
-        [pathOf('b')]: stored(true, 'ipp_1', 'ipp_2'),
+        [restrictionPath('a')]: makeRestriction(true, 'ipp_1'),
+        [restrictionPath('b')]: makeRestriction(true, 'ipp_1', 'ipp_2'),
       },
     });
     const page = renderPage(<RoutesPage />, { at });
@@ -155,10 +153,12 @@ describe('the tools', () => {
 describe('the menu of a row', () => {
   it('turns off with the policies that the route has now', async () => {
     know('on');
-    const service = startFakeService({ restrictions: { [pathOf('on')]: stored(true, 'ipp_1') } });
+    const service = startFakeService({
+      restrictions: { [restrictionPath('on')]: makeRestriction(true, 'ipp_1') },
+    });
     const { user } = renderPage(<RoutesPage />);
     await screen.findByText('Checked 1 route.');
-    service.restrictions[pathOf('on')] = stored(true, 'ipp_1', 'ipp_2');
+    service.restrictions[restrictionPath('on')] = makeRestriction(true, 'ipp_1', 'ipp_2');
     const menu = await openMenu(user, 'on');
     expect(within(menu).queryByRole('menuitem', { name: 'Turn on…' })).toBeNull();
     await user.click(within(menu).getByRole('menuitem', { name: 'Turn off…' }));
@@ -169,14 +169,16 @@ describe('the menu of a row', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
     await screen.findByText('Off');
     expect(service.sent('PUT')).toEqual([
-      `PUT ${pathOf('on')} {"enabled":false,"ip_policy_ids":["ipp_1","ipp_2"]}`,
+      `PUT ${restrictionPath('on')} {"enabled":false,"ip_policy_ids":["ipp_1","ipp_2"]}`,
     ]);
     expect(outcome.get()?.undo).toBeDefined();
   });
 
   it('sends nothing again before it was read, where nobody knows what became of the change', async () => {
     know('off');
-    const service = startFakeService({ restrictions: { [pathOf('off')]: stored(false, 'ipp_1') } });
+    const service = startFakeService({
+      restrictions: { [restrictionPath('off')]: makeRestriction(false, 'ipp_1') },
+    });
     const { user } = renderPage(<RoutesPage />);
     await screen.findByText('Checked 1 route.');
     service.on('PUT ', (happen) => {
@@ -201,7 +203,9 @@ describe('the menu of a row', () => {
 
   it('wants a consent before it turns on an empty list', async () => {
     know('off');
-    const service = startFakeService({ restrictions: { [pathOf('off')]: stored(false) } });
+    const service = startFakeService({
+      restrictions: { [restrictionPath('off')]: makeRestriction(false) },
+    });
     const { user } = renderPage(<RoutesPage />);
     await screen.findByText('Checked 1 route.');
     await user.click(
@@ -217,7 +221,9 @@ describe('the menu of a row', () => {
 
   it('says why a key that can only read turns nothing on', async () => {
     know('on');
-    const service = startFakeService({ restrictions: { [pathOf('on')]: stored(true, 'ipp_1') } });
+    const service = startFakeService({
+      restrictions: { [restrictionPath('on')]: makeRestriction(true, 'ipp_1') },
+    });
     service.on('GET ', (happen) => {
       const response = happen();
       response.headers.set(KEY_ACCESS_HEADER, READ_ONLY_ACCESS);
@@ -280,7 +286,7 @@ it('counts shared routes on the page of policies, too', async () => {
   const service = startFakeService();
   const policies = [{ id: 'ipp_1', name: 'Office', note: '' }];
   service.on('GET /inventory/ip-policies', () => Response.json({ ip_policies: policies }));
-  const shared = { label: 'shared', edge_id: 'edge_1', id: 'shared' };
+  const shared = { label: 'shared', ...makeRoute('shared') };
   service.on('GET /inventory/routes', () => Response.json({ routes: [shared] }));
   knownRoutes().share([shared]);
   knownRoutes().recordCheck(shared, { state: 'on', ip_policy_ids: ['ipp_1'], read_at: Date.now() });

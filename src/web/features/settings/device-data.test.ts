@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Files that keep something, with the keys that they name. */
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^test./.test(file))
   .filter((file) => !/settings.device-data\.ts$|lib.device-storage\.ts$/.test(file))
   .map((file) => ({
     file: file.replaceAll('\\', '/'),

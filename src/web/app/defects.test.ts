@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { clearDefects, defects, noticeDefect } from '#web/app/defects.tsx';
 import { SessionEnded } from '#web/session/session.ts';

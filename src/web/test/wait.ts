@@ -5,3 +5,4 @@ const patient = { timeout: 20_000, interval: 1 };
 
 /** @returns what is there at last */
 export const waitUntil = <Value>(value: () => Value) => vi.waitUntil(value, patient);
+export const waitFor = <Value>(check: () => Value) => vi.waitFor(check, patient);
