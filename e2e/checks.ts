@@ -52,7 +52,7 @@ function spaceTexts() {
 }
 
 /** Fails with one line for each finding and the parts of the page that have it. */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+async function expectNoAxeFindings(page: Page): Promise<void> {
   await expectNothing(page, await axeOn(page).withTags(tags).analyze());
   // NVDA drops what changes there.
   const silent = page.locator('[aria-busy=true] :is([aria-live=polite], [role=status])');
@@ -60,7 +60,7 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
 }
 
 /** For a page of which everything else has been looked at, in the other scheme. */
-export async function expectReadableColours(page: Page): Promise<void> {
+async function expectReadableColours(page: Page): Promise<void> {
   await expectNothing(page, await axeOn(page).withRules(colourRules).analyze());
 }
 
@@ -148,15 +148,6 @@ export async function expectTargets(page: Page, least: number): Promise<void> {
 export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-}
-
-/** Runs the body in the light and in the dark scheme, as the operating system would ask for it. */
-export async function inBothSchemes(page: Page, body: () => Promise<void>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    await test.step(`in the ${colorScheme} scheme`, async () => {
-      await setScheme(page, colorScheme);
-      await body();
-    });
 }
 
 /** Of the page and its dialogs. An open menu finds its new place a moment after the window has got its new width. */
