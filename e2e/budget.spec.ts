@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { API_BASE } from '#contract/wire.ts';
-import { button, switchOf } from './controls.ts';
+import { button, inAccountMenu, switchOf } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 import { manyRowsTest, table } from './many-rows.ts';
 
@@ -8,15 +8,14 @@ import { manyRowsTest, table } from './many-rows.ts';
 const LIMIT = 30;
 
 async function expectLeft(page: Page, left: number) {
-  await button(page, 'Account menu').click();
-  await page.getByRole('menuitem', { name: 'Requests', exact: true }).click();
+  await inAccountMenu(page, 'Requests');
   await expect(
     page.getByText(`${left} of ${LIMIT} left this minute`, { exact: true }),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Close panel', exact: true }).click();
+  await button(page, 'Close panel').click();
 }
 
-manyRowsTest.use({ botUsers: 4000, settings: { RATE_LIMIT: `${LIMIT}` } });
+manyRowsTest.use({ botUsers: 10_000, settings: { RATE_LIMIT: `${LIMIT}` } });
 
 manyRowsTest(
   'two tabs and a later one keep to one limit, of which a fifth is left to work by hand',

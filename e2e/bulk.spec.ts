@@ -1,149 +1,148 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { expectNoAxeFindings, expectNoSidewaysScroll } from './checks.ts';
-import { button, filterField, inMore, receipt } from './controls.ts';
-import { expect, signIn } from './fixtures.ts';
+import type { Call } from '#client/api-client.ts';
+import { failureOf } from '#client/errors.ts';
+import { button, inMore, link, planLines, receipt, selectionBar } from './controls.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { manyRowsTest, rowAt } from './many-rows.ts';
 
-manyRowsTest.use({ botUsers: 300 });
+const press = (page: Page, action: string) =>
+  selectionBar(page).getByRole('button', { name: action, exact: true }).click();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-const bar = (page: Page) => page.getByRole('group', { name: 'Bulk actions', exact: true });
-const dialog = (page: Page) =>
-  page.getByRole('dialog', { name: 'Select from a list', exact: true });
-const box = (page: Page, place: number) => rowAt(page, place).getByRole('checkbox');
-const switchAt = (page: Page, place: number) => rowAt(page, place).getByRole('switch');
+/** By ids: `gone`, or the name with whether it is active. */
+const states = (call: Call, ids: string[]) =>
+  Promise.all(
+    ids.map((id) =>
+      call(botUserEndpoints.get, { params: { id } }).then(
+        ({ active }) => (active ? 'active' : 'inactive'),
+        (error: unknown) => failureOf(error)?.kind === 'status' && 'gone',
+      ),
+    ),
+  );
 
-async function findInList(page: Page, text: string) {
-  await inMore(page, 'Select from a list…');
-  await dialog(page).getByRole('textbox', { name: 'Ids or names', exact: true }).fill(text);
-  await dialog(page).getByRole('button', { name: 'Find', exact: true }).click();
+/** Some new bot users that are selected in the list, which shows no others; the last one made comes first. */
+async function select(page: Page, call: Call, count: number) {
+  const group = uniqueName('bulk');
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const { id } = await call(botUserEndpoints.create, { body: { name: `${group}-${at}` } });
+    ids.unshift(id);
+  }
+  await signIn(page, `/bot-users?q=${group}`);
+  await expect(page.getByRole('rowheader')).toHaveCount(count);
+  await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+  return { group, ids };
 }
 
-manyRowsTest(
-  'a few bot users are switched at once, and all of them back with one press',
-  async ({ page, call, rows }) => {
-    const first = rows.slice(0, 5);
-    for (const [at, { id }] of first.entries())
-      await call(botUserEndpoints.update, { params: { id }, body: { active: at !== 1 } });
-    const states = () =>
-      Promise.all(
-        first.map(async ({ id }) => (await call(botUserEndpoints.get, { params: { id } })).active),
-      );
-    await signIn(page);
-    await box(page, 1).check();
-    await box(page, 5).click({ modifiers: ['Shift'] });
-    await bar(page).getByRole('button', { name: 'Set inactive', exact: true }).click();
-    await expect(switchAt(page, 5)).not.toBeChecked();
-    await expect(receipt(page)).toContainText('4 set inactive. 1 already inactive.');
-    expect(await states()).toEqual(Array(5).fill(false));
-    await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(receipt(page)).toContainText('4 put back.');
-    expect(await states()).toEqual([true, false, true, true, true]);
-    await expect(switchAt(page, 2)).not.toBeChecked();
-    await expect(bar(page)).toBeHidden();
-  },
-);
+test('a few are switched at once and put back, renamed by a plan, and deleted after one question', async ({
+  page,
+  call,
+}) => {
+  const { group, ids } = await select(page, call, 4);
+  await call(botUserEndpoints.update, { params: { id: ids[1] ?? '' }, body: { active: false } });
+  await button(page, 'Refresh').click();
+  await expect(page.getByRole('switch', { checked: false })).toHaveCount(1);
+  await press(page, 'Set inactive');
+  await expect(receipt(page)).toContainText('3 set inactive. 1 already inactive.');
+  expect(await states(call, ids)).toEqual(Array(4).fill('inactive'));
+  await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(receipt(page)).toContainText('3 put back.');
+  expect(await states(call, ids)).toEqual(['active', 'inactive', 'active', 'active']);
+  await expect(selectionBar(page)).toBeHidden();
 
-manyRowsTest(
-  'a pasted list is found, all of it after Load all, and switched',
-  async ({ page, call, rows }) => {
-    for (const name of ['bulk twin', 'Bulk Twin'])
-      await call(botUserEndpoints.create, { body: { name } });
-    const [near, far] = [rows[10], rows[290]];
-    await signIn(page);
-    const list = `"${near?.id}", ${rows[11]?.name}\r\n${far?.uri}\nBULK TWIN\nnobody at all`;
-    await findInList(page, list);
-    await expect(
-      dialog(page).getByText('2 matched, 1 not loaded, 1 unknown, 1 ambiguous', { exact: true }),
-    ).toBeVisible();
-    await expectNoAxeFindings(page);
-    await page.keyboard.press('Escape');
-    await button(page, 'Load all').click();
-    await expect(button(page, 'Load more')).toBeHidden();
-    await findInList(page, list);
-    await expect(
-      dialog(page).getByText('3 matched, 1 unknown, 1 ambiguous', { exact: true }),
-    ).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Select 3', exact: true }).click();
-    await expect(bar(page)).toContainText('3 selected');
-
-    await bar(page).getByRole('button', { name: 'Set inactive', exact: true }).click();
-    await expect(receipt(page)).toContainText(' set inactive.');
-    const id = far?.id ?? '';
-    expect((await call(botUserEndpoints.get, { params: { id } })).active).toBe(false);
-  },
-);
-
-manyRowsTest('bulk acts can be read and reached on a narrow screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page);
-  await box(page, 1).check();
-  await filterField(page).fill('nothing like it, or grafana');
-  await expect(bar(page)).toContainText('1 selected, 1 not shown');
-  await filterField(page).fill('');
-  await expectNoSidewaysScroll(page);
-  await expectNoAxeFindings(page);
-  await button(page, 'Actions').click();
-  await page.getByRole('menuitem', { name: 'Rename…', exact: true }).click();
+  await rowAt(page, 1).getByRole('checkbox').check();
+  await rowAt(page, 3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await press(page, 'Rename…');
   await page.getByRole('textbox', { name: 'Add in front', exact: true }).fill('old-');
-  await expect(button(page, 'Plan 1 rename')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectNoAxeFindings(page);
-  await page.keyboard.press('Escape');
-  await button(page, 'Clear selection').click();
-  await findInList(page, 'a\nb');
-  await expect(dialog(page).getByText('0 matched, 2 unknown', { exact: true })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectNoAxeFindings(page);
+  await expect(page.getByRole('list', { name: 'Preview' }).getByRole('listitem')).toHaveCount(3);
+  await button(page, 'Plan 3 renames').click();
+  await expect(heading(page)).toHaveText('Plan: rename 3 bot users');
+  await page.getByRole('checkbox', { name: `Include ${group}-3`, exact: true }).uncheck();
+  await button(page, 'Apply 2 changes').click();
+  await expect(receipt(page)).toContainText('2 renamed.');
+  await expect(page.getByRole('rowheader')).toHaveText(
+    [3, 2, 1, 0].map((at) => (at === 3 || at === 0 ? `${group}-${at}` : `old-${group}-${at}`)),
+  );
+
+  await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+  await press(page, 'Delete…');
+  const question = page.getByRole('alertdialog', { name: 'Delete 4 bot users?', exact: true });
+  await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
+  await expect(question.getByRole('listitem').nth(2)).toContainText(`old-${group}-1`);
+  expect(await states(call, ids)).not.toContain('gone');
+  await question.getByRole('button', { name: 'Delete 4 bot users', exact: true }).click();
+  await expect(receipt(page)).toContainText('4 deleted.');
+  expect(await states(call, ids)).toEqual(Array(4).fill('gone'));
+  await expect(receipt(page).getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
+});
+
+test('many are deleted by a plan, without the one that was left out before a reload', async ({
+  page,
+  call,
+}) => {
+  const { group, ids } = await select(page, call, 22);
+  await press(page, 'Delete…');
+  await expect(heading(page)).toHaveText('Plan: delete 22 bot users');
+  await expect(heading(page)).toBeFocused();
+  await expect(planLines(page)).toHaveCount(22);
+  await expect(page.getByText('44 requests')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter lines' }).fill(`${group}-7`);
+  await expect(planLines(page)).toHaveCount(1);
+  await page.getByRole('checkbox', { name: `Include ${group}-7`, exact: true }).uncheck();
+  await expect(page.getByText('1 of 22 lines shown. 1 left out.')).toBeVisible();
+
+  await signIn(page, '/plan');
+  await expect(heading(page)).toHaveText('Plan: delete 21 bot users');
+  await button(page, 'Delete 21 bot users').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 21 bot users?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Set inactive instead' })).toBeVisible();
+  expect(await states(call, ids)).not.toContain('gone');
+  await dialog.getByRole('button', { name: 'Delete 21 bot users' }).click();
+  const left = ids.map((_, at) => (at === 14 ? 'active' : 'gone'));
+  await expect.poll(() => states(call, ids)).toEqual(left);
+
+  await signIn(page, '/plan');
+  await expect(page.getByRole('heading', { name: 'No plan is open' })).toBeVisible();
+  await link(page, 'Back to bot users').click();
+  await expect(heading(page)).toHaveText('Bot users');
 });
 
 manyRowsTest(
-  'a rename and a list of new names are planned, then applied',
+  'a pasted list is found, all of it after Load all, switched, and the rest of it is created',
   async ({ page, call, rows }) => {
-    const [first, second] = rows;
-    const nameOf = async (id = '') => (await call(botUserEndpoints.get, { params: { id } })).name;
+    for (const name of ['bulk twin', 'Bulk Twin'])
+      await call(botUserEndpoints.create, { body: { name } });
+    const dialog = page.getByRole('dialog', { name: 'Select from a list', exact: true });
+    const find = async (text: string) => {
+      await inMore(page, 'Select from a list…');
+      await dialog.getByRole('textbox', { name: 'Ids or names', exact: true }).fill(text);
+      await dialog.getByRole('button', { name: 'Find', exact: true }).click();
+    };
+    const [near, next, far] = [rows[10], rows[11], rows[990]];
     await signIn(page);
-    await box(page, 1).check();
-    await box(page, 2).check();
-    await bar(page).getByRole('button', { name: 'Rename…', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Add in front', exact: true }).fill('old-');
-    await expect(page.getByRole('list', { name: 'Preview' }).getByRole('listitem')).toHaveCount(2);
-    await button(page, 'Plan 2 renames').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan: rename 2 bot users');
-    expect(await nameOf(first?.id)).toBe(first?.name);
-    await button(page, 'Apply 2 changes').click();
-    await expect(receipt(page)).toContainText('2 renamed.');
-    expect(await nameOf(second?.id)).toBe(`old-${second?.name}`);
-
+    const list = `"${near?.id}", ${next?.name}\r\n${far?.uri}\nBULK TWIN\nnobody at all`;
+    await find(list);
+    const counts = (text: string) => dialog.getByText(text, { exact: true });
+    await expect(counts('2 matched, 1 not loaded, 1 unknown, 1 ambiguous')).toBeVisible();
+    await page.keyboard.press('Escape');
     await button(page, 'Load all').click();
-    await findInList(page, 'planned one\nplanned two');
-    await dialog(page).getByRole('button', { name: 'Plan to create 2', exact: true }).click();
+    await expect(button(page, 'Load more')).toBeHidden();
+    await find(list);
+    await expect(counts('3 matched, 1 unknown, 1 ambiguous')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Select 3', exact: true }).click();
+    await expect(selectionBar(page)).toContainText('3 selected');
+    await press(page, 'Set inactive');
+    await expect(receipt(page)).toContainText(' set inactive.');
+    const ids = [near?.id, next?.id, far?.id].map((id = '') => id);
+    expect(await states(call, ids)).toEqual(Array(3).fill('inactive'));
+
+    await find('planned one\nplanned two');
+    await dialog.getByRole('button', { name: 'Plan to create 2', exact: true }).click();
     await button(page, 'Apply 2 changes').click();
     await expect(page.getByRole('rowheader', { name: 'planned two', exact: true })).toBeVisible();
-  },
-);
-
-manyRowsTest(
-  'a few are deleted after one question that names them, and the list says so once',
-  async ({ page, call, rows }) => {
-    const ids = rows.slice(0, 3).map(({ id }) => id);
-    const areThere = async () => {
-      const { bot_users } = await call(botUserEndpoints.list, { query: '' });
-      return ids.filter((id) => bot_users.some((bot) => bot.id === id)).length;
-    };
-    await signIn(page);
-    await box(page, 1).check();
-    await box(page, 3).click({ modifiers: ['Shift'] });
-    await bar(page).getByRole('button', { name: 'Delete…', exact: true }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete 3 bot users?', exact: true });
-    await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
-    await expect(question.getByRole('listitem').nth(2)).toContainText(rows[2]?.name ?? '');
-    await expectNoAxeFindings(page);
-    expect(await areThere()).toBe(3);
-    await question.getByRole('button', { name: 'Delete 3 bot users', exact: true }).click();
-    await expect.poll(areThere).toBe(0);
-    await expect(bar(page)).toBeHidden();
-    await expect(receipt(page)).toContainText('3 deleted.');
-    await expect(receipt(page).getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
   },
 );

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test, type Locator, type Page } from 'playwright/test';
 import type { AxeRun } from './axe-counts.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -7,8 +7,52 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules that a colour scheme alone can breach; they take half of the time of all. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+type Role = Parameters<Page['getByRole']>[0];
+
+/** Each name is there at least once; the test tells all that are missing at once. */
+export async function expectNames(scope: Page | Locator, names: Partial<Record<Role, string[]>>) {
+  for (const [role, each] of Object.entries(names))
+    for (const name of each)
+      await expect
+        .soft(scope.getByRole(role as Role, { name, exact: true }).first(), `${role} “${name}”`)
+        .toBeAttached({ timeout: 10_000 });
+}
+
+/** Axe at the width and in the scheme of now; everywhere else as well in the long run. Leaves the page as it was. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoAxeFindings(page);
+  if (!process.env.TEST_FULL) return;
+  await expectTargets(page, 24);
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of [1024, 768, 360]) {
+    await page.setViewportSize({ ...size, width });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeFindings(page);
+  }
+  // Colours are the same at every width.
+  await setScheme(page, 'dark');
+  await expectReadableColours(page);
+  await setScheme(page, 'light');
+  await page.setViewportSize({ ...size, width: 320 });
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(spaceTexts);
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+  await page.setViewportSize(size);
+}
+
+/** As WCAG 1.4.12 lets readers do it, in the page. */
+function spaceTexts() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+    p { margin-bottom: 2em !important; }`,
+  );
+  document.adoptedStyleSheets.push(sheet);
+}
+
 /** Fails with one line for each finding and the parts of the page that have it. */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+async function expectNoAxeFindings(page: Page): Promise<void> {
   await expectNothing(page, await axeOn(page).withTags(tags).analyze());
   // NVDA drops what changes there.
   const silent = page.locator('[aria-busy=true] :is([aria-live=polite], [role=status])');
@@ -16,7 +60,7 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
 }
 
 /** For a page of which everything else has been looked at, in the other scheme. */
-export async function expectReadableColours(page: Page): Promise<void> {
+async function expectReadableColours(page: Page): Promise<void> {
   await expectNothing(page, await axeOn(page).withRules(colourRules).analyze());
 }
 
@@ -46,26 +90,75 @@ async function expectNothing(
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 
+/**
+ * What is wrong with a field is heard at the field: each invalid one is described by its error, and no error stands
+ * beside the fields alone.
+ */
+export async function expectErrorsAtFields(page: Page): Promise<void> {
+  const found = () =>
+    page.evaluate(() => {
+      const textOf = (ids: string | null) =>
+        (ids ?? '')
+          .split(' ')
+          .filter((id) => !id.endsWith('-description'))
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' ');
+      const described = [...document.querySelectorAll('[aria-invalid=true]')].map((field) =>
+        textOf(field.getAttribute('aria-describedby')),
+      );
+      const errors = [...document.querySelectorAll('[id$="-error"]')];
+      return {
+        isAnyInvalid: described.length > 0,
+        withoutError: described.filter((text) => text.trim() === ''),
+        alone: errors
+          .map(({ textContent }) => textContent)
+          .filter((error) => !described.some((text) => text.includes(error))),
+      };
+    });
+  await expect.poll(found).toEqual({ isAnyInvalid: true, withoutError: [], alone: [] });
+}
+
+/** What is smaller than that can be hit; links inside a sentence or a heading are text (WCAG 2.5.8). */
+export async function expectTargets(page: Page, least: number): Promise<void> {
+  const small = await page.evaluate((pixels) => {
+    const controls =
+      'button, a[href], input, textarea, select, summary, [role^=menuitem], [role=option]';
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+    return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return [];
+      if (control.matches('a[href]') && control.closest('p, li, h1, th, td')) return [];
+      // The label of a box or a switch is a part of what can be pressed.
+      const isBox = control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
+      const labels = isBox ? [...(control.labels ?? [])] : [];
+      const boxes = [control, ...labels].map((part) => part.getBoundingClientRect());
+      const width =
+        Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+      const height = Math.max(...boxes.map((box) => box.height));
+      // The skip link, before it has the focus.
+      if (boxes.some((box) => box.width === 0 || box.bottom < 0)) return [];
+      // Half a pixel less is how browsers round.
+      if (Math.min(width, height) > pixels - 0.6) return [];
+      return [`${control.outerHTML.slice(0, 120)}: ${width} × ${height}`];
+    });
+  }, least);
+  expect(small, `smaller than ${least} px on ${page.url()}`).toEqual([]);
+}
+
 /** As the operating system would ask for it; the page follows a moment later. */
 export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-/** Runs the body in the light and in the dark scheme, as the operating system would ask for it. */
-export async function inBothSchemes(page: Page, body: () => Promise<void>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    await test.step(`in the ${colorScheme} scheme`, async () => {
-      await setScheme(page, colorScheme);
-      await body();
-    });
-}
-
-/** An open menu finds its new place a moment after the window has got its new width. */
+/** Of the page and its dialogs. An open menu finds its new place a moment after the window has got its new width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overhang = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    page.evaluate(() =>
+      Math.max(
+        ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+          (part) => part.scrollWidth - part.clientWidth,
+        ),
+      ),
     );
   await expect
     .poll(overhang, { message: `beyond the width of ${page.url()}`, timeout: 2_000 })

@@ -123,6 +123,11 @@ export const pressInJob = (page: Page, name: string) =>
 export const selectionBar = (page: Page) =>
   page.getByRole('group', { name: 'Bulk actions', exact: true });
 
+export async function inAccountMenu(page: Page, item: string) {
+  await button(page, 'Account menu').click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
 /** Chooses an item of the menu of the list. */
 export async function inMore(page: Page, item: string) {
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
@@ -142,3 +147,10 @@ export async function exportAs(page: Page, what: string, format: string) {
 
 export const planLines = (page: Page) =>
   page.getByRole('table', { name: 'Planned changes', exact: true }).getByRole('rowheader');
+
+/** Something to wait for until it is opened. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}

@@ -11,7 +11,7 @@ const press = (page: Page, name: string) =>
 const go = (page: Page, entries: number) => page.evaluate((by) => history.go(by), entries);
 
 /** History: the list, the routes, the form with a change, the routes. */
-async function typeBetweenPages(page: Page) {
+test.beforeEach(async ({ page }) => {
   await signIn(page);
   await section(page, 'Routes').click();
   // A link of a page that is still drawn replaces the entry of the page that is on its way.
@@ -24,7 +24,7 @@ async function typeBetweenPages(page: Page) {
   await expect(page).toHaveTitle(/^Routes/);
   await page.goBack();
   await nameField(page).fill('half-typed');
-}
+});
 
 async function expectKept(page: Page) {
   await expect(dialog(page)).toHaveCount(0);
@@ -32,52 +32,35 @@ async function expectKept(page: Page) {
   await expect(nameField(page)).toHaveValue('half-typed');
 }
 
-test.beforeEach(({ page }) => typeBetweenPages(page));
-
-for (const { way, entries, to } of [
-  { way: 'Back', entries: -1, to: '/bot-users' },
-  { way: 'Back over several entries', entries: -2, to: '/routes' },
-  { way: 'Forward', entries: 1, to: '/routes' },
-])
-  test(`${way} is refused twice, and then goes on`, async ({ page }) => {
-    for (let refused = 0; refused < 2; refused++) {
+test('Back and Forward over one entry or several are refused twice, and then go on', async ({
+  page,
+}) => {
+  for (const { entries, to } of [
+    { entries: -1, to: '/bot-users' },
+    { entries: -2, to: '/routes' },
+    { entries: 1, to: '/routes' },
+  ])
+    await test.step(`by ${entries}`, async () => {
+      await nameField(page).fill('half-typed');
+      for (let refused = 0; refused < 2; refused++) {
+        await go(page, entries);
+        await press(page, 'Keep editing');
+        await expectKept(page);
+      }
       await go(page, entries);
-      await press(page, 'Keep editing');
-      await expectKept(page);
-    }
-    await go(page, entries);
-    await press(page, 'Discard changes');
-    await expect(page).toHaveURL(to);
-    await expect(dialog(page)).toHaveCount(0);
-    // The entries are as they were: the form is where it was, and empty.
-    await go(page, -entries);
-    await expect(page).toHaveURL('/bot-users/new');
-    await expect(nameField(page)).toHaveValue('');
-  });
-
-test('the last that was asked for is what is done', async ({ page }) => {
-  await section(page, 'Routes').click();
-  await expect(dialog(page)).toBeVisible();
-  await go(page, -1);
-  await expect(dialog(page)).toBeVisible();
-  await expect(page).toHaveURL('/bot-users/new');
-  await press(page, 'Discard changes');
-  await expect(page).toHaveURL('/bot-users');
-  await expect(dialog(page)).toHaveCount(0);
+      await press(page, 'Discard changes');
+      await expect(page).toHaveURL(to);
+      await expect(dialog(page)).toHaveCount(0);
+      // The entries are as they were: the form is where it was, and empty.
+      await go(page, -entries);
+      await expect(page).toHaveURL('/bot-users/new');
+      await expect(nameField(page)).toHaveValue('');
+    });
 });
 
-test('the link past the bar asks nothing and leaves no entry', async ({ page }) => {
-  const skip = link(page, 'Skip to main content');
-  await skip.focus();
-  await skip.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expectKept(page);
-  await go(page, -1);
-  await press(page, 'Discard changes');
-  await expect(page).toHaveURL('/bot-users');
-});
-
-test('a reload asks, and what is kept can be left afterwards', async ({ page }) => {
+test('a reload asks, the link past the bar does not, and the last that was asked for is done', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('dialog', (question) => {
     asked.push(question.type());
@@ -86,7 +69,17 @@ test('a reload asks, and what is kept can be left afterwards', async ({ page }) 
   await page.evaluate(() => location.reload());
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expectKept(page);
+
+  await link(page, 'Skip to main content').press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expectKept(page);
   await section(page, 'Routes').click();
+  await expect(dialog(page)).toBeVisible();
+  // The link past the bar has left no entry to go back over.
+  await go(page, -1);
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL('/bot-users/new');
   await press(page, 'Discard changes');
-  await expect(page).toHaveURL('/routes');
+  await expect(page).toHaveURL('/bot-users');
+  await expect(dialog(page)).toHaveCount(0);
 });

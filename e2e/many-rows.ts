@@ -21,9 +21,9 @@ interface ManyRowsFixtures {
   rows: BotUser[];
 }
 
-/** Journeys through 10,000 bot users: each has a service of its own, with the fault proxy before it. */
+/** Journeys through many bot users: each has a service of its own, with the fault proxy before it. */
 export const manyRowsTest = proxyTest.extend<ManyRowsFixtures, { demoHome: string }>({
-  botUsers: [10_000, { option: true }],
+  botUsers: [1000, { option: true }],
   settings: [{}, { option: true }],
   demoHome: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs

@@ -1,304 +1,507 @@
-import type { Page } from 'playwright/test';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import type { BrowserContext, Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { Call } from '#client/api-client.ts';
+import { expectErrorsAtFields, expectNames } from './checks.ts';
 import {
   addDialog,
   addPolicies,
   addUnknownPolicies,
+  applyReview,
   button,
   conflictDialog,
+  enforceSwitch,
   filterField,
+  gate,
+  inAccountMenu,
   inMore,
+  jobCard,
+  keyField,
   link,
+  nameField,
   openReview,
   policyField,
+  pressInJob,
+  receipt,
+  reviewDialog,
+  routeLines,
+  section,
   selectionBar,
   showVersions,
   typeRoutes,
 } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
-import type { Service } from './service.ts';
+import type { Problems } from './problems.ts';
+import { apiKey, type Service } from './service.ts';
 
-interface Tools {
+interface Visit {
   page: Page;
+  context: BrowserContext;
   call: Call;
   service: Service;
+  problems: Problems;
+  /** Checks the page as it is now, and leaves it so. */
+  look: (state: string) => Promise<void>;
 }
 
-const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
 
-/** Every page and its states that differ in what they show: for checks that hold everywhere. */
-export const pages: Record<string, (tools: Tools) => Promise<void>> = {
-  'sign-in with an error': async ({ page }) => {
+/**
+ * Every page with its states that differ in what they show. On the way stand the names by which people and tests find
+ * the controls: exact, with their case, by role.
+ */
+export const walks: Record<string, (visit: Visit) => Promise<void>> = {
+  'the sign-in': async ({ page, look }) => {
     await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expectNames(page, {
+      heading: ['Sign in'],
+      form: ['Sign in'],
+      button: ['Show key', 'Sign in'],
+      checkbox: ['Stay signed in when this tab reloads'],
+    });
+    await expect(keyField(page)).toBeVisible();
+    await button(page, 'Sign in').click();
     await expect(page.getByRole('alert')).toBeVisible();
+    await expectErrorsAtFields(page);
+    await look('sign-in with an error');
   },
-  // A few rows: axe needs ten seconds for a hundred, and they are all alike.
-  'bot users': async ({ page }) => {
-    await signIn(page, '/bot-users?q=ci-deployer');
+
+  'what every page has': async ({ page, context, call, problems, look }) => {
+    problems.allow('no answer'); // to late parts that are on their way
+    const name = uniqueName('palette');
+    await call(botUserEndpoints.create, { body: { name } });
+    await signIn(page, `/bot-users?q=${name}`);
     await expect(page.getByRole('rowheader').first()).toBeVisible();
-  },
-  'bot users with a receipt and an open menu': async ({ page, call }) => {
-    const name = uniqueName('menu');
-    await call(botUserEndpoints.create, { body: { name } });
-    await signIn(page, `/bot-users?q=${name}`);
-    await page.getByRole('switch', { name: `Active: ${name}` }).click();
-    await expect(page.getByRole('status', { name: 'Last change' })).toContainText(
-      'is now inactive.',
-    );
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
-  },
-  'recent changes, one with an Undo and one without': async ({ page, call }) => {
-    const name = uniqueName('changed');
-    await call(botUserEndpoints.create, { body: { name } });
-    await signIn(page, `/bot-users?q=${name}`);
-    await page.getByRole('switch', { name: `Active: ${name}` }).click();
-    const line = page.getByRole('status', { name: 'Last change' });
-    await line.getByRole('button', { name: 'Undo' }).click();
-    await expect(line).toContainText('is now active.');
+    await expectNames(page, {
+      link: ['Skip to main content'],
+      button: ['Search or run a command', 'Account menu'],
+    });
+    await expectNames(page.getByRole('navigation', { name: 'Main', exact: true }), {
+      link: ['Bot users', 'Routes'],
+    });
     await button(page, 'Account menu').click();
-    await page.getByRole('menuitem', { name: 'Recent changes', exact: true }).click();
+    await expectNames(page, {
+      menuitem: ['Settings', 'Keyboard shortcuts', 'Recent changes', 'Requests', 'Sign out'],
+      menuitemradio: ['System', 'Light', 'Dark'],
+    });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expectNames(page, { dialog: ['Keyboard shortcuts'] });
+    await look('keyboard shortcuts');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('.');
+    await expectNames(dialog(page, 'Requests'), { list: ['Requests, newest first'] });
+    await page.keyboard.press('Escape');
+    await button(page, 'Search or run a command').click();
+    await expectNames(dialog(page, 'Command palette'), {
+      combobox: ['Search or run a command'],
+      listbox: ['Results'],
+    });
+    await page.keyboard.type(name);
+    await expect(page.getByRole('option', { name: `Open bot user ${name}` })).toBeVisible();
+    await look('command palette with results');
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await expectNames(page, { alert: ['You are offline.'] });
+    await look('offline');
+    await context.setOffline(false);
+  },
+
+  'pages that have nothing to show, and a refused key': async ({ page, problems, look }) => {
+    problems.allow(401, 404);
+    for (const [path, role, name] of [
+      ['/no-such-page', 'heading', 'Page not found'],
+      ['/plan', 'heading', 'No plan is open'],
+      ['/bot-users/bot_of_nobody', 'alert', 'No bot user has this id'],
+      ['/edges/edghts_no/routes/edghtsrt_no/ip-restriction', 'alert', 'This route does not exist'],
+    ] as const) {
+      await signIn(page, path);
+      await expect(main(page).getByRole(role).filter({ hasText: name }).first()).toBeVisible();
+      await look(name);
+    }
+    await page.route('**/api/bot_users?*', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { error_code: 'NOT_AUTHENTICATED', status_code: 401 },
+      }),
+    );
+    await section(page, 'Bot users').click();
+    const again = dialog(page, 'Sign in again');
+    await expectNames(again, { button: ['Show key', 'Sign in', 'Sign out'] });
+    await expect(again.getByLabel('API key', { exact: true })).toBeVisible();
+    await look('a key that is refused');
+  },
+
+  'the bot users': async ({ page, call, look }) => {
+    const { one, group } = await makeTwo(call);
+    const { name } = one;
+    await signIn(page, `/bot-users?q=${group}`);
+    await expectNames(page, {
+      heading: ['Bot users'],
+      region: ['Bot user list'],
+      table: ['Bot users'],
+      searchbox: ['Filter loaded bot users'],
+      columnheader: ['Name', 'Id', 'Active', 'Created', 'Actions'],
+      rowheader: [name],
+      checkbox: ['Select all loaded', `Select ${name}`],
+      switch: [`Active: ${name}`],
+      button: ['Refresh', 'Load more', 'Load all', 'Name', 'Created', 'Export 2 shown', 'More'],
+    });
+    await expectNames(page, { button: [`Copy id of ${name}`, `Actions for ${name}`] });
+    await expectNames(main(page), { link: ['New bot user', name] });
+    await expectNames(page.getByRole('group', { name: 'Status', exact: true }), {
+      radio: ['All', 'Only active', 'Only inactive'],
+    });
+    await look('bot users');
+    await button(page, 'Export 2 shown').click();
+    await expectNames(page, { menuitem: ['CSV', 'JSON', 'JSON Lines'], group: ['What'] });
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('switch', { name: `Active: ${name}`, exact: true }).click();
+    await expectNames(receipt(page), { button: ['Undo', 'Dismiss'] });
+    await button(page, `Actions for ${name}`).click();
+    await expectNames(page, {
+      menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Duplicate…', 'Delete…'],
+    });
+    await look('bot users with a receipt and an open menu');
+    await page.keyboard.press('Escape');
+
+    await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(receipt(page)).toContainText('is now active.');
+    await inAccountMenu(page, 'Recent changes');
+    const panel = dialog(page, 'Recent changes');
+    await expectNames(panel, { list: ['Changes, newest first'], button: ['Close panel'] });
+    await expect(panel.getByRole('button', { name: /^Undo / }).first()).toHaveText('Undo');
     await expect(page.getByText('Undone')).toBeVisible();
-  },
-  'bot users filtered to nothing': async ({ page }) => {
-    await signIn(page, '/bot-users?q=matches-no-name');
+    await look('recent changes, one with an Undo and one without');
+    await panel.getByRole('button', { name: 'Close panel', exact: true }).click();
+
+    await filterField(page).fill(apiKey);
+    await expectErrorsAtFields(page);
+    await filterField(page).fill('matches-no-name');
     await expect(page.getByText(/matches “matches-no-name”/)).toBeVisible();
+    await look('bot users filtered to nothing');
   },
-  'bot users with some selected and an open menu': async ({ page, call }) => {
+
+  'bot users that are selected': async ({ page, call, look }) => {
     await openSelected(page, call);
+    await expectNames(selectionBar(page), {
+      button: ['Set active', 'Set inactive', 'Rename…', 'Delete…', 'Export selected'],
+    });
+    await expectNames(selectionBar(page), { button: ['Clear selection'] });
     await button(page, 'More').click();
-    await expect(page.getByRole('menuitem', { name: 'Copy ids' })).toBeVisible();
-  },
-  'dialog to rename bot users': async ({ page, call }) => {
-    await openSelected(page, call);
-    await button(page, 'Rename…').click();
-    await page.getByRole('textbox', { name: 'Add behind' }).fill('-old');
-    await expect(page.getByRole('list', { name: 'Preview' })).toBeVisible();
-  },
-  'dialog to select from a list': async ({ page, call }) => {
-    await openSelected(page, call);
-    await inMore(page, 'Select from a list…');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Ids or names' }).fill('no-such-bot-user');
-    await dialog.getByRole('button', { name: 'Find', exact: true }).click();
-    await expect(dialog.getByText('0 matched, 1 unknown')).toBeVisible();
-  },
-  'dialog to delete bot users': async ({ page, call }) => {
-    await openSelected(page, call);
-    await button(page, 'Delete…').click();
-    await expect(page.getByRole('alertdialog', { name: 'Delete 2 bot users?' })).toBeVisible();
-  },
-  'choice of what to export': async ({ page, call }) => {
-    await openSelected(page, call);
+    await expectNames(page, { menuitem: ['Copy ids', 'Select from a list…'] });
+    await look('bot users with some selected and an open menu');
+    await page.keyboard.press('Escape');
+
     await button(page, 'Export selected').click();
     await expect(page.getByRole('menuitemradio', { name: 'Selected' })).toBeChecked();
+    await look('choice of what to export');
+    await page.keyboard.press('Escape');
+
+    await button(page, 'Rename…').click();
+    await button(page, 'Plan 0 renames').click();
+    await expectErrorsAtFields(page);
+    await page.getByRole('textbox', { name: 'Add behind' }).fill('-old');
+    await expect(page.getByRole('list', { name: 'Preview' })).toBeVisible();
+    await look('dialog to rename bot users');
+    await page.keyboard.press('Escape');
+
+    await button(page, 'Delete…').click();
+    await expectNames(question(page, 'Delete 2 bot users?'), {
+      button: ['Cancel', 'Set inactive instead', 'Delete 2 bot users'],
+    });
+    await look('dialog to delete bot users');
+    await page.keyboard.press('Escape');
+
+    await inMore(page, 'Select from a list…');
+    const list = dialog(page, 'Select from a list');
+    const entries = list.getByRole('textbox', { name: 'Ids or names', exact: true });
+    await entries.fill(apiKey);
+    await list.getByRole('button', { name: 'Find', exact: true }).click();
+    await expectErrorsAtFields(page);
+    await entries.fill('no-such-bot-user');
+    await list.getByRole('button', { name: 'Find', exact: true }).click();
+    await expect(list.getByText('0 matched, 1 unknown')).toBeVisible();
+    await look('dialog to select from a list');
   },
-  'a plan with a line that was left out': openPlan,
-  'a job that is over, with an item that was skipped and its report': async ({ page, call }) => {
-    const [first] = await openSelected(page, call);
+
+  'a plan and its job': async ({ page, call, problems, look }) => {
+    problems.allow(400, 404);
+    const { one: gone, other: refused } = await openSelected(page, call);
     await button(page, 'Rename…').click();
     await page.getByRole('textbox', { name: 'Add in front' }).fill('old-');
     await button(page, 'Plan 2 renames').click();
-    await call(botUserEndpoints.remove, { params: { id: first?.id ?? '' } });
+    const include = page.getByRole('checkbox', { name: 'Include' }).first();
+    await include.uncheck();
+    await expect(page.getByText('1 left out.')).toBeVisible();
+    await look('a plan with a line that was left out');
+
+    await include.check();
+    await call(botUserEndpoints.remove, { params: { id: gone.id } });
+    const { opened, open } = gate();
+    await page.route('**/bot_users/*', async (route) => {
+      await opened;
+      if (route.request().method() !== 'PATCH' || !route.request().url().endsWith(refused.id))
+        return route.continue();
+      return route.fulfill({
+        status: 400,
+        json: { error_code: 'BAD_REQUEST', status_code: 400 },
+      });
+    });
     await button(page, 'Apply 2 changes').click();
-    await page
-      .getByRole('status', { name: 'Last change' })
-      .getByRole('button', { name: 'Report' })
-      .click();
+    await expectNames(jobCard(page), {
+      progressbar: ['Bulk job progress'],
+      button: ['Pause', 'Stop'],
+    });
+    await pressInJob(page, 'Pause');
+    await look('a job that is paused');
+    await pressInJob(page, 'Resume');
+    open();
+    await expectNames(receipt(page), { button: ['Report', 'Dismiss'] });
+    await receipt(page).getByRole('button', { name: 'Report', exact: true }).click();
+    await expectNames(dialog(page, 'Report'), {
+      table: ['Report'],
+      button: ['Retry failed', 'Download report', 'Close'],
+    });
     await expect(page.getByRole('dialog').getByText('No longer exists.').first()).toBeVisible();
+    await look('the report of a job with an item that was skipped');
   },
-  'no plan': async ({ page }) => {
-    await signIn(page, '/plan');
-    await expect(page.getByRole('heading', { name: 'No plan is open' })).toBeVisible();
-  },
-  'delete dialog': async ({ page, call }) => {
-    const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('dialog') } });
-    await signIn(page, `/bot-users/${id}`);
-    await page.getByRole('button', { name: 'Delete…' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-  },
-  'new bot user with errors': async ({ page }) => {
+
+  'a new bot user and one that is edited': async ({ page, call, look }) => {
+    const name = uniqueName('edit');
+    const { id } = await call(botUserEndpoints.create, { body: { name } });
     await signIn(page, '/bot-users/new');
-    await page.getByRole('button', { name: 'Create bot user', exact: true }).click();
-    await expect(page.getByText('Enter a name', { exact: true })).toBeVisible();
-  },
-  'edit bot user': async ({ page, call }) => {
-    const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('edit') } });
+    await expectNames(main(page), {
+      heading: ['New bot user'],
+      form: ['New bot user'],
+      textbox: ['Name'],
+      switch: ['Active'],
+      button: ['Create bot user', 'Create and add another'],
+      link: ['Cancel'],
+    });
+    await button(page, 'Create bot user').click();
+    await expect(nameField(page)).toHaveAccessibleDescription(/Enter a name/);
+    await expectErrorsAtFields(page);
+    await look('new bot user with errors');
+
     await signIn(page, `/bot-users/${id}`);
-    await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
+    await expectNames(main(page), {
+      heading: [name],
+      navigation: ['Breadcrumb'],
+      form: ['Edit bot user'],
+      textbox: ['Name'],
+      switch: ['Active'],
+      button: ['Save changes', 'Delete…', 'Copy id', 'More'],
+      link: ['Cancel'],
+    });
+    await look('edit bot user');
+    await button(page, 'More').click();
+    await expectNames(page, { menuitem: ['Duplicate…', 'Copy as curl'] });
+    await page.keyboard.press('Escape');
+    await nameField(page).fill(' ');
+    await button(page, 'Save changes').click();
+    await expectErrorsAtFields(page);
+    await main(page).getByRole('link', { name: 'Cancel', exact: true }).click();
+    const discard = question(page, 'Discard unsaved changes?');
+    await expectNames(discard, { button: ['Keep editing', 'Discard changes'] });
+    await discard.getByRole('button', { name: 'Keep editing', exact: true }).click();
+    await button(page, 'Delete…').click();
+    await expectNames(question(page, `Delete ${name}?`), {
+      button: ['Cancel', 'Delete bot user'],
+    });
+    await look('delete dialog');
   },
-  'unknown bot user': async ({ page }) => {
-    await signIn(page, '/bot-users/bot_of_nobody');
-    await expect(page.getByText('No bot user has this id')).toBeVisible();
-  },
-  routes: async ({ page }) => {
-    await signIn(page, '/routes');
-    await expect(page.getByRole('table', { name: 'Routes' })).toBeVisible();
-  },
-  'routes of which some are selected, and an open menu': async ({ page }) => {
-    await openSelectedRoutes(page);
-    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
-    await expect(page.getByRole('menuitem', { name: 'Export states' })).toBeVisible();
-  },
-  'dialog to add routes, with lines that cannot be read': async ({ page }) => {
-    await signIn(page, '/routes');
+
+  'the routes and their policies': async ({ page, look }) => {
+    const label = 'eu-checkout';
+    // One row: what the bar at the foot half covers, axe takes for too small a target.
+    await signIn(page, `/routes?q=${label}`);
+    await expect(page.getByText(/^Checked \d+ routes\./)).toBeAttached();
+    await expectNames(main(page), {
+      heading: ['Routes'],
+      searchbox: ['Filter routes'],
+      combobox: ['Uses policy'],
+      table: ['Routes'],
+      columnheader: ['Label', 'Edge and route', 'IP restriction', 'Policies', 'Checked', 'Actions'],
+      checkbox: [`Select ${label}`],
+      link: [label],
+      button: ['Add routes…', 'More', `Actions for ${label}`],
+    });
+    await expectNames(page.getByRole('group', { name: 'Exposure', exact: true }), {
+      radio: ['All', 'Open', 'Protected', 'Errors'],
+    });
+    await look('routes');
+    await page.getByRole('combobox', { name: 'Uses policy' }).fill(apiKey);
+    await expectErrorsAtFields(page);
+    await page.getByRole('combobox', { name: 'Uses policy' }).fill('');
+
+    await button(page, `Actions for ${label}`).click();
+    await page.getByRole('menuitem', { name: /^Turn (on|off)…$/ }).click();
+    const toggle = page.getByRole('alertdialog', {
+      name: /^Turn IP restriction (on|off) for eu-checkout\?$/,
+    });
+    await expect(toggle.getByRole('button', { name: /^Turn (on|off)$/ })).toBeVisible();
+    await toggle.getByRole('button', { name: 'Cancel', exact: true }).click();
+
     await typeRoutes(page, ['edghts_1,edghtsrt_1,mine', 'alone', 'edghts_1,edghtsrt_1,mine']);
-    await expect(addDialog(page).getByRole('table', { name: 'Routes to add' })).toBeVisible();
-  },
-  'IP policies': async ({ page }) => {
+    await expectNames(addDialog(page), {
+      textbox: ['Routes, one per line'],
+      table: ['Routes to add'],
+      button: ['Add 1 route', 'Cancel'],
+    });
+    await look('dialog to add routes, with lines that cannot be read');
+    await routeLines(page).fill(''); // else it asks before it closes
+    await addDialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+
     await signIn(page, '/policies');
     await expect(page.getByRole('table', { name: 'IP policies' })).toBeVisible();
+    await look('IP policies');
   },
-  'apply to many routes, with a problem': async ({ page }) => {
-    await openSelectedRoutes(page);
+
+  'a change of many routes': async ({ page, look }) => {
+    await signIn(page, '/routes?q=eu-checkout');
+    await expect(page.getByText(/^Checked \d+ routes\./)).toBeAttached();
+    await page.getByRole('checkbox', { name: 'Select all routes' }).check();
+    await expect(selectionBar(page)).toContainText('selected');
+    await main(page).getByRole('button', { name: 'More', exact: true }).click();
+    await expectNames(page, { menuitem: ['Export states'] });
+    await look('routes of which some are selected, and an open menu');
+    await page.keyboard.press('Escape');
+
     await link(page, 'Apply to selected…').click();
+    await expectNames(page, {
+      heading: ['Apply to many routes'],
+      radio: ['Replace with these', 'Add these policies', 'Remove these policies'],
+      button: ['Continue'],
+    });
+    await expectNames(page, { radio: ['Only turn on or off'] });
     await button(page, 'Continue').click();
     await expect(page.getByRole('alert').first()).toBeVisible();
-  },
-  'a plan for routes, with warnings': async ({ page }) => {
-    await openSelectedRoutes(page);
-    await link(page, 'Apply to selected…').click();
+    await expectErrorsAtFields(page);
+    await look('apply to many routes, with a problem');
+
     await page.getByRole('radio', { name: 'Replace with these' }).check();
     await addUnknownPolicies(page, 'ipp_other');
     await button(page, 'Continue').click();
     await expect(page.getByText('You could lock people out')).toBeVisible();
+    await look('a plan for routes, with warnings');
   },
-  'IP restriction': async (tools) => {
-    const { policies } = await openEditor(tools);
-    await tools.page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
-  },
-  'IP restriction, with a policy that nobody knows': async (tools) => {
-    await openEditor(tools);
-    await addPolicies(tools.page, 'ipp_other');
-    await expect(button(tools.page, 'Add anyway')).toBeVisible();
-  },
-  'IP restriction, with policies to choose from': async (tools) => {
-    const { page } = tools;
-    const { policies } = await openEditor(tools);
-    await button(page, `Remove ${policies[0]}`).click();
+
+  'an IP restriction': async ({ page, call, service, problems, look }) => {
+    problems.allow(404);
+    const { route, params, path, policies } = await demoScene(service, call);
+    const [first] = policies;
+    const replace = (enabled: boolean, ip_policy_ids: string[]) =>
+      call(ipRestrictionEndpoints.replace, { params, body: { enabled, ip_policy_ids } });
+    await replace(true, policies);
+    await signIn(page, path);
+    await expectNames(main(page), {
+      heading: [`IP restriction for ${route.label}`],
+      navigation: ['Breadcrumb'],
+      form: ['IP restriction'],
+      switch: ['Enforce IP restriction'],
+      combobox: ['Add IP policies'],
+      list: ['IP policies'],
+      region: ['What will change'],
+      link: ['Apply to other routes'],
+      button: ['Copy all ids', 'Remove all', 'Review changes', 'Reload', 'Remove IP restriction…'],
+    });
+    await button(page, `Remove ${first}`).click();
+    await expectNames(main(page), { button: [`Put back ${first}`, 'Discard changes'] });
+    await look('IP restriction');
+    await openReview(page);
+    await expectNames(reviewDialog(page), { button: ['Keep editing', 'Apply changes'] });
+    await look('review of an IP restriction');
+    await reviewDialog(page).getByRole('button', { name: 'Keep editing', exact: true }).click();
+
+    await addPolicies(page, 'no/id');
+    await expectErrorsAtFields(page);
     await policyField(page).fill('ipp');
     await expect(page.getByRole('listbox', { name: 'IP policies found' })).toBeVisible();
-  },
-  'review of an IP restriction': async (tools) => {
-    const { page } = tools;
-    const { policies } = await openEditor(tools);
-    await page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
-    await page.getByRole('button', { name: 'Review changes' }).click();
-    await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
-  },
-  'an IP restriction that somebody else has changed': async (tools) => {
-    const { page, call } = tools;
-    const { params, policies } = await openEditor(tools);
-    await page.getByRole('button', { name: `Remove ${policies[0]}` }).click();
-    const body = { enabled: true, ip_policy_ids: policies.slice(0, -1) };
-    await call(ipRestrictionEndpoints.replace, { params, body });
+    await look('IP restriction, with policies to choose from');
+    await addPolicies(page, 'ipp_contract');
+    await expect(button(page, 'Add anyway')).toBeVisible();
+    await look('IP restriction, with a policy that nobody knows');
+    await button(page, 'Add anyway').click();
+
+    await replace(false, policies);
     await openReview(page);
-    await showVersions(page);
-    await expect(conflictDialog(page).getByRole('region', { name: 'Yours' })).toBeVisible();
-    await call(ipRestrictionEndpoints.replace, {
-      params,
-      body: { enabled: true, ip_policy_ids: policies },
+    await expectNames(conflictDialog(page), {
+      button: ['Apply merged', 'Apply yours', 'Keep theirs', 'Keep editing'],
     });
-  },
-  'route without IP restriction': async (tools) => {
-    const { page, call } = tools;
-    const { params, path, policies } = await demoScene(tools.service, call);
+    await expect(
+      conflictDialog(page).getByRole('button', { name: 'Apply merged', exact: true }),
+    ).toHaveAccessibleDescription(
+      /^Applying merged keeps both changes: removes .+ and adds ipp_contract\.$/,
+    );
+    await showVersions(page);
+    await expectNames(conflictDialog(page), { region: ['Loaded', 'Theirs', 'Yours'] });
+    await look('an IP restriction that somebody else has changed');
+    await conflictDialog(page).getByRole('button', { name: 'Keep theirs', exact: true }).click();
+
+    await replace(true, policies);
+    await button(page, 'Reload').click();
+    await expect(enforceSwitch(page)).toBeChecked();
+    await button(page, 'Remove all').click();
+    await openReview(page);
+    await applyReview(page);
+    await expectErrorsAtFields(page);
+    await reviewDialog(page).getByRole('button', { name: 'Keep editing', exact: true }).click();
+    await button(page, 'Discard changes').click();
+
+    await button(page, 'Remove IP restriction…').click();
+    const remove = question(page, `Remove IP restriction from ${route.label}?`);
+    await expectNames(remove, { button: ['Cancel', 'Turn off instead', 'Remove'] });
+    await look('question before an IP restriction is removed');
+    await remove.getByRole('button', { name: 'Cancel', exact: true }).click();
+
     await call(ipRestrictionEndpoints.remove, { params });
-    await signIn(page, path);
-    await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+    await button(page, 'Reload').click();
+    await expectNames(page, { button: ['Add IP restriction'] });
+    await look('route without IP restriction');
     // The other tests of this worker find the policies in use again.
-    const body = { enabled: true, ip_policy_ids: policies };
-    await call(ipRestrictionEndpoints.replace, { params, body });
+    await replace(true, policies);
   },
-  'unknown route': async ({ page }) => {
-    await signIn(page, '/edges/edghts_none/routes/edghtsrt_none/ip-restriction');
-    await expect(page.getByText('This route does not exist')).toBeVisible();
-  },
-  'page not found': async ({ page }) => {
-    await signIn(page, '/no-such-page');
-    await heading(page);
-  },
-  settings: openSettings,
-  'dialog to delete the data on this device': async (tools) => {
-    await openSettings(tools);
-    await button(tools.page, 'Clear data on this device…').click();
-    await expect(tools.page.getByRole('alertdialog')).toContainText('Known routes');
-  },
-  'command palette with results': async ({ page, call }) => {
-    const name = uniqueName('palette');
-    await call(botUserEndpoints.create, { body: { name } });
-    await signIn(page);
-    await expect(page.getByRole('rowheader').first()).toBeVisible();
-    await button(page, 'Search or run a command').click();
-    await page.keyboard.type(name);
-    await expect(page.getByRole('option', { name: `Open bot user ${name}` })).toBeVisible();
-  },
-  'keyboard shortcuts': async ({ page }) => {
-    await signIn(page, '/settings');
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  },
-  'a session that is about to end': async ({ page }) => {
+
+  'the settings and the end of a session': async ({ page, look }) => {
     await page.clock.install();
-    await signIn(page, '/settings');
-    await heading(page);
+    // Something is kept on this device then, which the page lists.
+    await signIn(page, '/routes');
+    await expect(page.getByRole('table', { name: 'Routes' })).toBeVisible();
+    await inAccountMenu(page, 'Settings');
+    await expect(page.getByRole('region', { name: 'Data on this device' })).toContainText(
+      'Known routes',
+    );
+    await look('settings');
+    await button(page, 'Clear data on this device…').click();
+    await expect(page.getByRole('alertdialog')).toContainText('Known routes');
+    await look('dialog to delete the data on this device');
+    await page.keyboard.press('Escape');
     await page.clock.runFor(28 * 60_000 + 1000);
-    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+    await expect(button(page, 'Stay signed in')).toBeFocused();
+    await look('a session that is about to end');
   },
 };
 
+/** Two bot users. `group` is what both names begin with. */
+async function makeTwo(call: Call) {
+  const group = uniqueName('two');
+  const one = await call(botUserEndpoints.create, { body: { name: `${group}-a` } });
+  const other = await call(botUserEndpoints.create, { body: { name: `${group}-b` } });
+  return { one, other, group };
+}
+
 /** Two selected rows, one of them not shown. */
 async function openSelected(page: Page, call: Call) {
-  const group = uniqueName('selected');
-  const made: BotUser[] = [];
-  for (const end of ['a', 'b'])
-    made.push(await call(botUserEndpoints.create, { body: { name: `${group}-${end}` } }));
+  const { one, other, group } = await makeTwo(call);
   await signIn(page, `/bot-users?q=${group}`);
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
-  await filterField(page).fill(`${group}-a`);
-  const actions = page.getByRole('group', { name: 'Bulk actions' });
-  await expect(actions).toContainText('2 selected, 1 not shown');
-  return made;
-}
-
-/** One row: what the bar at the foot half covers, axe takes for too small a target. */
-async function openSelectedRoutes(page: Page) {
-  await signIn(page, '/routes?q=eu-checkout');
-  await expect(page.getByText(/^Checked \d+ routes\./)).toBeAttached();
-  await page.getByRole('checkbox', { name: 'Select all routes' }).check();
-  await expect(selectionBar(page)).toContainText('selected');
-}
-
-/** With something kept on this device, which the page lists. */
-async function openSettings({ page }: Tools) {
-  await signIn(page, '/routes');
-  await expect(page.getByRole('table', { name: 'Routes' })).toBeVisible();
-  await signIn(page, '/settings');
-  await expect(page.getByRole('region', { name: 'Data on this device' })).toContainText(
-    'Known routes',
-  );
-}
-
-async function openPlan({ page, call }: Tools) {
-  await openSelected(page, call);
-  await button(page, 'Rename…').click();
-  await page.getByRole('textbox', { name: 'Add in front' }).fill('old-');
-  await button(page, 'Plan 2 renames').click();
-  await page.getByRole('checkbox', { name: 'Include' }).first().uncheck();
-  await expect(page.getByText('1 left out.')).toBeVisible();
-}
-
-async function openEditor({ page, call, service }: Tools) {
-  const scene = await demoScene(service, call);
-  const { params, path, policies } = scene;
-  const body = { enabled: true, ip_policy_ids: policies };
-  await call(ipRestrictionEndpoints.replace, { params, body });
-  await signIn(page, path);
-  await expect(page.getByRole('list', { name: 'IP policies' })).toBeVisible();
-  return scene;
+  await filterField(page).fill(one.name);
+  await expect(selectionBar(page)).toContainText('2 selected, 1 not shown');
+  return { one, other };
 }

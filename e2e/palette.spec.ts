@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, filterField, nameField } from './controls.ts';
+import { button, filterField, gate, nameField } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Command palette', exact: true });
@@ -19,8 +19,21 @@ async function openByKey(page: Page) {
 test('by keyboard alone: found, opened, created, settings', async ({ page, call }) => {
   const name = uniqueName('palette');
   const { id } = await call(botUserEndpoints.create, { body: { name } });
+  const { opened, open } = gate();
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
   await signIn(page, '/bot-users?q=ci-deployer');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  // Keys that are pressed before its code is there do nothing.
+  await page.keyboard.type('?');
+  open();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
 
   // From inside of a field; the field has the focus again after Escape.
   await filterField(page).focus();
@@ -42,10 +55,8 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call 
   await expect(results(page)).toHaveCount(2);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  await expect(field(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await results(page).first().getAttribute('id')) ?? '',
-  );
+  const active = (await results(page).first().getAttribute('id')) ?? '';
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', active);
   await page.keyboard.press('Enter');
   await expect(nameField(page)).toHaveValue('ada-new');
 
@@ -54,26 +65,12 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call 
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Settings')).toBeFocused();
   await expect(page).toHaveTitle(/^Settings · /);
-});
 
-test('keys that are pressed before its code is there do nothing, and it opens over no other dialog', async ({
-  page,
-}) => {
-  let send = () => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route('**/assets/palette-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await signIn(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('?');
-  send();
-  await expect(field(page)).toBeFocused();
+  await openByKey(page);
   await page.keyboard.type('keyboard');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  // It opens over no other dialog.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');

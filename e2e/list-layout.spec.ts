@@ -1,0 +1,232 @@
+import type { Page } from 'playwright/test';
+import { botUserEndpoints, type BotUser, type BotUserListAnswer } from '#contract/bot-user.ts';
+import { expectNoSidewaysScroll } from './checks.ts';
+import { button, filterField, link, selectionBar, switchOf } from './controls.ts';
+import { rewritten } from './faults.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import {
+  elementsOf,
+  expectRowCount,
+  manyRowsTest,
+  namesOnScreen,
+  openLoaded,
+  rowAt,
+  scrollDown,
+  table,
+} from './many-rows.ts';
+
+const rowsOf = (page: Page) => table(page).locator('tr[data-id]');
+
+/** The places of the rows that are whole on the screen, below what sticks to its top; 1 is the first of the list. */
+const wholeRows = (page: Page) =>
+  rowsOf(page).evaluateAll((rows) => {
+    const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+    return rows
+      .filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= covered && bottom <= innerHeight;
+      })
+      .map((row) => Number(row.getAttribute('aria-rowindex')) - 1);
+  });
+
+const heightsOf = (page: Page) =>
+  rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+
+/** Controls of the table that are too small for a finger, and those that lie over each other. */
+const faultsOfControls = (page: Page) =>
+  table(page)
+    .locator('a, button, input')
+    .evaluateAll((controls) => {
+      const boxes = controls
+        .filter((control) => control.checkVisibility())
+        .map((control) => ({
+          name: (control.ariaLabel ?? control.textContent).slice(0, 60),
+          box: control.getBoundingClientRect(),
+        }));
+      const covers = boxes.flatMap(({ name, box }, index) =>
+        boxes
+          .slice(index + 1)
+          .filter(
+            ({ box: other }) =>
+              Math.min(box.right, other.right) - Math.max(box.x, other.x) > 1 &&
+              Math.min(box.bottom, other.bottom) - Math.max(box.y, other.y) > 1,
+          )
+          .map((other) => `${name} and ${other.name}`),
+      );
+      // But for parts of a pixel.
+      const small = boxes.filter(({ box }) => Math.min(box.width, box.height) < 44 - 0.1);
+      return { covers, small: small.map(({ name }) => name) };
+    });
+
+test.describe('with a finger', { tag: '@full' }, () => {
+  test.use({ hasTouch: true });
+
+  test('a phone shows three whole rows at first and five after scrolling, with room for a finger', async ({
+    page,
+    call,
+  }) => {
+    const name = `${uniqueName('long')}-${'of-all-regions-'.repeat(13)}`;
+    await call(botUserEndpoints.create, { body: { name } });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page);
+    await expect(switchOf(page, name)).toBeVisible();
+    const heights = await heightsOf(page);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(108);
+    expect(new Set(heights).size).toBe(1);
+    // The name is cut for the eye alone.
+    await expect(link(page, name)).toHaveText(name);
+    for (const width of [360, 768, 1024]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(button(page, `Copy id of ${name}`)).toBeVisible({ visible: width !== 768 });
+      expect(await faultsOfControls(page), `at ${width}`).toEqual({ covers: [], small: [] });
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => scrollTo(0, innerHeight));
+    await expect.poll(async () => (await wholeRows(page)).length).toBeGreaterThanOrEqual(5);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(async () => (await wholeRows(page)).length).toBeGreaterThanOrEqual(3);
+
+    await rowAt(page, 1).getByRole('checkbox').check();
+    await expect(selectionBar(page)).toContainText('1 selected');
+    await button(page, 'Actions').click();
+    await page.getByRole('menuitem', { name: 'Rename…', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Add in front', exact: true }).fill('old-');
+    await expectNoSidewaysScroll(page);
+    await button(page, 'Plan 1 rename').click();
+    const lines = page.getByRole('table', { name: 'Planned changes' }).locator('tbody > tr');
+    await expect(lines).toHaveCount(1);
+    expect((await lines.boundingBox())?.height).toBeLessThan(140);
+  });
+});
+
+manyRowsTest.describe('where the exact time is long in words', { tag: '@full' }, () => {
+  manyRowsTest.use({ timezoneId: 'America/St_Johns' });
+
+  manyRowsTest(
+    'names keep their room and rows their place at every width',
+    async ({ page, faultProxy, rows }) => {
+      // Long, wide, out of order, and none at all.
+      const names = [
+        'x'.repeat(500),
+        'wide '.repeat(90),
+        '\u202etxt.exe',
+        'a\u200b'.repeat(200),
+        ' ',
+      ];
+      const renamed = (bot: BotUser) => {
+        const index = rows.findIndex(({ id }) => id === bot.id);
+        const name = index % 3 === 0 ? names[(index / 3) % names.length] : undefined;
+        return { ...bot, name: name ?? bot.name };
+      };
+      faultProxy.answer(botUserEndpoints.get, rewritten(renamed));
+      faultProxy.answer(
+        botUserEndpoints.list,
+        rewritten<BotUserListAnswer>((list) => ({
+          ...list,
+          bot_users: list.bot_users.map(renamed),
+        })),
+      );
+      await openLoaded(page, 1000);
+      const header = table(page).getByRole('columnheader', { name: 'Name', exact: true });
+      const shareOfNames = async () => {
+        const [whole, part] = [await table(page).boundingBox(), await header.boundingBox()];
+        return (part?.width ?? 0) / (whole?.width ?? 1);
+      };
+      for (const width of [1440, 1280, 1100]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(shareOfNames).toBeGreaterThan(0.3);
+      }
+
+      await scrollDown(page, 0.5);
+      await expect(rowAt(page, 501)).toBeInViewport();
+      const topPlace = async () => (await wholeRows(page))[0] ?? 0;
+      // The row at the top stays there, as cards and as rows of another height.
+      for (const width of [360, 1100, 360]) {
+        const place = await topPlace();
+        await page.setViewportSize({ width, height: 740 });
+        await expect.poll(async () => Math.abs((await topPlace()) - place)).toBeLessThan(2);
+        expect(new Set(await heightsOf(page)).size).toBe(1);
+        await expectNoSidewaysScroll(page);
+      }
+
+      const opened = rowAt(page, (await topPlace()) + 2).getByRole('link');
+      // To press it may have to come out from under the foot.
+      await opened.hover();
+      const seen = await namesOnScreen(page);
+      const form = page.getByRole('form', { name: 'Edit bot user' });
+      await opened.click();
+      await expect(form).toBeVisible();
+      await page.goBack();
+      await expect.poll(() => namesOnScreen(page)).toEqual(seen);
+      for (const width of [1100, 360]) {
+        await page.keyboard.press('Enter');
+        await expect(form).toBeVisible();
+        await page.setViewportSize({ width, height: 740 });
+        await link(page, 'Cancel').click();
+        await expect(page.locator('th a:focus')).toBeInViewport();
+      }
+    },
+  );
+});
+
+/** Prints, and says what the browser was given to print. */
+async function print(page: Page) {
+  const printed = page.evaluate(async () => {
+    await new Promise((resolve) => window.addEventListener('beforeprint', resolve, { once: true }));
+    const texts = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((part) => part.textContent);
+    return {
+      about: texts('p').filter((text) => text.startsWith('Printed ')),
+      names: texts('tbody tr[data-id] th'),
+    };
+  });
+  const file = await page.pdf({ format: 'A4' });
+  const pages = file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+  return { pages, ...(await printed) };
+}
+
+/** What is drawn there besides words, and columns too narrow for what they hold. */
+async function onPaper(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const seen = await page.locator('main').evaluate((main) => ({
+    controls: [...main.querySelectorAll('input, button:not(th button), a:not(th a)')]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 1)
+      .map((part) => part.textContent),
+    shadow: getComputedStyle(main.querySelector('section') ?? main).boxShadow,
+    narrow: [...main.querySelectorAll('tbody tr:nth-child(2) td')]
+      .filter((cell) => cell.getBoundingClientRect().height > 48)
+      .map((cell) => cell.textContent),
+  }));
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  return seen;
+}
+
+manyRowsTest(
+  'paper gets every row that is shown, and says of what it is a part',
+  { tag: '@full' },
+  async ({ page, rows, call }) => {
+    const name = 'x'.repeat(200);
+    const id = rows[0]?.id ?? '';
+    await call(botUserEndpoints.update, { params: { id }, body: { name } });
+    await openLoaded(page, 1000);
+    const names = rows.map((bot) => bot.name).with(0, name);
+    const all = await print(page);
+    expect(all.names).toEqual(names);
+    expect(all.about).toEqual([expect.stringMatching(/^Printed .*, 1,000 loaded\.$/)]);
+    expect(all.pages).toBeGreaterThan(12);
+    expect(await onPaper(page)).toEqual({ controls: [], shadow: 'none', narrow: [] });
+    await expect.poll(() => elementsOf(page)).toBeLessThan(800);
+
+    await filterField(page).fill('grafana');
+    const matching = names.filter((each) => each.includes('grafana'));
+    await expectRowCount(page, matching.length);
+    const part = await print(page);
+    expect(part.about).toEqual([
+      expect.stringContaining(`${matching.length} of the 1,000 loaded match, filter q grafana.`),
+    ]);
+    expect(part.names).toEqual(matching);
+    expect(part.pages).toBeLessThan(all.pages / 2);
+  },
+);

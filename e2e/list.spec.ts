@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import {
+  button,
+  exportAs,
+  filterField,
+  link,
+  nameField,
+  receipt,
+  section,
+  selectionBar,
+  switchOf,
+} from './controls.ts';
+import { delayed } from './faults.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import {
+  elementsOf,
+  expectRowCount,
+  loadedAll,
+  manyRowsTest,
+  namesOnScreen,
+  openLoaded,
+  pagesAsked,
+  rowAt,
+  rowOf,
+  scrollDown,
+  table,
+} from './many-rows.ts';
+import { expectAnnounced } from './page-signs.ts';
+
+const selected = (page: Page, text: string) => selectionBar(page).getByText(text, { exact: true });
+const box = (page: Page, place: number) => rowAt(page, place).getByRole('checkbox');
+
+test.describe('10,000 bot users', () => {
+  manyRowsTest.use({ botUsers: 10_000 });
+
+  manyRowsTest(
+    'come one request at a time, whatever page is open, and a few are in the document',
+    async ({ page, faultProxy, rows }) => {
+      faultProxy.answer(botUserEndpoints.list, delayed(5));
+      await signIn(page);
+      await expect(table(page)).toHaveAttribute('aria-rowcount', '-1');
+      await page.keyboard.press('l');
+      await expect(rowAt(page, 101).getByRole('link')).toBeFocused();
+      await button(page, 'Load all').dblclick();
+      await expect(
+        page.getByRole('progressbar', { name: 'Loading bot users', exact: true }),
+      ).toBeVisible();
+      await section(page, 'Routes').click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeVisible();
+      const before = pagesAsked(faultProxy).length;
+      await expect.poll(() => pagesAsked(faultProxy).length).toBeGreaterThan(before + 20);
+      await section(page, 'Bot users').click();
+      await expect(loadedAll(page, '10,000')).toBeVisible({ timeout: 60_000 });
+      await expectRowCount(page, 10_000);
+      await expect(button(page, 'Load more')).toBeHidden();
+      const asked = pagesAsked(faultProxy).map((query) => query.get('before_id'));
+      expect(asked).toHaveLength(100);
+      expect(new Set(asked).size).toBe(asked.length);
+      expect(faultProxy.mostAtOnce(botUserEndpoints.list)).toBe(1);
+
+      await scrollDown(page, 0);
+      await box(page, 3).focus();
+      for (const share of [0.25, 0.5, 1]) {
+        await scrollDown(page, share);
+        const place = Math.round(share * 10_000) - (share === 1 ? 0 : 2);
+        await expect(rowAt(page, place)).toBeInViewport();
+        const name = rows[place - 1]?.name ?? '';
+        await expect(rowAt(page, place).getByRole('rowheader')).toContainText(name);
+        expect(await elementsOf(page)).toBeLessThan(800);
+        await expect(box(page, 3)).toBeFocused();
+      }
+      await page.keyboard.press('Tab');
+      await expect(rowAt(page, 3).getByRole('switch')).toBeFocused();
+      await expect(rowAt(page, 3)).toBeInViewport();
+      await page.keyboard.press('j');
+      await expect(rowAt(page, 4).getByRole('link')).toBeFocused();
+    },
+  );
+
+  manyRowsTest(
+    'one is found, switched, opened and left to the same place; what is new moves nothing',
+    async ({ page, faultProxy, call, rows }) => {
+      await openLoaded(page, 10_000);
+      const lists = pagesAsked(faultProxy).length;
+      const matching = rows.filter(({ name }) => name.includes('grafana'));
+      const wanted = matching[150];
+      if (!wanted) throw new Error('Too few bot users');
+      await filterField(page).fill('grafana');
+      await expect(
+        page.getByText(`${matching.length} of the 10,000 loaded match`, { exact: true }).first(),
+      ).toBeVisible();
+      await expect(page).toHaveURL('/bot-users?q=grafana');
+      await box(page, 1).check();
+      await scrollDown(page, 150 / matching.length);
+      await switchOf(page, wanted.name).click();
+      await expect(receipt(page)).toContainText(
+        `${wanted.name} is now ${wanted.active ? 'inactive' : 'active'}.`,
+      );
+      const { active } = await call(botUserEndpoints.get, { params: { id: wanted.id } });
+      expect(active).toBe(!wanted.active);
+
+      const back = [() => page.goBack(), () => link(page, 'Cancel').click()];
+      for (const goBack of back) {
+        // To press it may have to come out from under the foot.
+        await link(page, wanted.name).hover();
+        const top = await page.evaluate(() => scrollY);
+        const seen = await namesOnScreen(page);
+        await link(page, wanted.name).click();
+        await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
+        await goBack();
+        await expect(page).toHaveURL('/bot-users?q=grafana');
+        await expect(link(page, wanted.name)).toBeFocused();
+        expect(await page.evaluate(() => scrollY)).toBe(top);
+        expect(await namesOnScreen(page)).toEqual(seen);
+        await expect(filterField(page)).toHaveValue('grafana');
+        await expect(selected(page, '1 selected')).toBeVisible();
+      }
+      expect(pagesAsked(faultProxy)).toHaveLength(lists);
+      expect(faultProxy.asked(botUserEndpoints.update)).toHaveLength(1);
+
+      await filterField(page).fill('');
+      await expectRowCount(page, 10_000);
+      await scrollDown(page, 0.5);
+      await expect(rowAt(page, 5000)).toBeInViewport();
+      const seen = await namesOnScreen(page);
+      for (const name of ['made-elsewhere-1', 'made-elsewhere-2'])
+        await call(botUserEndpoints.create, { body: { name } });
+      // Without going up to where the button is.
+      await button(page, 'Refresh').dispatchEvent('click');
+      await expectAnnounced(page, 'Read again: 2 new.');
+      await expect(loadedAll(page, '10,002')).toBeAttached();
+      expect(pagesAsked(faultProxy)).toHaveLength(lists + 1);
+      await expect.poll(() => namesOnScreen(page)).toEqual(seen);
+      await expect(selected(page, '1 selected')).toBeVisible();
+      await scrollDown(page, 0);
+      await expect(rowAt(page, 1)).toContainText('made-elsewhere-2');
+    },
+  );
+});
+
+/** Name and text of the file that comes of a choice in the menu of exports. */
+async function download(page: Page, menu: string, what: string, format: string) {
+  const coming = page.waitForEvent('download');
+  await button(page, menu).click();
+  await exportAs(page, what, format);
+  const file = await coming;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+manyRowsTest(
+  'a selection outlives filters and orders and becomes a file; one of everything loads it first',
+  async ({ page, faultProxy, rows }) => {
+    const withText = (text: string) => rows.filter(({ name }) => name.includes(text));
+    await signIn(page, '/bot-users?q=grafana');
+    const shown = rows.slice(0, 100).filter(({ name }) => name.includes('grafana')).length;
+    const all = await download(page, `Export ${shown} shown`, 'Everything', 'JSON Lines');
+    expect(all.name).toMatch(/^bot-users-\d{4}-\d\d-\d\d\.jsonl$/);
+    const ids = all.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+    expect(pagesAsked(faultProxy)).toHaveLength(10);
+
+    const chosen = withText('grafana').slice(0, 5);
+    await expect(rowAt(page, 1)).toContainText(chosen[0]?.name ?? '');
+    await box(page, 1).check();
+    await box(page, 5).click({ modifiers: ['Shift'] });
+    await expect(selected(page, '5 selected')).toBeVisible();
+    await table(page).getByRole('button', { name: 'Name', exact: true }).click();
+    await filterField(page).fill('terraform');
+    await expect(selected(page, '5 selected, 5 not shown')).toBeVisible();
+    await box(page, 3).check();
+    await box(page, 2).click({ modifiers: ['Shift'] });
+    await expect(selected(page, '7 selected, 5 not shown')).toBeVisible();
+
+    const part = await download(page, 'Export selected', 'Selected', 'JSON');
+    expect(part.name).toMatch(/^bot-users-selected-\d{4}-\d\d-\d\d\.json$/);
+    const file = JSON.parse(part.text);
+    expect(file.note).toBe('Partial: 7 of the 1,000 loaded bot users.');
+    expect(file.bot_users).toHaveLength(7);
+    expect(file.bot_users).toEqual(
+      expect.arrayContaining(chosen.map(({ id }) => expect.objectContaining({ id }))),
+    );
+
+    await button(page, 'Deselect hidden').click();
+    await expect(selected(page, '2 selected')).toBeVisible();
+    await button(page, `Select the ${withText('terraform').length} that match`).click();
+    await expect(selected(page, `${withText('terraform').length} selected`)).toBeVisible();
+    await button(page, 'Clear selection').click();
+    await expect(selectionBar(page)).toBeHidden();
+  },
+);
+
+manyRowsTest(
+  'two tabs agree on every change without a request',
+  async ({ page, context, faultProxy, rows }) => {
+    const [first, , third] = rows;
+    if (!first || !third) throw new Error('Too few bot users');
+    await signIn(page);
+    await expect(switchOf(page, first.name)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/bot-users');
+    await expect(switchOf(other, first.name)).toBeVisible();
+    const lists = pagesAsked(faultProxy).length;
+    await switchOf(page, first.name).click();
+    await expect(switchOf(other, first.name)).toBeChecked({ checked: !first.active });
+
+    await link(other, third.name).click();
+    await nameField(other).fill('typed but not saved');
+    await link(page, third.name).click();
+    await nameField(page).fill('renamed in one tab');
+    await button(page, 'Save changes').click();
+    await expect(receipt(page)).toContainText('Saved.');
+    const renamed = other.getByRole('heading', { level: 1, name: 'renamed in one tab' });
+    await expect(renamed).toBeVisible();
+    await expect(nameField(other)).toHaveValue('typed but not saved');
+    await page.goBack();
+    await expect(link(page, 'renamed in one tab')).toBeFocused();
+
+    await button(page, 'Actions for renamed in one tab').click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await button(page, 'Delete bot user').click();
+    await expect(rowOf(page, 'renamed in one tab')).toHaveCount(0);
+    await expect(other.getByRole('alert').filter({ hasText: 'no longer exists' })).toBeVisible();
+    await link(other, 'Back to bot users').click();
+
+    await link(page, 'New bot user').click();
+    await nameField(page).fill('made in one tab');
+    await button(page, 'Create bot user').click();
+    await expect(rowAt(other, 1)).toContainText('made in one tab');
+    await expect(other.getByText('renamed in one tab')).toHaveCount(0);
+    // Each of the two that were opened was read by its own page.
+    expect(faultProxy.asked(botUserEndpoints.get)).toHaveLength(2);
+    expect(pagesAsked(faultProxy)).toHaveLength(lists);
+  },
+);
+
+test('ten presses of Tab lead from the load to the first row', async ({ page }) => {
+  await signIn(page);
+  const first = table(page).getByRole('switch').first();
+  await expect(first).toBeVisible();
+  // A page that is opened begins here; one whose session another tab gives begins at the heading.
+  await link(page, 'Skip to main content').press('Enter');
+  const isOnFirst = () => first.evaluate((part) => part === document.activeElement);
+  let presses = 1;
+  while (!(await isOnFirst()) && presses < 40) {
+    await page.keyboard.press('Tab');
+    presses += 1;
+  }
+  expect(presses).toBeLessThanOrEqual(10);
+  // The next row is one more away, and arrows lead along the row.
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('tr[data-id] button[aria-haspopup]').first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(table(page).getByRole('switch').nth(1)).toBeFocused();
+});
