@@ -37,20 +37,11 @@ function contractTests(
 /** Files of one kind share their workers, and so what is loaded from packages. */
 function unitTests(
   name: string,
-  {
-    setupFiles = [] as string[],
-    ...test
-  }: TestProjectInlineConfiguration['test'] & { setupFiles?: string[] },
+  setupFiles: string[],
+  test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
-  return {
-    extends: true,
-    test: {
-      name,
-      isolate: false,
-      setupFiles: ['.scripts/property-runs.mjs', ...setupFiles],
-      ...test,
-    },
-  };
+  const all = ['.scripts/property-runs.mjs', ...setupFiles];
+  return { extends: true, test: { name, isolate: false, setupFiles: all, ...test } };
 }
 
 /** It has no JSX, and presses keys on elements. */
@@ -147,21 +138,19 @@ export default defineConfig({
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      unitTests('unit', {
+      unitTests('unit', [], {
         include: ['src/**/*.test.ts', '.scripts/*.test.mjs'],
         exclude: ['src/{client,web}/**', 'src/**/*.contract.test.ts'],
       }),
-      unitTests('unit-web', {
+      unitTests('unit-web', ['src/web/test/window.ts', 'src/web/test/fresh-file.ts'], {
         include: ['src/{client,web}/**/*.test.ts'],
         exclude: keyboard,
-        setupFiles: ['src/web/test/window.ts', 'src/web/test/fresh-file.ts'],
         sequence: { groupOrder: 1 },
       }),
-      unitTests('unit-dom', {
+      unitTests('unit-dom', ['src/web/test/fresh-file.ts'], {
         include: ['src/web/**/*.test.tsx', ...keyboard],
         environment: 'happy-dom',
         environmentOptions: { happyDOM: { url: 'http://gatehouse.test/', width: 1440 } },
-        setupFiles: ['src/web/test/fresh-file.ts'],
         sequence: { groupOrder: 2 },
       }),
       // The API is the same on either storage and through the upstream mode, the stores are on either storage, and the

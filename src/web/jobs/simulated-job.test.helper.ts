@@ -1,27 +1,237 @@
-import { vi } from 'vitest';
-import { createCall } from '#client/api-client.ts';
+import type { CallOptions } from '#client/api-client.ts';
+import { ApiError, failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
+import type { RequestLogEntry } from '#client/request-log.ts';
 import { sleep } from '#client/retry.ts';
-import { botUserEndpoints } from '#contract/bot-user.ts';
 import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
-import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { createEngine } from '#web/jobs/engine.ts';
 import { createRandom } from '#web/jobs/false-clock.test.helper.ts';
-import {
-  BASE,
-  createFaultyService,
-  PlainRequest,
-  type Faults,
-  type FaultyService,
-  type Row,
-  type Seen,
-  type Was,
-} from '#web/jobs/faulty-service.test.helper.ts';
-import type { Goal, JobItem, State } from '#web/jobs/job.ts';
+import type { Goal, JobItem, JobTarget, State } from '#web/jobs/job.ts';
 
 const AT_ONCE = 4;
+const MINUTE = 60_000;
 /** A plan so old is not trusted about deletions. */
-const OLD_MS = 60_000;
-const { get } = botUserEndpoints;
+const OLD_MS = MINUTE;
+/** How long a call waits for its response. */
+const TIMEOUT_MS = 15_000;
+
+type Row = { name: string; active: boolean };
+
+/** One request as the service has seen it. */
+interface Seen {
+  at: number;
+  /** Of the bot user; of one that is to be created its name. Missing for the list. */
+  target?: string;
+  isWrite: boolean;
+  /** Whether it has changed anything. */
+  isDone: boolean;
+  /** Of the whole response that reached the caller; missing where none did. */
+  status?: number;
+  answeredAt?: number;
+  operationId: string;
+}
+
+/** What was there from some time on; `null`: nothing. */
+type Was = { at: number; state: Row | null; isOurs: boolean };
+
+/** How many of 100 requests meet which fault. */
+interface Faults {
+  /** 429, with a time to wait or without. */
+  limited: number;
+  /** 500, 502 or 503: before anything was done, or after. */
+  broken: number;
+  /** The connection ends without a response: before anything was done, or after. */
+  reset: number;
+  /** The response, if there is one, comes when nobody waits any more. */
+  late: number;
+  /** Comes, but after seconds. */
+  slow: number;
+  /** 400, once: nothing was done. */
+  refused: number;
+}
+
+export const NO_FAULTS: Faults = { limited: 0, broken: 0, reset: 0, late: 0, slow: 0, refused: 0 };
+
+const network: ApiFailure = { kind: 'network' };
+const refusal = (status: number, code = 'BROKEN', retryAfterMs?: number): ApiFailure => ({
+  kind: 'status',
+  status,
+  code,
+  fields: {},
+  ...(retryAfterMs !== undefined && { retryAfterMs }),
+});
+
+/** What becomes of a request: whether it is heard, after how long, and the failure in place of the truth. */
+type Fate = { isHeard: boolean; ms: number; failure?: ApiFailure };
+
+/** Bot users in memory as a job reaches them, with faults by chance. Its time is that of the false clock. */
+function createFaultyService(random: () => number, rows: readonly Row[]) {
+  const history = new Map<string, Was[]>();
+  const seen: Seen[] = [];
+  /** In the last minute. */
+  const arrivals: number[] = [];
+  const between = (least: number, most: number) => least + random() * (most - least);
+  const idOf = (number: number) => `bot_${number}`;
+
+  const stateOf = (id: string) => history.get(id)?.at(-1)?.state ?? null;
+  function put(id: string, state: Row | null, isOurs: boolean) {
+    const known = history.get(id);
+    const was = { at: Date.now(), state, isOurs };
+    if (known) known.push(was);
+    else history.set(id, [was]);
+  }
+  rows.forEach((row, at) => put(idOf(at), row, false));
+
+  const service = {
+    faults: { ...NO_FAULTS },
+    /** What it lets pass in any minute; the arrivals that it has counted at most. */
+    perMinute: Infinity,
+    mostInAMinute: 0,
+    mostAtOnce: 0,
+    atOnce: 0,
+    downUntil: 0,
+    isKeyRefused: false,
+    /** Until when it has asked to wait, and the arrivals before that. */
+    askedUntil: 0,
+    early: 0,
+    seen,
+    history,
+    stateOf,
+    ids: () => [...history.keys()],
+    /** What another administrator does. */
+    change: (id: string, state: Row | null) => put(id, state, false),
+
+    /** @param act what it does once it is heard, and gives back; `undefined`: there is no such bot user */
+    async request<Result>(
+      what: Pick<Seen, 'target' | 'isWrite'>,
+      act: () => Result | undefined,
+      { signal, onResponse }: CallOptions,
+    ): Promise<Result> {
+      if (Date.now() < service.askedUntil) service.early += 1;
+      const operationId = `op_${seen.length}`;
+      const entry: Seen = { ...what, at: Date.now(), isDone: false, operationId };
+      seen.push(entry);
+      service.mostAtOnce = Math.max(service.mostAtOnce, (service.atOnce += 1));
+      const { isHeard, failure, ms } = fateOf(what.isWrite, countArrival());
+      const result = isHeard ? act() : undefined;
+      entry.isDone = what.isWrite && result !== undefined;
+      await sleep(Math.min(ms, TIMEOUT_MS), signal).finally(() => (service.atOnce -= 1));
+      const missing = result === undefined ? refusal(404, 'NOT_FOUND') : undefined;
+      const late: ApiFailure = { kind: 'timeout', afterMs: TIMEOUT_MS };
+      const end = ms > TIMEOUT_MS ? late : (failure ?? missing);
+      if (end === undefined || end.kind === 'status') {
+        entry.status = end?.status ?? 200;
+        entry.answeredAt = Date.now();
+        const asked = end?.retryAfterMs ?? 0;
+        if (asked > 0) service.askedUntil = Date.now() + asked;
+        onResponse?.({ status: entry.status, operationId });
+      }
+      if (end === undefined && result !== undefined) return result;
+      throw new ApiError(
+        'By chance',
+        end?.kind === 'status' ? { ...end, operationId } : (end ?? late),
+      );
+    },
+
+    /** As far as a job is concerned a `target` of bot users. */
+    target(
+      acquire: (call: CallOptions) => Promise<void>,
+      notice: (entry: RequestLogEntry) => void = () => {},
+    ): JobTarget {
+      async function ask<Result>(
+        what: Pick<Seen, 'target' | 'isWrite'>,
+        act: () => Result | undefined,
+        call: CallOptions,
+      ) {
+        await acquire(call);
+        return service.request(what, act, call).catch((error: unknown) => {
+          const failure = failureOf(error);
+          // What the limiter reads of it.
+          if (failure) notice({ end: { durationMs: 0, failure } } as RequestLogEntry);
+          throw error;
+        });
+      }
+      const orGone = (error: unknown) => {
+        if (isNotThere(failureOf(error))) return null;
+        throw error;
+      };
+      return {
+        read: (id, call) =>
+          ask({ target: id, isWrite: false }, () => stateOf(id) ?? undefined, call).catch(orGone),
+        async write({ id, before, after }, call) {
+          const name = String(after?.['name']);
+          const what = { target: before === null ? name : id, isWrite: true };
+          function act() {
+            if (before !== null && stateOf(id) === null) return undefined;
+            const place = before === null ? idOf(history.size) : id;
+            const changed = Object.entries(after ?? {}).filter(([key, to]) => before?.[key] !== to);
+            const row = {
+              name: '',
+              active: true,
+              ...stateOf(place),
+              ...Object.fromEntries(changed),
+            };
+            put(place, after && row, true);
+            return { id: place, state: stateOf(place) };
+          }
+          const sent = ask(what, act, call);
+          return after === null ? ((await sent.catch(orGone)) ?? { id, state: null }) : sent;
+        },
+        findCreated: ({ after }, since, call, isTaken) =>
+          ask(
+            { isWrite: false },
+            () => {
+              const made = [...history].find(
+                ([id, [first]]) =>
+                  (first?.at ?? 0) >= since &&
+                  stateOf(id)?.name === after?.['name'] &&
+                  isTaken?.(id) !== true,
+              );
+              return { made: made && { id: made[0], state: stateOf(made[0]) } };
+            },
+            call,
+          ).then(({ made }) => made),
+        readsFirst: ({ before, after }, ageMs) =>
+          ageMs > OLD_MS && before !== null && after?.['name'] !== before['name'],
+        refusal: () => undefined,
+        kindOf: () => 'rename',
+      };
+    },
+  };
+
+  /** @returns whether the minute is full */
+  function countArrival(): boolean {
+    const now = Date.now();
+    arrivals.push(now);
+    while ((arrivals[0] ?? now) <= now - MINUTE) arrivals.shift();
+    service.mostInAMinute = Math.max(service.mostInAMinute, arrivals.length);
+    return arrivals.length > service.perMinute;
+  }
+
+  function fateOf(isWrite: boolean, isFull: boolean): Fate {
+    const ms = between(20, 400);
+    if (service.isKeyRefused)
+      return { isHeard: false, ms, failure: refusal(401, 'NOT_AUTHENTICATED') };
+    const isHeard = random() < 0.5;
+    if (service.downUntil > Date.now())
+      return { isHeard: false, ms, failure: isHeard ? network : refusal(503) };
+    const pauseMs = random() < 0.5 ? Math.ceil(random() * 20) * 1000 : undefined;
+    const { limited, broken, reset, late, slow, refused } = service.faults;
+    const faults: Array<[share: number, fate: Fate]> = [
+      [isFull ? 100 : limited, { isHeard: false, ms, failure: refusal(429, 'LIMITED', pauseMs) }],
+      [broken, { isHeard, ms, failure: refusal(500 + Math.floor(random() * 4)) }],
+      [reset, { isHeard, ms, failure: network }],
+      [late, { isHeard, ms: between(TIMEOUT_MS + 1, 40_000) }],
+      [slow, { isHeard: true, ms: between(1000, 12_000) }],
+      [isWrite ? refused : 0, { isHeard: false, ms, failure: refusal(400, 'REFUSED') }],
+    ];
+    let roll = random() * 100;
+    return faults.find(([share]) => (roll -= share) < 0)?.[1] ?? { isHeard: true, ms };
+  }
+
+  return service;
+}
+
+type FaultyService = ReturnType<typeof createFaultyService>;
 
 /** A job over a service, the journal that its items are saved in, and all that may happen to it. */
 export function simulateJob(seed: number, size: number, perMinute: number | null = null) {
@@ -31,14 +241,13 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
   service.perMinute = perMinute ?? Infinity;
   const limiter = createBrowser().openTab(perMinute);
   const signIns = new EventTarget();
-  vi.stubGlobal('Request', PlainRequest);
-  const call = createCall({
-    baseUrl: BASE,
-    apiKey: () => null,
-    fetch: service.fetch,
-    // Where there is no limit it has little to do, which would take a third of the time.
-    ...(perMinute !== null && { acquire: limiter.acquire, onRequest: limiter.notice }),
-  });
+  const acquire = (isBackground: boolean, { signal, waitSignal = signal }: CallOptions) =>
+    limiter.acquire({ isBackground, signal: waitSignal });
+  /** Where there is no limit it has little to do, which would take a third of the time. */
+  const targetFor = (isBackground: boolean) =>
+    perMinute === null
+      ? service.target(async () => {})
+      : service.target((call) => acquire(isBackground, call), limiter.notice);
   const plannedAt = Date.now();
   const ids = service.ids();
   const planned = rows.map((row, at) => plan(random(), ids[at] ?? '', row, at));
@@ -57,10 +266,9 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
     open() {
       const session = new AbortController();
       let halt = new AbortController();
-      const target = createBotUserTarget(call);
       const engine = createEngine({
         items: journal.map((item) => ({ ...item })),
-        target,
+        target: targetFor(true),
         plannedAt,
         atOnce: AT_ONCE,
         async save(item) {
@@ -100,8 +308,9 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
 
     /** Somebody works in another tab, and reads one bot user every few seconds. */
     async workByHand(until: AbortSignal) {
-      const params = { id: service.ids()[0] ?? '' };
-      for (; !until.aborted; await sleep(5000)) await call(get, { params }).catch(() => {});
+      const id = service.ids()[0] ?? '';
+      const byHand = targetFor(false);
+      for (; !until.aborted; await sleep(5000)) await byHand.read(id, {}).catch(() => {});
     },
 
     /** Another administrator changes so many of 100 of the planned bot users while it runs. */

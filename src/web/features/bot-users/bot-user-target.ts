@@ -1,4 +1,4 @@
-import type { Call, CallOptions } from '#client/api-client.ts';
+import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { deletionRefusal } from '#web/api/access.ts';
@@ -19,12 +19,8 @@ import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';
 /** A deletion or a rename that was planned longer ago than this reads the bot user first. */
 const OLD_MS = 60_000;
 
-/**
- * How a job reads and changes bot users. The list and the other tabs show what it learns.
- *
- * @param send sends the requests; simulations pass their own
- */
-export function createBotUserTarget(send: Call = call): JobTarget {
+/** How a job reads and changes bot users. The list and the other tabs show what it learns. */
+export function createBotUserTarget(): JobTarget {
   /** By name: what was known when a creation was first sent. */
   const attempts = new Map<string, CreateAttempt>();
 
@@ -32,7 +28,7 @@ export function createBotUserTarget(send: Call = call): JobTarget {
     const body = toBotUserState(after);
     if (!attempts.has(body.name)) attempts.set(body.name, beginCreate(body.name));
     const requestedAt = Date.now();
-    const bot = await send(botUserEndpoints.create, { body }, options);
+    const bot = await call(botUserEndpoints.create, { body }, options);
     attempts.delete(body.name);
     publish({ type: 'created', bot, requestedAt });
     return bot;
@@ -41,7 +37,7 @@ export function createBotUserTarget(send: Call = call): JobTarget {
   async function update(id: string, before: State, after: State, options: CallOptions) {
     const body = updateOf(toBotUserState(before), toBotUserState(after));
     const requestedAt = Date.now();
-    const bot = await send(botUserEndpoints.update, { params: { id }, body }, options);
+    const bot = await call(botUserEndpoints.update, { params: { id }, body }, options);
     publish({ type: 'updated', bot, requestedAt });
     return bot;
   }
@@ -50,7 +46,7 @@ export function createBotUserTarget(send: Call = call): JobTarget {
     async read(id, options) {
       const requestedAt = Date.now();
       try {
-        const bot = await send(botUserEndpoints.get, { params: { id } }, options);
+        const bot = await call(botUserEndpoints.get, { params: { id } }, options);
         publish({ type: 'updated', bot, requestedAt });
         return stateOf(bot);
       } catch (error) {
@@ -62,7 +58,7 @@ export function createBotUserTarget(send: Call = call): JobTarget {
 
     async write({ id, before, after }, options) {
       if (after === null) {
-        await removeBotUser(id, options, send);
+        await removeBotUser(id, options);
         publish({ type: 'deleted', id });
         return { id, state: null };
       }
@@ -77,7 +73,7 @@ export function createBotUserTarget(send: Call = call): JobTarget {
       const { name } = toBotUserState(after);
       const wasKnown = attempts.get(name)?.isKnown;
       const isKnown = (id: string) => wasKnown?.(id) === true || isTaken?.(id) === true;
-      const [bot] = await findCreated({ name, since, isKnown }, options, send);
+      const [bot] = await findCreated({ name, since, isKnown }, options);
       return bot && { id: bot.id, state: stateOf(bot) };
     },
 

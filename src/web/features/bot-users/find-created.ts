@@ -1,4 +1,4 @@
-import type { Call, CallOptions } from '#client/api-client.ts';
+import type { CallOptions } from '#client/api-client.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
 import { call } from '#web/api/call.ts';
@@ -33,7 +33,6 @@ export function beginCreate(name: string): CreateAttempt {
 export async function findCreated(
   { name, since, isKnown }: CreateAttempt,
   options?: CallOptions,
-  send: Call = call,
 ): Promise<BotUser[]> {
   const from = since - CLOCK_TOLERANCE_MS;
   const isNew = (bot?: BotUser) => bot !== undefined && Date.parse(bot.created_at) >= from;
@@ -41,7 +40,7 @@ export async function findCreated(
   const found: BotUser[] = [];
   const queries = [FIRST_PAGE];
   for (const query of queries) {
-    const { bot_users, next_page_uri } = await send(botUserEndpoints.list, { query }, options);
+    const { bot_users, next_page_uri } = await call(botUserEndpoints.list, { query }, options);
     found.push(...bot_users.filter((bot) => bot.name === name && isNew(bot) && !isKnown(bot.id)));
     const next = nextPageQuery(next_page_uri);
     if (next !== undefined && !queries.includes(next) && isNew(bot_users.at(-1)))

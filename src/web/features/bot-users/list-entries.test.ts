@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { matchEntries, readEntries } from '#web/features/bot-users/list-entries.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
 
-const names = ['deploy', 'Deploy', 'Größe', 'eu', 'eu'];
-const rows = names.map((name, at) => makeBotUser(at + 1, { name }));
+const rows = ['deploy', 'Deploy', 'Größe', 'eu', 'eu'].map((name, at) =>
+  makeBotUser(at + 1, { name }),
+);
 const [deploy, capital, size] = rows;
 
 const find = (text: string) => matchEntries(readEntries(text), rows);

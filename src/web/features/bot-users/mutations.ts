@@ -17,7 +17,7 @@ import {
   type BotUserCreate,
   type BotUserUpdate,
 } from '#contract/bot-user.ts';
-import type { Call, CallOptions } from '#client/api-client.ts';
+import type { CallOptions } from '#client/api-client.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient, run as runIn } from '#web/api/query-client.ts';
@@ -201,9 +201,9 @@ export const deleteBotUser = (id: string) =>
   });
 
 /** One that is gone already counts as deleted. @returns whether it was there */
-export async function removeBotUser(id: string, options?: CallOptions, send: Call = call) {
+export async function removeBotUser(id: string, options?: CallOptions) {
   try {
-    await send(botUserEndpoints.remove, { params: { id } }, options);
+    await call(botUserEndpoints.remove, { params: { id } }, options);
     return true;
   } catch (error) {
     if (!isNotThere(failureOf(error))) throw error;
