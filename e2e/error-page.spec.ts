@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { expectNoAxeFindings, expectNoSidewaysScroll, inBothSchemes } from './checks.ts';
+import { expectAccessible } from './checks.ts';
 import { addDialog, alertAbout, button, link, nameField, routeLines, section } from './controls.ts';
 import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 
@@ -12,23 +12,15 @@ const NOT_ARRIVED = /Failed to fetch dynamically imported module|Unable to prelo
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Replaces the code of a page by one that throws while it renders. */
-const breakPage = (page: Page, file: string, component: string, message: string) =>
-  page.route(`**/assets/${file}-*.js`, (route) =>
-    route.fulfill({
+const breakPage = (page: Page, file: string, message: string) =>
+  page.route(`**/assets/${file}-*.js`, async (route) => {
+    // The check of the key is put down in a quiet moment: the page breaks after it.
+    await page.evaluate(() => new Promise((quiet) => requestIdleCallback(quiet)));
+    await route.fulfill({
       contentType: 'text/javascript',
-      body: `export function ${component}() { throw new TypeError(${JSON.stringify(message)}); }`,
-    }),
-  );
-
-async function expectWellMade(page: Page) {
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await inBothSchemes(page, () => expectNoAxeFindings(page));
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+      body: `export function Component() { throw new TypeError(${JSON.stringify(message)}); }`,
+    });
+  });
 
 /** Pastes what was copied, as a person would: the page's policy forbids reading the clipboard. */
 async function pastedText(page: Page): Promise<string> {
@@ -52,19 +44,14 @@ test('a page that breaks leaves the shell, a way on and a report without data', 
   problems.allow(new RegExp(MADE));
   await context.grantPermissions(['clipboard-write']);
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('Ada') } });
-  await breakPage(page, 'edit-page', 'Component', `${MADE}: "${name}" of ${id}`);
-  // The check of the key is put down in a quiet moment: the page breaks after it.
-  await page.route(/edit-page-.*\.js$/, async (route) => {
-    await page.evaluate(() => new Promise((quiet) => requestIdleCallback(quiet)));
-    await route.fallback();
-  });
+  await breakPage(page, 'edit-page', `${MADE}: "${name}" of ${id}`);
   await signInByForm(page, `/bot-users/${id}?note=${name}`);
 
   const alert = alertAbout(page, 'This page crashed');
   await expect(alert).toContainText('Nothing was sent.');
   await expect(alert).toContainText('After a reload you have to sign in again');
   await expect(heading(page, 'Something broke')).toBeVisible();
-  await expectWellMade(page);
+  await expectAccessible(page);
   await button(page, 'Copy report').click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
 
@@ -78,49 +65,35 @@ test('a page that breaks leaves the shell, a way on and a report without data', 
   expect(report).toMatch(/GET \/bot_users, 200/);
   expect(report).not.toContain(id);
   expect(report).not.toContain(name);
+
+  // Opened again, it breaks again.
+  await page.goBack();
+  await page.goBack();
+  await expect(heading(page, 'Something broke')).toBeVisible();
 });
 
-test('a broken page that is opened again tells it again, and the sections lead on', async ({
+test('code that does not arrive is told on its page or beside what was typed', async ({
   page,
   problems,
 }) => {
-  problems.allow(new RegExp(MADE));
-  await breakPage(page, 'routes-page', 'Component', MADE);
-  await signIn(page, '/routes');
-  await expect(heading(page, 'Something broke')).toBeVisible();
-  await section(page, 'Routes').click();
-  await expect(heading(page, 'Something broke')).toBeVisible();
-  await section(page, 'Bot users').click();
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-});
-
-test('a page without its code says so, and is there after a reload', async ({ page, problems }) => {
   problems.allow('no answer', NOT_ARRIVED);
-  await page.route('**/assets/edit-page-*.js', (route) => route.abort());
-  await signIn(page);
-  await page.getByRole('rowheader').first().getByRole('link').click();
-  await expect(heading(page, 'This page did not load')).toBeVisible();
-  const alert = alertAbout(page, 'Part of the app did not load');
-  await expect(alert).toHaveCount(1);
-  await expect(alert).toContainText('After a reload you have to sign in again');
-  await expectWellMade(page);
-
-  await section(page, 'Bot users').click();
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.unroute('**/assets/edit-page-*.js');
-  await page.getByRole('rowheader').first().getByRole('link').click();
-  await button(page, 'Reload the page').or(page.getByRole('form')).first().waitFor();
-});
-
-test('a part without its code leaves the page and what was typed', async ({ page, problems }) => {
-  problems.allow('no answer', NOT_ARRIVED);
-  await page.route('**/assets/palette-*.js', (route) => route.abort());
+  for (const file of ['edit-page', 'palette'])
+    await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
   await signIn(page, '/bot-users/new');
   await nameField(page).fill('half-typed');
   await button(page, 'Search or run a command').click();
-  const alert = alertAbout(page, 'Part of the app did not load. Reload the page.');
-  await expect(alert.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();
+  const reload = alertAbout(page, 'Part of the app did not load. Reload the page.');
+  await expect(reload.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();
   await expect(nameField(page)).toHaveValue('half-typed');
+  await nameField(page).fill('');
+
+  await section(page, 'Bot users').click();
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect(heading(page, 'This page did not load')).toBeVisible();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Part of the app did not load');
+  await expect(alert).toContainText('After a reload you have to sign in again');
+  await expectAccessible(page);
 });
 
 test('a broken shell gives a page of its own', async ({ page, context, problems }) => {
@@ -139,7 +112,7 @@ test('a broken shell gives a page of its own', async ({ page, context, problems 
   await context.setOffline(true); // the notice tells a time
   await expect(alertAbout(page, 'This page crashed')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await expectWellMade(page);
+  await expectAccessible(page);
   await context.setOffline(false);
 });
 
@@ -159,9 +132,8 @@ test('where everything breaks, a plain page tells it and has the report', async 
     });
   }, MADE);
   await page.goto('/sign-in');
-  const alert = alertAbout(page, 'The app crashed');
-  await expect(alert).toBeVisible();
-  await expectWellMade(page);
+  await expect(alertAbout(page, 'The app crashed')).toBeVisible();
+  await expectAccessible(page);
 
   // Chromium refuses it to a page that is not allowed to.
   await page.evaluate(() =>
@@ -176,30 +148,36 @@ test('where everything breaks, a plain page tells it and has the report', async 
 const reject = (page: Page, message: string) =>
   page.evaluate((text) => void Promise.reject(new Error(text)), message);
 
-test('what nobody has caught is told once, counted, and dismissed', async ({
+test('what nobody has caught is told once, counted, and dismissed, also at the sign-in', async ({
   page,
   context,
   problems,
 }) => {
   problems.allow(new RegExp(MADE));
   await context.grantPermissions(['clipboard-write']);
+  const bar = alertAbout(page, 'Something in the app went wrong.');
+  const dismiss = bar.getByRole('button', { name: 'Dismiss', exact: true });
+  await page.goto('/sign-in');
+  await button(page, 'Sign in').click();
+  await expect(alertAbout(page, 'Enter your API key')).toBeVisible();
+  await reject(page, MADE);
+  await dismiss.click();
+  await expect(bar).toHaveCount(0);
+
   await signIn(page, '/bot-users/new');
   await nameField(page).fill('half-typed');
   await reject(page, `${MADE} for "Ada"`);
-  const bar = alertAbout(page, 'Something in the app went wrong.');
   await expect(bar).toContainText('What is on the page is still there.');
   await expect(nameField(page)).toHaveValue('half-typed');
   await reject(page, `${MADE} for "Bob"`);
-  await page.evaluate(
-    (message) =>
-      setTimeout(() => {
-        throw new RangeError(message);
-      }),
-    MADE,
-  );
+  await page.evaluate((message) => {
+    setTimeout(() => {
+      throw new RangeError(message);
+    });
+  }, MADE);
   await expect(bar).toContainText('It went wrong 3 times.');
   await expect(bar).toHaveCount(1);
-  await expectWellMade(page);
+  await expectAccessible(page);
 
   await bar.getByRole('button', { name: 'Copy report', exact: true }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
@@ -209,36 +187,9 @@ test('what nobody has caught is told once, counted, and dismissed', async ({
   expect(report).toContain(`RangeError: ${MADE}`);
   expect(report).not.toMatch(/Ada|Bob/);
 
-  await expect(bar).toBeVisible();
-  await bar.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await dismiss.click();
   await expect(bar).toHaveCount(0);
   const isInPage = () =>
     page.evaluate(() => document.querySelector('main')?.contains(document.activeElement));
   await expect.poll(isInPage, { message: 'the focus stays in the page' }).toBe(true);
-});
-
-test('the sign-in page tells it too', async ({ page, problems }) => {
-  problems.allow(new RegExp(MADE));
-  await page.goto('/sign-in');
-  await button(page, 'Sign in').click();
-  await expect(alertAbout(page, 'Enter your API key')).toBeVisible();
-  await reject(page, MADE);
-  const bar = alertAbout(page, 'Something in the app went wrong.');
-  await expect(bar).toBeVisible();
-  await expectWellMade(page);
-  await bar.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  await expect(bar).toHaveCount(0);
-});
-
-test('signing out in the middle of a request is no mistake', async ({ page }) => {
-  await signIn(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.route('**/api/bot_users?*', () => {}); // never answered
-  const asked = page.waitForRequest('**/api/bot_users?*');
-  await button(page, 'Refresh').click();
-  await asked;
-  await button(page, 'Account menu').click();
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-  await expect(heading(page, 'Sign in')).toBeVisible();
-  await expect(alertAbout(page, 'Something in the app went wrong.')).toHaveCount(0);
 });

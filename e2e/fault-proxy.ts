@@ -6,7 +6,7 @@ import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { rewritten, type Fault, type RealAnswer } from './faults.ts';
-import { expect, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { endToEnd, forward, listening, passOn } from './local-server.ts';
 import type { Service } from './service.ts';
 
@@ -19,8 +19,6 @@ export interface FaultProxy {
   answer(operation: Endpoint, fault: Fault, times?: number): void;
   /** Answers all operations as the service does again. */
   heal(): void;
-  /** Lets the slow answers go. */
-  release(): void;
   /** The queries that an operation was asked with, from first to last. */
   asked(operation: Endpoint): readonly URLSearchParams[];
   /** Requests of an operation that were under way at the same time, at most. */
@@ -29,47 +27,23 @@ export interface FaultProxy {
   configure(config: Partial<RuntimeConfig>): void;
 }
 
-/** Where answers lead that lead elsewhere. */
-interface Elsewhere {
-  url: string;
-  /** Whatever came there. */
-  asked: string[];
-}
-
 interface ProxyFixtures {
-  elsewhere: Elsewhere;
   listeningProxy: FaultProxy & { url: string };
   /** What the browser logs of a fault is allowed by giving it. */
   faultProxy: FaultProxy;
 }
 
 export const proxyTest = test.extend<ProxyFixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-  elsewhere: async ({}, provide) => {
-    const asked: string[] = [];
-    await listening(
-      ({ url = '' }, response) => {
-        asked.push(url);
-        response.end();
-      },
-      (url) => provide({ url, asked }),
-    );
-    expect(asked, 'requests that followed an answer').toEqual([]);
-  },
-  listeningProxy: async ({ service, elsewhere }, provide) =>
-    withProxy(service, elsewhere.url, provide),
+  listeningProxy: async ({ service }, provide) => withProxy(service, provide),
   baseURL: async ({ listeningProxy }, provide) => provide(listeningProxy.url),
-  faultProxy: async ({ listeningProxy, elsewhere, problems }, provide) => {
-    // The browser reports a redirect as a request also where it is not followed.
-    problems.allowOrigin(elsewhere.url);
-    await provide({
+  faultProxy: async ({ listeningProxy, problems }, provide) =>
+    provide({
       ...listeningProxy,
       answer(operation, fault, times) {
         if (fault.logged !== undefined) problems.allow(fault.logged);
         listeningProxy.answer(operation, fault, times);
       },
-    });
-  },
+    }),
 });
 
 const operations: Endpoint[] = [
@@ -89,17 +63,14 @@ interface Given {
   operation: Endpoint;
   fault: Fault;
   left: number;
-  released: Promise<void>;
 }
 
 async function withProxy(
   service: Service,
-  elsewhere: string,
   body: (proxy: ProxyFixtures['listeningProxy']) => Promise<void>,
 ): Promise<void> {
   /** The one given last comes first. */
   let given: Given[] = [];
-  const letGo: (() => void)[] = [];
   const asked: { operation: Endpoint; query: URLSearchParams }[] = [];
   let config: Partial<RuntimeConfig> = {};
   const underWay = new Map<Endpoint, number>();
@@ -123,10 +94,8 @@ async function withProxy(
     (request, response) => {
       const [path = '', query] = (request.url ?? '').split('?');
       const real = () => whole(forward(request, service.url));
-      const answerBy = ({ answer }: Fault, released = Promise.resolve()) =>
-        Promise.resolve(answer({ request, response, real, released, elsewhere })).catch(() =>
-          response.destroy(),
-        );
+      const answerBy = ({ answer }: Fault) =>
+        Promise.resolve(answer({ request, response, real })).catch(() => response.destroy());
       if (path === RUNTIME_CONFIG_PATH) return void answerBy(configured);
       const operation = operationOf(request, path);
       if (operation !== undefined) {
@@ -135,18 +104,16 @@ async function withProxy(
         response.once('close', () => count(operation, -1));
       }
       const next = nextFault(operation);
-      if (next) void answerBy(next.fault, next.released);
+      if (next) void answerBy(next.fault);
       else void passOn(request, response, service.url);
     },
     (url) =>
       body({
         url,
         answer(operation, fault, left = Infinity) {
-          const released = new Promise<void>((resolve) => letGo.push(resolve));
-          given.unshift({ operation, fault, left, released });
+          given.unshift({ operation, fault, left });
         },
         heal: () => (given = []),
-        release: () => letGo.splice(0).forEach((resolve) => resolve()),
         asked: (operation) =>
           asked.filter((each) => each.operation === operation).map(({ query }) => query),
         mostAtOnce: (operation) => mostAtOnce.get(operation) ?? 0,

@@ -1,8 +1,7 @@
-import type { Page, Request } from 'playwright/test';
-import { alertAbout, button, keyField, submitKey } from './controls.ts';
+import type { Page } from 'playwright/test';
+import { alertAbout, button, gate, keyField, submitKey } from './controls.ts';
 import { expect, signIn, signInByForm, test } from './fixtures.ts';
 import { apiKey } from './service.ts';
-import { configOf, staticTest } from './static-host.ts';
 
 const app = /\/assets\/app-[^/]+\.js$/;
 const list = '**/api/bot_users?limit=100';
@@ -11,28 +10,24 @@ const table = (page: Page) => page.getByRole('table', { name: 'Bot users' });
 const stay = (page: Page) =>
   page.getByRole('checkbox', { name: 'Stay signed in when this tab reloads' });
 
-/** Keeps a file or an answer back, as a slow line does. Resolves when it was asked for. */
-function holdBack(page: Page, what: string | RegExp) {
-  let letGo = () => {};
-  let wasAsked = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  const asked = new Promise<void>((resolve) => (wasAsked = resolve));
-  const isThere = page.route(what, async (route) => {
-    wasAsked();
-    await held;
+/** Keeps a file or an answer back, as a slow line does. `asked` opens when it was asked for. */
+async function holdBack(page: Page, what: string | RegExp) {
+  const [asked, released] = [gate(), gate()];
+  await page.route(what, async (route) => {
+    asked.open();
+    await released.opened;
     await route.continue().catch(() => {}); // broken off by then
   });
-  return isThere.then(() => ({ asked, letGo }));
+  return { asked: asked.opened, release: released.open };
 }
 
 /** The requests of a page, by what they are for. */
 function hear(page: Page) {
-  const heard = { api: [] as string[], config: 0, withKey: [] as string[] };
-  page.on('request', (request: Request) => {
+  const heard = { api: [] as string[], config: 0 };
+  page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) heard.api.push(pathname + search);
     if (pathname === '/config.json') heard.config += 1;
-    if (request.headers()['authorization'] !== undefined) heard.withKey.push(request.url());
   });
   return heard;
 }
@@ -59,11 +54,10 @@ test('the form can be used before the code of the app is there, and the rows fol
   const asked = page.waitForRequest(list);
   await button(page, 'Sign in').dblclick();
   await asked;
-  code.letGo();
+  code.release();
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await expect(page).toHaveURL('/bot-users?status=active');
-  expect(heard.api).toEqual(['/api/bot_users?limit=100']);
-  expect(heard.config).toBe(1);
+  expect(heard).toEqual({ api: ['/api/bot_users?limit=100'], config: 1 });
 });
 
 test('a tab that stays signed in asks for the rows beside the code of the app', async ({
@@ -81,29 +75,28 @@ test('a tab that stays signed in asks for the rows beside the code of the app', 
   await asked;
   await expect(page.getByRole('banner')).toContainText('Gatehouse');
   await expect(keyField(page)).toHaveCount(0);
-  code.letGo();
+  code.release();
   await expect(page.getByRole('rowheader').first()).toBeVisible();
-  expect(heard.api).toEqual(['/api/bot_users?limit=100']);
-  expect(heard.config).toBe(1);
+  expect(heard).toEqual({ api: ['/api/bot_users?limit=100'], config: 1 });
 });
 
-test('a deep link shows the bar at once and asks for no rows', async ({ page }) => {
+test('a chosen dark scheme is there before the app is drawn, and a deep link asks for no rows', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+  const config = await holdBack(page, '**/config.json');
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await config.asked;
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expect(keyField(page)).toHaveCount(0);
+  config.release();
+  await expect(keyField(page)).toBeVisible();
+
   const heard = hear(page);
-  const code = await holdBack(page, '**/assets/settings-page-*.js');
   await signIn(page, '/settings');
-  await code.asked;
-  code.letGo();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   expect(heard.api).toEqual([]);
-});
-
-test('a tab that shows the form is signed in by another one', async ({ page, context }) => {
-  const second = await context.newPage();
-  await second.goto('/routes');
-  await expect(keyField(second)).toBeVisible();
-  await signInByForm(page);
-  await expect(second.getByRole('table', { name: 'Routes' })).toBeVisible();
-  await expect(second).toHaveURL('/routes');
 });
 
 test('the form signs in where the browser refuses storage', async ({ page }) => {
@@ -112,15 +105,6 @@ test('the form signs in where the browser refuses storage', async ({ page }) => 
       Storage.prototype[method] = () => {
         throw new DOMException('refused', 'SecurityError');
       };
-  });
-  await signInByForm(page);
-  await expect(table(page)).toBeVisible();
-});
-
-test('the form signs in where another app has written into the storage', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const storage of [sessionStorage, localStorage])
-      for (const name of ['session', 'signed-out']) storage.setItem(`gatehouse.${name}`, '{"key":');
   });
   await signInByForm(page);
   await expect(table(page)).toBeVisible();
@@ -142,19 +126,6 @@ test('a page whose code did not arrive says so, and starts when it does', async 
   await expect(table(page)).toBeVisible();
 });
 
-staticTest(
-  'no key is sent where the configuration names another host as the address of the API',
-  async ({ page, host }) => {
-    const heard = hear(page);
-    for (const api_base of ['@evil.test', '//evil.test', 'https://user@evil.test']) {
-      host.config = configOf(host, { api_base });
-      await page.goto('/');
-      await expect(alertAbout(page, 'api_base is missing or of another kind')).toBeVisible();
-      expect(heard.withKey, api_base).toEqual([]);
-    }
-  },
-);
-
 test('without scripts the page says what it needs', async ({ browser, service }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   try {
@@ -164,18 +135,6 @@ test('without scripts the page says what it needs', async ({ browser, service })
   } finally {
     await context.close();
   }
-});
-
-test('a chosen dark scheme is there before the app is drawn', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
-  const settings = await holdBack(page, '**/config.json');
-  await page.goto('/', { waitUntil: 'commit' });
-  await settings.asked;
-  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  await expect(keyField(page)).toHaveCount(0);
-  settings.letGo();
-  await expect(keyField(page)).toBeVisible();
 });
 
 /** All that has moved on the page by itself until now. */

@@ -45,26 +45,19 @@ async function withStaticHost(
   await listening(forwarder(service), async (api) => {
     const policy = await pagePolicy(service, api);
     const leastConfig = { service_host: new URL(api).host, api_base: api + API_BASE };
-    let config: string | undefined = JSON.stringify(leastConfig);
+    const host = {
+      url: '',
+      leastConfig,
+      config: JSON.stringify(leastConfig) as string | undefined,
+    };
 
     const answer: RequestListener = ({ url = '/' }, response) => {
       const { pathname } = new URL(url, 'http://host');
       response.setHeader('Content-Security-Policy', policy);
-      if (pathname === RUNTIME_CONFIG_PATH && config !== undefined) response.end(config);
+      if (pathname === RUNTIME_CONFIG_PATH && host.config !== undefined) response.end(host.config);
       else void sendFile(pathname, response);
     };
-    await listening(answer, (url) =>
-      body({
-        url,
-        leastConfig,
-        get config() {
-          return config;
-        },
-        set config(text) {
-          config = text;
-        },
-      }),
-    );
+    await listening(answer, (url) => body(Object.assign(host, { url })));
   });
 }
 

@@ -1,0 +1,162 @@
+import { mergeTests, type Locator, type Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import {
+  alertAbout,
+  button,
+  enforceSwitch,
+  filterField,
+  link,
+  nameField,
+  openReview,
+  receipt,
+  reviewDialog,
+  switchOf,
+} from './controls.ts';
+import { routeTest } from './demo-routes.ts';
+import { proxyTest } from './fault-proxy.ts';
+import { gatewayPage, halfOfTheJson, lost, redirect, refused, type Fault } from './faults.ts';
+import { expect, signIn, uniqueName } from './fixtures.ts';
+import { apiKey } from './service.ts';
+
+const test = mergeTests(proxyTest, routeTest);
+
+const inside = (part: Locator, name: string) => part.getByRole('button', { name, exact: true });
+
+/** Lets the clock of the page run ahead until it is seen: pauses between attempts take no time then. */
+const expectAhead = (page: Page, part: Locator) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(250);
+        return part.isVisible();
+      },
+      { intervals: [20] },
+    )
+    .toBe(true);
+
+/** What comes in place of the list, and what is said of it. The rest is tested without a browser. */
+const STRANGE: Record<string, [Fault, string]> = {
+  'a closed connection': [lost['closed at once'], 'No answer from'],
+  'the begin of a body': [lost['cut in the middle'], 'the answer broke off.'],
+  'half of the JSON': [halfOfTheJson, 'not JSON, or a part of it is missing.'],
+  'a redirect': [redirect, 'a redirect, which is not followed.'],
+  'the page of a gateway': [gatewayPage, 'The service answered 502.'],
+};
+
+test('a list keeps its rows whatever comes in place of the next answer, and is read again', async ({
+  page,
+  faultProxy,
+  problems,
+  call,
+}) => {
+  const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('stays') } });
+  await page.clock.install();
+  await signIn(page, `/bot-users?q=${name}`);
+  const row = page.getByRole('rowheader', { name, exact: true });
+  await expect(row).toBeVisible();
+  const alert = alertAbout(page, 'Bot users could not be read again.');
+  for (const [what, [fault, said]] of Object.entries(STRANGE))
+    await test.step(what, async () => {
+      faultProxy.answer(botUserEndpoints.list, fault);
+      await button(page, 'Refresh').click();
+      await expectAhead(page, alert);
+      await expect(alert).toContainText(said);
+      await expect(row).toBeVisible();
+      await problems.look();
+      faultProxy.heal();
+      await inside(alert, 'Try again').click();
+      await expect(alert).toHaveCount(0);
+    });
+
+  const markup = '<img src=x onerror=alert(1)><a href="//x.test">Sign in</a>';
+  const text = `No key ${apiKey} here. pay\u202egpj ${markup} ${'All is lost. '.repeat(8_000)}`;
+  faultProxy.answer(botUserEndpoints.list, refused(400, text, text));
+  await button(page, 'Refresh').click();
+  await expect(alert).toContainText('No key •••• here. pay⟨U+202E⟩gpj <img src=x on');
+  expect((await alert.innerText()).length).toBeLessThan(2_000);
+  await expect(alert.locator('img, a, script')).toHaveCount(0);
+});
+
+test('a change of a bot user whose answer is lost is looked for before it is sent again', async ({
+  page,
+  faultProxy,
+  problems,
+}) => {
+  problems.allow(404); // of the second deletion
+  const name = uniqueName('lost');
+  await signIn(page, '/bot-users/new');
+  await nameField(page).fill(name);
+  faultProxy.answer(botUserEndpoints.create, lost['closed after it was done']);
+  await button(page, 'Create bot user').click();
+  const unsure = alertAbout(page, `We cannot tell whether ${name} was created.`);
+  await inside(unsure, 'Check').click();
+  await expect(unsure).toContainText('It was created.');
+  await unsure.getByRole('link', { name: 'Open it', exact: true }).click();
+
+  await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
+  await nameField(page).fill(`${name}-2`);
+  faultProxy.answer(botUserEndpoints.update, lost['closed at once'], 1);
+  await button(page, 'Save changes').click();
+  await expect(page.getByRole('form').getByRole('alert')).toContainText(/no answer from/i);
+  await button(page, 'Save changes').click();
+  await expect(receipt(page)).toContainText('Saved.');
+
+  await link(page, 'Cancel').click();
+  await filterField(page).fill(name);
+  faultProxy.answer(botUserEndpoints.update, redirect, 1);
+  await switchOf(page, `${name}-2`).click();
+  const unchanged = alertAbout(page, 'Not changed.');
+  await expect(switchOf(page, `${name}-2`)).toBeChecked();
+  await inside(unchanged, 'Try again').click();
+  await expect(switchOf(page, `${name}-2`)).not.toBeChecked();
+
+  await button(page, `Actions for ${name}-2`).click();
+  await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click();
+  faultProxy.answer(botUserEndpoints.remove, lost['closed after it was done'], 1);
+  const dialog = page.getByRole('alertdialog');
+  await inside(dialog, 'Delete bot user').click();
+  await expect(dialog.getByRole('alert')).toContainText('We do not know if this was deleted.');
+  await inside(dialog, 'Delete bot user').click();
+  await expect(receipt(page)).toContainText('was already gone.');
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
+  expect(faultProxy.asked(botUserEndpoints.create)).toHaveLength(1);
+});
+
+test('an IP restriction that could not be read is read again, and one that may be changed is checked', async ({
+  page,
+  faultProxy,
+  problems,
+  scene,
+}) => {
+  const { replace, remove, get } = ipRestrictionEndpoints;
+  problems.allow(404);
+  await scene.set(true, scene.policies.slice(0, 1));
+  faultProxy.answer(get, refused(403, 'FORBIDDEN'), 1);
+  await signIn(page, scene.path);
+  await inside(alertAbout(page, 'The IP restriction could not be read'), 'Try again').click();
+  await enforceSwitch(page).uncheck();
+  await openReview(page);
+  const apply = inside(reviewDialog(page), 'Apply changes');
+  const alert = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('alert');
+  const check = inside(alert, 'Check now');
+
+  faultProxy.answer(replace, lost['closed after it was done'], 1);
+  await apply.click();
+  await expect(alert).toContainText('We do not know if this was applied.');
+  await expect(apply).toHaveCount(0);
+  await check.click();
+  await expect(receipt(page)).toContainText('IP restriction applied to');
+  await expect(enforceSwitch(page)).not.toBeChecked();
+  expect(faultProxy.asked(replace)).toHaveLength(1);
+
+  await button(page, 'Remove IP restriction…').click();
+  faultProxy.answer(remove, redirect, 1);
+  const removeIt = inside(page.getByRole('alertdialog'), 'Remove');
+  await removeIt.click();
+  await check.click();
+  await expect(alert).toContainText('It is as it was before. Try again.');
+  await removeIt.click();
+  await expect(receipt(page)).toContainText('IP restriction removed from');
+  expect(await scene.stored()).toBeNull();
+});

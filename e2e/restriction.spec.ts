@@ -1,0 +1,111 @@
+import {
+  addPolicies,
+  addUnknownPolicies,
+  applyReview,
+  button,
+  conflictDialog,
+  enforceSwitch,
+  inAccountMenu,
+  openReview,
+  policyList,
+  receipt,
+  reviewAndApply,
+  reviewDialog,
+  section,
+  showVersions,
+  version,
+} from './controls.ts';
+import { routeTest as test } from './demo-routes.ts';
+import { expect, signIn } from './fixtures.ts';
+
+test('a route gets an IP restriction, which is turned off, removed and put back', async ({
+  page,
+  problems,
+  scene,
+}) => {
+  problems.allow(400, 404);
+  const [first = '', second = ''] = scene.policies;
+  const { label } = scene.route;
+  await scene.remove();
+  await signIn(page, scene.path);
+  await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+  await button(page, 'Add IP restriction').click();
+  await expect(enforceSwitch(page)).toBeChecked();
+  await addPolicies(page, `${first}, "${second}", ${first}`);
+  await addUnknownPolicies(page, 'ipp_unknown');
+  await openReview(page);
+  await expect(reviewDialog(page)).toContainText('After this: on, 3 policies.');
+  await applyReview(page);
+  await expect(page.getByText('There is no IP policy with this id').first()).toBeVisible();
+  expect(await scene.stored()).toBeNull();
+  await button(page, 'Remove ipp_unknown').click();
+  await reviewAndApply(page, 'IP restriction turns on.');
+  await expect(receipt(page)).toContainText(`IP restriction applied to ${label}.`);
+  expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
+
+  await enforceSwitch(page).click();
+  await reviewAndApply(page, 'IP restriction turns off.');
+  const off = { enabled: false, ip_policy_ids: [first, second] };
+  await expect.poll(scene.stored).toEqual(off);
+
+  await button(page, 'Remove IP restriction…').click();
+  const dialog = page.getByRole('alertdialog', { name: `Remove IP restriction from ${label}?` });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button(page, 'Remove IP restriction…')).toBeFocused();
+  expect(await scene.stored()).toEqual(off);
+  await button(page, 'Remove IP restriction…').click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No IP restriction on this route')).toBeVisible();
+  expect(await scene.stored()).toBeNull();
+
+  await section(page, 'Bot users').click();
+  await expect(page).toHaveURL('/bot-users');
+  await inAccountMenu(page, 'Recent changes');
+  await button(page, `Undo IP restriction removed from ${label}`).click();
+  await expect(reviewDialog(page)).toContainText('After this: off, 2 policies.');
+  expect(await scene.stored()).toBeNull();
+  await applyReview(page);
+  await expect.poll(scene.stored).toEqual(off);
+});
+
+test('two browsers change one route: what came between review and apply is shown, and both are applied', async ({
+  page,
+  browser,
+  problems,
+  scene,
+}) => {
+  problems.allow(412);
+  const [first = '', second = '', third = ''] = scene.policies;
+  await scene.set(true, [first, second]);
+  await signIn(page, scene.path);
+  const conditions: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') conditions.push(request.headers()['if-match']);
+  });
+  await addPolicies(page, third);
+  await openReview(page);
+  await expect(reviewDialog(page)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await context.newPage();
+  await signIn(other, scene.path);
+  await button(other, `Remove ${first}`).click();
+  await openReview(other);
+  await applyReview(other);
+  await expect(receipt(other)).toContainText('IP restriction applied to');
+  await context.close();
+
+  await applyReview(page);
+  await expect(conflictDialog(page).getByText(/^They removed .+; you added .+\.$/)).toBeVisible();
+  await expect(conflictDialog(page)).toContainText('Applying yours undoes their change:');
+  await showVersions(page);
+  await expect(version(page, 'Theirs')).not.toContainText(first);
+  await expect(version(page, 'Yours')).toContainText(third);
+  expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [second] });
+  await conflictDialog(page).getByRole('button', { name: 'Apply merged', exact: true }).click();
+  await expect(receipt(page)).toContainText('IP restriction applied to');
+  expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [second, third] });
+  await expect(policyList(page).getByRole('listitem')).toHaveCount(2);
+  expect(conditions).toEqual([expect.any(String), expect.any(String)]);
+  expect(new Set(conditions).size).toBe(2);
+});

@@ -1,0 +1,112 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectNoSidewaysScroll } from './checks.ts';
+import { button, exposure, receipt, routeTable } from './controls.ts';
+import { expect } from './fixtures.ts';
+import { EDGE, someRoutes, moduleWith, openRoutes, standInTest } from './route-stand-in.ts';
+
+const test = standInTest.extend({ hasTouch: true });
+
+const LONG = 'a-route-with-a-label-that-is-longer-than-any-column-and-any-small-screen'.repeat(4);
+
+const boxOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, right, top } = element.getBoundingClientRect();
+    return { left, right, top };
+  });
+
+/** Those of the list that a finger may miss; the boxes of the rows belong to all tables. */
+const smallControls = (page: Page) =>
+  page.getByRole('region', { name: 'Route list' }).evaluate((list) =>
+    [...list.querySelectorAll('a, button, select, label, input:not([type=checkbox], [type=radio])')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => ({ control, height: control.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 43.9)
+      .map(({ control, height }) => `${control.textContent} ${height}`),
+  );
+
+/** Rows that the bar does not cover. */
+const wholeRows = (page: Page) =>
+  page.evaluate(() => {
+    const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const seen = [...document.querySelectorAll('tbody tr')].filter((row) => {
+      const { top, bottom, height } = row.getBoundingClientRect();
+      return height > 40 && top >= covered - 1 && bottom <= innerHeight;
+    });
+    return seen.length;
+  });
+
+test(
+  'what is in the rows moves no column, and on a phone several whole routes are seen',
+  {
+    tag: '@full',
+  },
+  async ({ page, standIn }) => {
+    const routes = someRoutes(12).map(({ id, line }, at) => ({
+      line: at === 0 ? `${EDGE},${id},${LONG}` : line,
+      id,
+    }));
+    for (const { id } of routes)
+      standIn.modules.set(id, moduleWith(true, 'ipp_vpn', 'ipp_office', 'ipp_partners'));
+    standIn.modules.set(routes[1]?.id ?? '', null);
+    await openRoutes(page, routes);
+    await expect(page.getByText('Checked 12 routes.')).toBeAttached();
+    await receipt(page).getByRole('button', { name: 'Dismiss' }).click();
+
+    const name = routeTable(page).getByRole('link', { name: LONG });
+    const menu = button(page, `Actions for ${LONG}`);
+    const columns = () =>
+      routeTable(page)
+        .getByRole('columnheader')
+        .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left));
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect((await boxOf(name)).right).toBeLessThanOrEqual((await boxOf(menu)).left);
+      const tools = await boxOf(page.getByRole('group', { name: 'Exposure' }));
+      const { top } = await boxOf(button(page, 'Check all again'));
+      expect(Math.abs(tools.top - top), 'the tools are one line').toBeLessThan(20);
+      const heights = await routeTable(page)
+        .locator('tbody tr')
+        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect(new Set(heights).size).toBe(1);
+      const before = await columns();
+      await exposure(page, 'Open').check();
+      await expect(name).toHaveCount(0);
+      expect(await columns()).toEqual(before);
+      await exposure(page, 'All').check();
+    }
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectNoSidewaysScroll(page);
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(3);
+    expect((await boxOf(name)).right).toBeLessThanOrEqual((await boxOf(menu)).left);
+    // Nothing moves when the actions of the selected come.
+    const { top } = await boxOf(routeTable(page));
+    await page.getByRole('checkbox', { name: `Select ${LONG}` }).check();
+    await expect(button(page, 'Clear selection')).toBeVisible();
+    expect((await boxOf(routeTable(page))).top).toBeCloseTo(top, 0);
+    await expectNoSidewaysScroll(page);
+    expect(await smallControls(page)).toEqual([]);
+    await button(page, 'Clear selection').click();
+    await button(page, 'Filter').click();
+    await expect(exposure(page, 'Open')).toBeVisible();
+    expect(await smallControls(page)).toEqual([]);
+    await button(page, 'Filter').click();
+
+    await routeTable(page).evaluate((table) => {
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      scrollBy(0, table.getBoundingClientRect().top - bar);
+    });
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(5);
+    const stuck = await page
+      .getByRole('main')
+      .evaluate(
+        (main) =>
+          [...main.querySelectorAll('*')].filter((part) =>
+            ['sticky', 'fixed'].includes(getComputedStyle(part).position),
+          ).length,
+      );
+    expect(stuck).toBe(0);
+  },
+);
