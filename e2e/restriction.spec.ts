@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import {
   addPolicies,
   addUnknownPolicies,
@@ -18,6 +19,16 @@ import {
 import { routeTest as test } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 
+/** Under which condition each replacement is sent from now on. */
+function conditionsOf(page: Page) {
+  const conditions: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers();
+    if (request.method() === 'PUT') conditions.push(ifMatch ?? ifNoneMatch);
+  });
+  return conditions;
+}
+
 test('a route gets an IP restriction, which is turned off, removed and put back', async ({
   page,
   problems,
@@ -27,6 +38,7 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   const [first = '', second = ''] = scene.policies;
   const { label } = scene.route;
   await scene.remove();
+  const conditions = conditionsOf(page);
   await signIn(page, scene.path);
   await expect(page.getByText('No IP restriction on this route')).toBeVisible();
   await button(page, 'Add IP restriction').click();
@@ -66,6 +78,7 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   expect(await scene.stored()).toBeNull();
   await applyReview(page);
   await expect.poll(scene.stored).toEqual(off);
+  expect(conditions.at(-1), 'nothing is replaced that somebody else has added').toBe('*');
 });
 
 test('two browsers change one route: what came between review and apply is shown, and both are applied', async ({
@@ -78,10 +91,7 @@ test('two browsers change one route: what came between review and apply is shown
   const [first = '', second = '', third = ''] = scene.policies;
   await scene.set(true, [first, second]);
   await signIn(page, scene.path);
-  const conditions: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') conditions.push(request.headers()['if-match']);
-  });
+  const conditions = conditionsOf(page);
   await addPolicies(page, third);
   await openReview(page);
   await expect(reviewDialog(page)).toBeVisible();
