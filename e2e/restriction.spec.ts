@@ -6,6 +6,7 @@ import {
   button,
   conflictDialog,
   enforceSwitch,
+  gate,
   inAccountMenu,
   openReview,
   policyList,
@@ -56,7 +57,16 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
 
   await enforceSwitch(page).click();
-  await reviewAndApply(page, 'IP restriction turns off.');
+  await openReview(page);
+  await reviewDialog(page).getByText('IP restriction turns off.').waitFor();
+  const answer = gate();
+  await page.route('**/ip_restriction', (route) => answer.opened.then(() => route.continue()), {
+    times: 1,
+  });
+  await applyReview(page);
+  await page.keyboard.press('Escape');
+  await expect(reviewDialog(page)).toBeVisible();
+  answer.open();
   const off = { enabled: false, ip_policy_ids: [first, second] };
   await expect.poll(scene.stored).toEqual(off);
 
