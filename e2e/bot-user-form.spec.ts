@@ -114,23 +114,3 @@ test('lost responses of a form: it keeps what was typed, and nothing is created 
     { name: `${name}-first` },
   ]);
 });
-
-test('a change by someone else is shown before it is overwritten', async ({ page, call }) => {
-  const name = uniqueName('conflict');
-  const { id } = await call(botUserEndpoints.create, { body: { name } });
-  await page.clock.install();
-  await signIn(page, `/bot-users/${id}`);
-  await expect(nameField(page)).toHaveValue(name);
-  await call(botUserEndpoints.update, { params: { id }, body: { name: `${name}-theirs` } });
-  await page.clock.runFor(61_000);
-  await nameField(page).fill(`${name}-mine`);
-  await button(page, 'Save changes').click();
-  const conflict = page.getByRole('alertdialog', {
-    name: 'This bot user changed while you were editing',
-  });
-  await expect(conflict).toContainText(`${name}-theirs, active`);
-  expect((await call(botUserEndpoints.get, { params: { id } })).name).toBe(`${name}-theirs`);
-  await conflict.getByRole('button', { name: 'Save yours', exact: true }).click();
-  await expect(receipt(page)).toContainText('Saved.');
-  expect((await call(botUserEndpoints.get, { params: { id } })).name).toBe(`${name}-mine`);
-});

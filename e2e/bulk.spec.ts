@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { Call } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
-import { button, inMore, link, planLines, receipt, selectionBar } from './controls.ts';
+import { button, inMore, planLines, receipt, selectionBar } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { manyRowsTest, rowAt } from './many-rows.ts';
 
@@ -63,9 +63,8 @@ test('a few are switched at once and put back, renamed by a plan, and deleted af
   await page.getByRole('checkbox', { name: `Include ${group}-3`, exact: true }).uncheck();
   await button(page, 'Apply 2 changes').click();
   await expect(receipt(page)).toContainText('2 renamed.');
-  await expect(page.getByRole('rowheader')).toHaveText(
-    [3, 2, 1, 0].map((at) => (at === 3 || at === 0 ? `${group}-${at}` : `old-${group}-${at}`)),
-  );
+  const names = [`${group}-3`, `old-${group}-2`, `old-${group}-1`, `${group}-0`];
+  await expect(page.getByRole('rowheader')).toHaveText(names);
 
   await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
   await press(page, 'Delete…');
@@ -87,7 +86,6 @@ test('many are deleted by a plan, without the one that was left out before a rel
   await press(page, 'Delete…');
   await expect(heading(page)).toHaveText('Plan: delete 22 bot users');
   await expect(heading(page)).toBeFocused();
-  await expect(planLines(page)).toHaveCount(22);
   await expect(page.getByText('44 requests')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter lines' }).fill(`${group}-7`);
   await expect(planLines(page)).toHaveCount(1);
@@ -104,15 +102,10 @@ test('many are deleted by a plan, without the one that was left out before a rel
   await dialog.getByRole('button', { name: 'Delete 21 bot users' }).click();
   const left = ids.map((_, at) => (at === 14 ? 'active' : 'gone'));
   await expect.poll(() => states(call, ids)).toEqual(left);
-
-  await signIn(page, '/plan');
-  await expect(page.getByRole('heading', { name: 'No plan is open' })).toBeVisible();
-  await link(page, 'Back to bot users').click();
-  await expect(heading(page)).toHaveText('Bot users');
 });
 
 manyRowsTest(
-  'a pasted list is found, all of it after Load all, switched, and the rest of it is created',
+  'a pasted list is found and switched, and the rest of it is created',
   async ({ page, call, rows }) => {
     for (const name of ['bulk twin', 'Bulk Twin'])
       await call(botUserEndpoints.create, { body: { name } });
@@ -125,14 +118,10 @@ manyRowsTest(
     const [near, next, far] = [rows[10], rows[11], rows[990]];
     await signIn(page);
     const list = `"${near?.id}", ${next?.name}\r\n${far?.uri}\nBULK TWIN\nnobody at all`;
-    await find(list);
-    const counts = (text: string) => dialog.getByText(text, { exact: true });
-    await expect(counts('2 matched, 1 not loaded, 1 unknown, 1 ambiguous')).toBeVisible();
-    await page.keyboard.press('Escape');
     await button(page, 'Load all').click();
     await expect(button(page, 'Load more')).toBeHidden();
     await find(list);
-    await expect(counts('3 matched, 1 unknown, 1 ambiguous')).toBeVisible();
+    await expect(dialog.getByText('3 matched, 1 unknown, 1 ambiguous')).toBeVisible();
     await dialog.getByRole('button', { name: 'Select 3', exact: true }).click();
     await expect(selectionBar(page)).toContainText('3 selected');
     await press(page, 'Set inactive');

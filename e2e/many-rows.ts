@@ -15,8 +15,6 @@ import { main, withService } from './service.ts';
 interface ManyRowsFixtures {
   /** How many there are at the start of each test. */
   botUsers: number;
-  /** Of the service. */
-  settings: Record<string, string>;
   /** All of them as they are at the start, newest first. */
   rows: BotUser[];
 }
@@ -24,7 +22,6 @@ interface ManyRowsFixtures {
 /** Journeys through many bot users: each has a service of its own, with the fault proxy before it. */
 export const manyRowsTest = proxyTest.extend<ManyRowsFixtures, { demoHome: string }>({
   botUsers: [1000, { option: true }],
-  settings: [{}, { option: true }],
   demoHome: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, provide) => {
@@ -34,8 +31,8 @@ export const manyRowsTest = proxyTest.extend<ManyRowsFixtures, { demoHome: strin
     },
     { scope: 'worker' },
   ],
-  service: async ({ botUsers, settings, demoHome }, provide) =>
-    withService(settings, provide, demoData(demoHome, botUsers)),
+  service: async ({ botUsers, demoHome }, provide) =>
+    withService({}, provide, demoData(demoHome, botUsers)),
   rows: async ({ call }, provide) => provide(await readAll(call)),
 });
 
@@ -82,8 +79,8 @@ export const pagesAsked = (proxy: FaultProxy) =>
   proxy.asked(botUserEndpoints.list).filter((query) => query.get('limit') === '100');
 
 /** Signs in and loads the whole account. */
-export async function openLoaded(page: Page, count: number, path = '/bot-users') {
-  await signIn(page, path);
+export async function openLoaded(page: Page, count: number) {
+  await signIn(page);
   await button(page, 'Load all').click();
   await expect(loadedAll(page, count.toLocaleString('en'))).toBeVisible({ timeout: 60_000 });
 }

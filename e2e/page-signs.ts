@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page } from 'playwright/test';
+import type { BrowserContext } from 'playwright/test';
 
 /** What pages tell while they run: gone again, or kept from the console, before a test could look. */
 export type Sign =
@@ -17,22 +17,12 @@ export type Sign =
 
 const BINDING = 'signOfPage';
 
-const announcements = new WeakMap<Page, string[]>();
-
-/** That a page has announced exactly this, however short a time it stood. */
-export const expectAnnounced = (page: Page, text: string) =>
-  expect.poll(() => announcements.get(page) ?? [], { timeout: 60_000 }).toContain(text);
-
 /** Hears all pages and frames of a context, from before their first script on. */
 export async function hearSigns(
   context: BrowserContext,
   onSign: (sign: Sign, text: string) => void,
 ): Promise<void> {
-  await context.exposeBinding(BINDING, ({ page }, sign: Sign, text: string) => {
-    if (sign === 'an announcement')
-      announcements.set(page, [...(announcements.get(page) ?? []), text]);
-    onSign(sign, text);
-  });
+  await context.exposeBinding(BINDING, (_source, sign: Sign, text: string) => onSign(sign, text));
   await context.addInitScript(tellSigns, BINDING);
 }
 

@@ -24,7 +24,7 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call 
     await opened;
     await route.continue();
   });
-  await signIn(page, '/bot-users?q=ci-deployer');
+  await signIn(page, `/bot-users?q=${name}`);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');

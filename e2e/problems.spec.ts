@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { submitKey } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { listening } from './local-server.ts';
 import { recordProblems } from './problems.ts';
@@ -134,15 +133,6 @@ test('another origin and a policy that only reports are found, also in a frame',
         },
       ),
   );
-});
-
-test('the tab may keep the key only by the person’s choice', async ({ page, problems }) => {
-  await page.goto('/sign-in');
-  await page.getByRole('checkbox', { name: 'Stay signed in when this tab reloads' }).check();
-  await submitKey(page, apiKey);
-  await expect(page).toHaveURL('/bot-users');
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain(apiKey);
-  expect(await problems.unexpected()).toEqual([]);
 });
 
 test('a key in the output of a service is found', async ({ service }) => {

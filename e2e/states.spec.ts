@@ -1,17 +1,6 @@
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { alertAbout, button, keyField, nameField, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
-
-test('a page whose settings do not arrive says so and tries again', async ({ page, problems }) => {
-  problems.allow('no answer');
-  await page.route(`**${RUNTIME_CONFIG_PATH}`, (route) => route.abort());
-  await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('Gatehouse could not be started');
-  await page.unroute(`**${RUNTIME_CONFIG_PATH}`);
-  await button(page, 'Try again').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-});
 
 test('offline, a bar says so and a change is not sent', async ({
   page,
