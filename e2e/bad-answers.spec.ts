@@ -15,7 +15,15 @@ import {
 } from './controls.ts';
 import { routeTest } from './demo-routes.ts';
 import { proxyTest } from './fault-proxy.ts';
-import { gatewayPage, halfOfTheJson, lost, redirect, refused, type Fault } from './faults.ts';
+import {
+  gatewayPage,
+  halfOfTheJson,
+  lost,
+  redirect,
+  refused,
+  rewritten,
+  type Fault,
+} from './faults.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -92,7 +100,9 @@ test('a change of a bot user whose answer is lost is looked for before it is sen
   const unsure = alertAbout(page, `We cannot tell whether ${name} was created.`);
   await inside(unsure, 'Check').click();
   await expect(unsure).toContainText('It was created.');
+  faultProxy.answer(botUserEndpoints.get, refused(400, 'BAD_REQUEST'), 1);
   await unsure.getByRole('link', { name: 'Open it', exact: true }).click();
+  await inside(alertAbout(page, 'This bot user could not be loaded'), 'Try again').click();
 
   await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
   await nameField(page).fill(`${name}-2`);
@@ -123,6 +133,9 @@ test('a change of a bot user whose answer is lost is looked for before it is sen
   expect(faultProxy.asked(botUserEndpoints.create)).toHaveLength(1);
 });
 
+/** As services say of a read that there is none. */
+const saysNothing = rewritten(() => ({}));
+
 test('an IP restriction that could not be read is read again, and one that may be changed is checked', async ({
   page,
   faultProxy,
@@ -141,7 +154,7 @@ test('an IP restriction that could not be read is read again, and one that may b
   const alert = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('alert');
   const check = inside(alert, 'Check now');
 
-  faultProxy.answer(replace, lost['closed after it was done'], 1);
+  faultProxy.answer(replace, saysNothing, 1);
   await apply.click();
   await expect(alert).toContainText('We do not know if this was applied.');
   await expect(apply).toHaveCount(0);

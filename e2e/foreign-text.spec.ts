@@ -71,6 +71,14 @@ test('a hostile id leads to exactly its own address, and one without an address 
       await expect(row.getByRole('switch')).toHaveAccessibleDescription(reason);
       await row.getByRole('switch').press('Space');
       await expect(row.getByRole('switch')).toBeChecked();
+      await row.getByRole('button', { name: /^Actions for / }).click();
+      for (const name of ['Edit', 'Copy as curl', 'Delete…']) {
+        const closed = page.getByRole('menuitem', { name, exact: true });
+        await expect(closed).toHaveAccessibleDescription(reason);
+        await closed.press('Enter');
+      }
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
       continue;
     }
     await expect(row.getByRole('rowheader').getByRole('link')).toHaveAttribute('href', address);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import {
   addPolicies,
   addUnknownPolicies,
@@ -5,6 +6,7 @@ import {
   button,
   conflictDialog,
   enforceSwitch,
+  gate,
   inAccountMenu,
   openReview,
   policyList,
@@ -18,6 +20,16 @@ import {
 import { routeTest as test } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 
+/** Under which condition each replacement is sent from now on. */
+function conditionsOf(page: Page) {
+  const conditions: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers();
+    if (request.method() === 'PUT') conditions.push(ifMatch ?? ifNoneMatch);
+  });
+  return conditions;
+}
+
 test('a route gets an IP restriction, which is turned off, removed and put back', async ({
   page,
   problems,
@@ -27,6 +39,7 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   const [first = '', second = ''] = scene.policies;
   const { label } = scene.route;
   await scene.remove();
+  const conditions = conditionsOf(page);
   await signIn(page, scene.path);
   await expect(page.getByText('No IP restriction on this route')).toBeVisible();
   await button(page, 'Add IP restriction').click();
@@ -44,7 +57,16 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   expect(await scene.stored()).toEqual({ enabled: true, ip_policy_ids: [first, second] });
 
   await enforceSwitch(page).click();
-  await reviewAndApply(page, 'IP restriction turns off.');
+  await openReview(page);
+  await reviewDialog(page).getByText('IP restriction turns off.').waitFor();
+  const answer = gate();
+  await page.route('**/ip_restriction', (route) => answer.opened.then(() => route.continue()), {
+    times: 1,
+  });
+  await applyReview(page);
+  await page.keyboard.press('Escape');
+  await expect(reviewDialog(page)).toBeVisible();
+  answer.open();
   const off = { enabled: false, ip_policy_ids: [first, second] };
   await expect.poll(scene.stored).toEqual(off);
 
@@ -66,6 +88,7 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   expect(await scene.stored()).toBeNull();
   await applyReview(page);
   await expect.poll(scene.stored).toEqual(off);
+  expect(conditions.at(-1), 'nothing is replaced that somebody else has added').toBe('*');
 });
 
 test('two browsers change one route: what came between review and apply is shown, and both are applied', async ({
@@ -78,10 +101,7 @@ test('two browsers change one route: what came between review and apply is shown
   const [first = '', second = '', third = ''] = scene.policies;
   await scene.set(true, [first, second]);
   await signIn(page, scene.path);
-  const conditions: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') conditions.push(request.headers()['if-match']);
-  });
+  const conditions = conditionsOf(page);
   await addPolicies(page, third);
   await openReview(page);
   await expect(reviewDialog(page)).toBeVisible();
